@@ -1,0 +1,67 @@
+/** In charge of what an author of declarations reads: a place, a code frame, what was expected and a hint. */
+
+export interface Place {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  /** How many characters the caret underlines. */
+  readonly length: number;
+}
+
+export interface Diagnostic extends Place {
+  /** Id of the rule that was broken, as `unknown-key` or `reference-target`. */
+  readonly rule: string;
+  readonly message: string;
+  /** What to write instead. */
+  readonly hint?: string;
+}
+
+/** Thrown when declarations do not stand; carries every fault that was found, in the order of the files. */
+export class DeclarationError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const count = diagnostics.length;
+    super(`${count} ${count === 1 ? "fault" : "faults"} in the declarations`);
+    this.name = "DeclarationError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+const CONTEXT_LINES = 1;
+
+/**
+ * One fault as a compiler would print it.
+ * @param text the file's text, for the frame
+ */
+export function render(diagnostic: Diagnostic, text: string): string {
+  const { file, line, column, message, rule, hint } = diagnostic;
+  const head = `${file}:${line}:${column} ${message} [${rule}]`;
+  const tail = hint === undefined ? [] : [`  hint: ${hint}`];
+  return [head, ...frame(diagnostic, text.split("\n")), ...tail].join("\n");
+}
+
+function frame({ line, column, length }: Place, lines: readonly string[]): string[] {
+  const first = Math.max(1, line - CONTEXT_LINES);
+  const last = Math.min(lines.length, line + CONTEXT_LINES);
+  const width = String(last).length;
+  const rows: string[] = [];
+  for (let n = first; n <= last; n++) {
+    const source = (lines[n - 1] ?? "").replace(/\r$/, "");
+    rows.push(`  ${n === line ? ">" : " "} ${String(n).padStart(width)} | ${source}`.trimEnd());
+    if (n !== line) continue;
+    const underline = Math.max(1, Math.min(length, source.length - column + 1));
+    rows.push(`    ${" ".repeat(width)} | ${" ".repeat(column - 1)}${"^".repeat(underline)}`);
+  }
+  return rows;
+}
+
+/** Faults in the order a reader walks the files. */
+export function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(
+    (a, b) =>
+      a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule),
+  );
+}

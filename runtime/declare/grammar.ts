@@ -1,0 +1,336 @@
+/** In charge of the shapes a declaration is made of: each node checks a value, and describes itself to editors. */
+import { didYouMean } from "../errors.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Path, Source } from "./source.ts";
+
+/** What a node reports its faults to. */
+export type Report = (
+  path: Path,
+  fault: { rule: string; message: string; hint?: string; onKey?: boolean },
+) => void;
+
+/** One shape of the grammar. `T` is what a checked value can be read as. */
+export interface Node<T = unknown> {
+  /** `a list of texts`, for "expected …". */
+  readonly expects: string;
+  check(value: unknown, path: Path, report: Report): void;
+  /** JSON Schema of the shape, for editors. */
+  readonly schema: object;
+  readonly _type?: T;
+}
+
+export type TypeOf<N> = N extends Node<infer T> ? T : never;
+
+const wrong = (expects: string, value: unknown) => ({
+  rule: "shape",
+  message: `Expected ${expects}, found ${name(value)}.`,
+});
+
+function name(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a map";
+  return typeof value === "string" ? `the text \`${clip(value)}\`` : `\`${String(value)}\``;
+}
+
+const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+/** Text of a form; `form` is tested whole. */
+export function text(expects: string, form?: RegExp, hint?: string): Node<string> {
+  return {
+    expects,
+    schema: form ? { type: "string", pattern: form.source } : { type: "string", minLength: 1 },
+    check(value, path, report) {
+      if (typeof value !== "string" || value === "")
+        return report(path, { ...wrong(expects, value), ...(hint ? { hint } : {}) });
+      if (form && !form.test(value))
+        report(path, {
+          rule: "form",
+          message: `Expected ${expects}, found \`${clip(value)}\`.`,
+          hint: hint ?? `It must match ${form.source}`,
+        });
+    },
+  };
+}
+
+/** One word of a closed list. */
+export function word<const W extends string>(...words: readonly W[]): Node<W> {
+  const expects =
+    words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
+  return {
+    expects,
+    schema: { enum: words },
+    check(value, path, report) {
+      if (words.includes(value as W)) return;
+      const near = typeof value === "string" ? didYouMean(value, words) : "";
+      report(path, {
+        rule: "word",
+        message: `Expected ${expects}, found ${name(value)}${near}${near ? "" : "."}`,
+      });
+    },
+  };
+}
+
+/** `true` or `false`. */
+export const flag: Node<boolean> = {
+  expects: "`true` or `false`",
+  schema: { type: "boolean" },
+  check(value, path, report) {
+    if (typeof value !== "boolean") report(path, wrong(this.expects, value));
+  },
+};
+
+/** `true` alone: the key stands or it does not. */
+export const mark: Node<true> = {
+  expects: "`true`",
+  schema: { const: true },
+  check(value, path, report) {
+    if (value !== true) report(path, { ...wrong(this.expects, value), hint: "Leave the key out instead." });
+  },
+};
+
+/** A whole number in bounds. */
+export function whole(min: number, max: number): Node<number> {
+  const expects = `a whole number from ${min} to ${max}`;
+  return {
+    expects,
+    schema: { type: "integer", minimum: min, maximum: max },
+    check(value, path, report) {
+      if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
+        report(path, wrong(expects, value));
+    },
+  };
+}
+
+/** Any finite number. */
+export const number: Node<number> = {
+  expects: "a number",
+  schema: { type: "number" },
+  check(value, path, report) {
+    if (typeof value !== "number" || !Number.isFinite(value)) report(path, wrong(this.expects, value));
+  },
+};
+
+/** A JSON value that a later check judges, against a field's type for instance. */
+export const literal: Node<unknown> = {
+  expects: "a value",
+  schema: {},
+  check(value, path, report) {
+    if (value === undefined) report(path, wrong(this.expects, value));
+  },
+};
+
+/** A list of one shape. */
+export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
+  const expects = `a list of ${of.expects}`;
+  return {
+    expects,
+    schema: { type: "array", items: of.schema, minItems: min },
+    check(value, path, report) {
+      if (!Array.isArray(value)) return report(path, wrong(expects, value));
+      if (value.length < min)
+        report(path, {
+          rule: "empty",
+          message: "The list is empty.",
+          hint: "Name at least one, or leave the key out.",
+        });
+      const seen = new Set<string>();
+      value.forEach((item, i) => {
+        of.check(item, [...path, i], report);
+        if (typeof item !== "string") return;
+        if (seen.has(item))
+          report([...path, i], {
+            rule: "duplicate-item",
+            message: `\`${clip(item)}\` stands twice in this list.`,
+          });
+        seen.add(item);
+      });
+    },
+  };
+}
+
+/** A map from names of a form to one shape. */
+export function map<T>(
+  key: { expects: string; form: RegExp; hint?: string },
+  of: Node<T>,
+  min = 0,
+): Node<Readonly<Record<string, T>>> {
+  const expects = `a map of ${key.expects}`;
+  return {
+    expects,
+    schema: {
+      type: "object",
+      propertyNames: { pattern: key.form.source },
+      additionalProperties: of.schema,
+      minProperties: min,
+    },
+    check(value, path, report) {
+      if (!isRecord(value)) return report(path, wrong(expects, value));
+      const entries = Object.entries(value);
+      if (entries.length < min)
+        report(path, {
+          rule: "empty",
+          message: "The map is empty.",
+          hint: "Name at least one, or leave the key out.",
+        });
+      for (const [k, item] of entries) {
+        if (!key.form.test(k))
+          report([...path, k], {
+            rule: "name",
+            message: `\`${clip(k)}\` is not ${key.expects}.`,
+            hint: key.hint ?? `It must match ${key.form.source}`,
+            onKey: true,
+          });
+        of.check(item, [...path, k], report);
+      }
+    },
+  };
+}
+
+/** A key of a record: its shape, whether it must stand, and what it does, for editors and docs. */
+export interface Key<T = unknown> {
+  readonly node: Node<T>;
+  readonly required: boolean;
+  readonly summary: string;
+}
+
+export const must = <T>(node: Node<T>, summary: string): Key<T> & { required: true } => ({
+  node,
+  required: true,
+  summary,
+});
+export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: false } => ({
+  node,
+  required: false,
+  summary,
+});
+
+export type Keys = Readonly<Record<string, Key>>;
+
+/** A map of fixed keys. */
+export function record<T = unknown>(expects: string, keys: Keys): Node<T> & { readonly keys: Keys } {
+  const required = Object.keys(keys).filter((k) => keys[k]!.required);
+  const properties = Object.fromEntries(
+    Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
+  );
+  return {
+    expects,
+    keys,
+    schema: { type: "object", properties, required, additionalProperties: false },
+    check(value, path, report) {
+      if (!isRecord(value)) return report(path, wrong(expects, value));
+      for (const [k, item] of Object.entries(value)) {
+        const key = keys[k];
+        if (key) key.node.check(item, [...path, k], report);
+        else report([...path, k], unknownKey(k, expects, Object.keys(keys)));
+      }
+      for (const k of required) {
+        if (!(k in value))
+          report(path, {
+            rule: "missing-key",
+            message: `\`${k}\` is missing from ${expects}.`,
+            hint: keys[k]!.summary,
+          });
+      }
+    },
+  };
+}
+
+export const unknownKey = (k: string, expects: string, known: readonly string[]) => ({
+  rule: "unknown-key",
+  message: `\`${clip(k)}\` is not a key of ${expects}${didYouMean(k, known) || "."}`,
+  hint: `The keys are ${known.join(", ")}.`,
+  onKey: true,
+});
+
+/** A record whose further keys depend on the word under one key. */
+export function variants<T = unknown>(
+  expects: string,
+  by: string,
+  common: Keys,
+  branches: Readonly<Record<string, Keys>>,
+  otherwise: (value: Readonly<Record<string, unknown>>) => boolean,
+): Node<T> {
+  const shape = (keys: Keys) => record(expects, { ...common, ...keys });
+  const shapes = new Map(Object.entries(branches).map(([k, keys]) => [k, shape(keys)]));
+  const bare = shape({});
+  const words = word(...Object.keys(branches));
+  return {
+    expects,
+    schema: {
+      anyOf: [
+        ...[...shapes].map(([k, node]) => {
+          const schema = node.schema as { properties: object; required: string[] };
+          return {
+            ...schema,
+            properties: { ...schema.properties, [by]: { const: k } },
+            required: [...schema.required, by],
+          };
+        }),
+        {
+          ...bare.schema,
+          properties: { ...(bare.schema as { properties: object }).properties, [by]: false },
+        },
+      ],
+    },
+    check(value, path, report) {
+      if (!isRecord(value)) return report(path, wrong(expects, value));
+      const branch = value[by];
+      if (branch === undefined) {
+        if (!otherwise(value))
+          report(path, {
+            rule: "missing-key",
+            message: `\`${by}\` is missing from ${expects}.`,
+            hint: `Write ${by}: followed by ${words.expects}.`,
+          });
+        return bare.check(value, path, report);
+      }
+      const node = typeof branch === "string" ? shapes.get(branch) : undefined;
+      if (node) return node.check(value, path, report);
+      words.check(branch, [...path, by], report);
+    },
+  };
+}
+
+/** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
+export function either<T>(
+  ...nodes: readonly { readonly when: Kind; readonly node: Node<unknown> }[]
+): Node<T> {
+  const expects = nodes.map((n) => n.node.expects).join(" or ");
+  return {
+    expects,
+    schema: { anyOf: nodes.map((n) => n.node.schema) },
+    check(value, path, report) {
+      const hit = nodes.find((n) => n.when === kindOf(value));
+      if (hit) hit.node.check(value, path, report);
+      else report(path, wrong(expects, value));
+    },
+  };
+}
+
+export type Kind = "text" | "flag" | "number" | "list" | "map" | "nothing";
+
+function kindOf(value: unknown): Kind {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "object") return "map";
+  return typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Checks a source against a shape; faults stand at their places in the text. */
+export function checkSource(source: Source, node: Node): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  node.check(source.value, [], reporter(source, faults));
+  return faults;
+}
+
+/** A report that turns paths into places of one source. */
+export function reporter(source: Source, faults: Diagnostic[]): Report {
+  return (path, { onKey, ...fault }) => {
+    faults.push({ ...(onKey === true ? source.placeOfKey(path) : source.place(path)), ...fault });
+  };
+}

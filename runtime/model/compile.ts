@@ -1,0 +1,134 @@
+/** In charge of Declaration → Model: everything that a request would otherwise work out is worked out here, once. */
+import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic.ts";
+import { reporter } from "../declare/grammar.ts";
+import type { LoadedFile } from "../declare/load.ts";
+import { compileActions, compileEvents, compileStates, compileWrite } from "./behaviour.ts";
+import { CHECKS } from "./checks/index.ts";
+import type { ResourceDeclaration } from "./declaration.ts";
+import { compileFields } from "./fields.ts";
+import type { Application, Field, Model } from "./model.ts";
+import { typeContext } from "./typing.ts";
+import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
+
+/**
+ * Compiles declarations.
+ * @throws DeclarationError with every fault of every file
+ */
+export function compile(files: readonly LoadedFile[]): Application {
+  const { world, faults } = readWorld(files);
+  const found = [...faults, ...runChecks(world)];
+  if (found.length > 0) throw new DeclarationError(sorted(found));
+  return freeze(assemble(world));
+}
+
+function runChecks(world: World): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  const report = (
+    where: Declared<unknown>,
+    path: Parameters<ReturnType<typeof reporter>>[0],
+    fault: Parameters<ReturnType<typeof reporter>>[1],
+  ) => reporter(where.source, faults)(path, fault);
+  for (const check of CHECKS) check(world, report);
+  return faults;
+}
+
+function assemble(world: World): Application {
+  const { declaration } = world.application!;
+  const models = new Map<string, Model>();
+  for (const resource of world.resources.values())
+    models.set(resource.declaration.resource, compileResource(resource, world));
+  const { members } = declaration;
+  return {
+    name: declaration.application,
+    summary: declaration.summary,
+    models,
+    members: {
+      ...members,
+      active: Object.entries(members.active).map(([field, value]) => ({ field, value })),
+    },
+    roles: new Map(
+      Object.entries(declaration.roles).map(([role, permissions]) => [role, new Set(permissions)]),
+    ),
+    presets: new Map(Object.entries(declaration.presets)),
+  };
+}
+
+function compileResource({ declaration, source, stem, folder }: DeclaredResource, world: World): Model {
+  const context = typeContext(world);
+  const fields = compileFields(declaration, world, context);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const traits = new Set(declaration.traits ?? []);
+  const { operations } = declaration;
+  const { scope, permission } = accessOf(declaration, world);
+  const readScope = scope ?? `${scopeNoun(declaration, world)}:read`;
+  const writeScope = scope ?? `${scopeNoun(declaration, world)}:write`;
+  const events = compileEvents(declaration);
+  const on = (operation: string) =>
+    [...events.values()].find((event) => event.on === operation)?.name ?? null;
+  return {
+    name: declaration.resource,
+    collection: declaration.collection,
+    path: `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`,
+    idPrefix: declaration.idPrefix,
+    summary: declaration.summary,
+    table: declaration.collection,
+    readScope,
+    writeScope,
+    permission,
+    log: declaration.log === true,
+    parent: declaration.parent
+      ? { ...declaration.parent, embeddedAs: declaration.parent.embeddedAs ?? null }
+      : null,
+    fields,
+    byName,
+    references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
+    hasExternalReferences: traits.has("externalReferences"),
+    hasCustomFields: traits.has("customFields"),
+    states: compileStates(declaration, byName),
+    operations: {
+      list: operations.list ? { requires: operations.list.requires ?? [] } : null,
+      get: operations.get !== undefined,
+      create: operations.create ? compileWrite(operations.create) : null,
+      update: operations.update ? compileWrite(operations.update) : null,
+      delete: operations.delete ? compileWrite(operations.delete) : null,
+    },
+    actions: compileActions(declaration, byName, context, { readScope, writeScope, permission }),
+    events,
+    eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
+    filters: fields.filter(isFilter),
+    file: source.file,
+    folder,
+    stem,
+  };
+}
+
+/** Contract, section 13: lists filter by each reference, enum, boolean and unique field. */
+function isFilter(field: Field): boolean {
+  if (field.column === null || field.mode === "hidden" || field.mode === "removed" || field.kind === "id")
+    return false;
+  return field.unique !== null || ["reference", "resourceType", "enum", "boolean"].includes(field.type.name);
+}
+
+function scopeNoun(declaration: ResourceDeclaration, world: World): string {
+  const parent = declaration.parent && world.resources.get(declaration.parent.resource);
+  return parent ? scopeNoun(parent.declaration, world) : declaration.collection;
+}
+
+function accessOf(
+  declaration: ResourceDeclaration,
+  world: World,
+): { scope: string | null; permission: string | null } {
+  const parent = declaration.parent && world.resources.get(declaration.parent.resource);
+  if (declaration.access)
+    return { scope: declaration.access.scope, permission: declaration.access.permission ?? null };
+  return parent ? accessOf(parent.declaration, world) : { scope: null, permission: null };
+}
+
+/** Freezes everything that can be reached; Maps and Sets are frozen by their readonly types alone. */
+function freeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) for (const item of value.values()) freeze(item);
+  Object.freeze(value);
+  for (const item of Object.values(value)) freeze(item);
+  return value;
+}

@@ -1,0 +1,119 @@
+/** In charge of what a declaration is once the grammar has passed it: the YAML's own words, typed. */
+import type { TypeOptions } from "./type.ts";
+
+export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden";
+
+export interface FieldDeclaration extends Partial<TypeOptions> {
+  readonly summary?: string;
+  readonly mode?: Mode;
+  readonly required?: true;
+  readonly default?: unknown;
+  readonly unique?: true | readonly string[];
+  readonly from?: string;
+  readonly agrees?: Readonly<Record<string, string>>;
+  readonly where?: Readonly<Record<string, unknown>>;
+  readonly permission?: string;
+  readonly sum?: { readonly of: string; readonly multiply: readonly string[] };
+  readonly due?: {
+    readonly after: string;
+    readonly by: string;
+    readonly in: Readonly<Record<string, string>>;
+  };
+  readonly counts?: string;
+  readonly aliasOf?: string;
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+}
+
+export type Setters = Readonly<Record<string, unknown>>;
+export type Locks = "*" | readonly string[] | { readonly except: readonly string[] };
+
+export interface StateDeclaration {
+  readonly to?: readonly string[];
+  readonly terminal?: true;
+  readonly locks?: Locks;
+  readonly requires?: readonly string[];
+  readonly set?: Setters;
+  readonly fill?: Setters;
+  readonly expires?: { readonly at: string; readonly to: string; readonly emits: string };
+  readonly filterAs?: string;
+}
+
+export interface StatesDeclaration {
+  readonly field: string;
+  readonly summary?: string;
+  readonly initial: string;
+  readonly refusal?: string;
+  readonly values: Readonly<Record<string, StateDeclaration>>;
+}
+
+export interface WriteDeclaration {
+  readonly hook?: string;
+  readonly refuses?: Readonly<Record<string, number>>;
+  readonly idempotencyKey?: "required";
+}
+
+export interface OperationsDeclaration {
+  readonly list?: { readonly requires?: readonly string[] };
+  readonly get?: object;
+  readonly create?: WriteDeclaration;
+  readonly update?: WriteDeclaration;
+  readonly delete?: WriteDeclaration;
+}
+
+export interface ActionDeclaration {
+  readonly summary: string;
+  readonly on?: "record" | "collection";
+  readonly method?: "GET" | "POST" | "PATCH";
+  readonly path?: string;
+  readonly scope?: string;
+  readonly permission?: string;
+  readonly idempotencyKey?: "required" | "ignored";
+  readonly from?: readonly string[];
+  readonly to?: string;
+  readonly input?: Readonly<Record<string, TypeOptions>>;
+  readonly set?: Setters;
+  readonly hook?: string;
+  readonly refuses?: Readonly<Record<string, number>>;
+  readonly emits?: string;
+  readonly answers?: "action" | "record" | "result" | "bareResult";
+}
+
+export interface EventDeclaration {
+  readonly on?: "create" | "update" | "delete";
+  readonly metered?: true;
+  readonly summary?: string;
+}
+
+export type Trait = "externalReferences" | "customFields" | "owner" | "createOnlyOwner";
+
+export interface ResourceDeclaration {
+  readonly resource: string;
+  readonly collection: string;
+  readonly path?: string;
+  readonly idPrefix: string;
+  readonly summary: string;
+  readonly parent?: { readonly resource: string; readonly field: string; readonly embeddedAs?: string };
+  readonly access?: { readonly scope: string; readonly permission?: string };
+  readonly log?: true;
+  readonly traits?: readonly Trait[];
+  readonly fields: Readonly<Record<string, FieldDeclaration>>;
+  readonly states?: StatesDeclaration;
+  readonly operations: OperationsDeclaration;
+  readonly actions?: Readonly<Record<string, ActionDeclaration>>;
+  readonly events?: Readonly<Record<string, EventDeclaration>>;
+}
+
+export interface ApplicationDeclaration {
+  readonly application: string;
+  readonly summary: string;
+  readonly members: {
+    readonly resource: string;
+    readonly email: string;
+    readonly names: readonly string[];
+    readonly role: string;
+    readonly active: Readonly<Record<string, unknown>>;
+    readonly owner: string;
+  };
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly presets: Readonly<Record<string, readonly string[]>>;
+}

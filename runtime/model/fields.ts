@@ -1,0 +1,282 @@
+/** In charge of the fields of a Model: those declared, and those that states, traits, parents and children bring. */
+import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
+import type { Field, ReferencePath, Setting } from "./model.ts";
+import { type Type, type TypeContext, type } from "./type.ts";
+import { enumOf } from "./types/enum.ts";
+import { typeOf } from "./typing.ts";
+import type { World } from "./world.ts";
+
+/** Fields that every record has; `log` rows lack the last two of them. */
+export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as const;
+
+/** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
+export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
+  const declared = Object.entries(declaration.fields).map(([name, field]) =>
+    plainField(name, field, declaration, world, context),
+  );
+  const answered = declared.filter((f) => f.mode !== "hidden" && f.mode !== "removed");
+  const unanswered = declared.filter((f) => f.mode === "hidden" || f.mode === "removed");
+  return [
+    system("id", context.compile({ type: "reference", to: declaration.resource })),
+    ...parentField(declaration, context),
+    ...answered,
+    ...stateField(declaration),
+    ...traitFields(declaration, world, context),
+    ...embeddedFields(declaration, world),
+    ...(declaration.log ? [] : [system("version", context.compile({ type: "integer" }))]),
+    system("createdAt", context.compile({ type: "timestamp" })),
+    ...(declaration.log ? [] : [system("updatedAt", context.compile({ type: "timestamp" }))]),
+    ...unanswered,
+  ];
+}
+
+const BARE: Omit<Field, "name" | "type" | "column"> = {
+  kind: "plain",
+  mode: "readWrite",
+  required: false,
+  nullable: true,
+  default: null,
+  summary: null,
+  unique: null,
+  from: null,
+  agrees: [],
+  where: [],
+  permission: null,
+  sum: null,
+  due: null,
+  counts: null,
+  aliasOf: null,
+  deprecated: null,
+  embeds: null,
+};
+
+const SYSTEM_SUMMARIES: Record<string, string> = {
+  id: "Its id; sorts by creation time.",
+  version: "Raised by each change; the ETag of the record.",
+  createdAt: "When it was created.",
+  updatedAt: "When it last changed.",
+};
+
+function system(name: (typeof SYSTEM_FIELDS)[number], of: Type): Field {
+  return {
+    ...BARE,
+    name,
+    kind: name,
+    type: of,
+    column: columnOf(name),
+    mode: "readOnly",
+    nullable: false,
+    summary: SYSTEM_SUMMARIES[name]!,
+  };
+}
+
+function plainField(
+  name: string,
+  field: FieldDeclaration,
+  declaration: ResourceDeclaration,
+  world: World,
+  context: TypeContext,
+): Field {
+  const isAlias = field.aliasOf !== undefined;
+  const mode = field.mode ?? "readWrite";
+  const required = field.required === true;
+  // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
+  const filled =
+    required || field.default !== undefined || field.counts !== undefined || field.type === "sequence";
+  return {
+    ...BARE,
+    name,
+    kind: isAlias ? "alias" : "plain",
+    column: isAlias || mode === "removed" ? null : columnOf(name),
+    type: typeOf(field, declaration.fields, context),
+    mode: field.type === "sequence" || field.sum || field.due || field.counts ? "readOnly" : mode,
+    required,
+    nullable: isAlias ? false : !filled,
+    default: field.default === undefined ? null : setting(field.default),
+    summary: field.summary ?? null,
+    unique: uniqueOf(field),
+    from: field.from === undefined ? null : referencePath(field.from, declaration, world),
+    agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
+      theirs,
+      ours: referencePath(ours, declaration, world),
+    })),
+    where: Object.entries(field.where ?? {}).map(([target, values]) => ({
+      field: target,
+      values: Array.isArray(values) ? values : [values],
+    })),
+    permission: field.permission ?? null,
+    sum: field.sum ?? null,
+    due: field.due
+      ? {
+          ...field.due,
+          ms: new Map(Object.entries(field.due.in).map(([word, text]) => [word, durationMs(text)])),
+        }
+      : null,
+    counts: field.counts ?? null,
+    aliasOf: field.aliasOf ?? null,
+    deprecated: field.deprecated
+      ? {
+          since: new Date(`${field.deprecated.since}T00:00:00Z`),
+          sunset: new Date(`${field.deprecated.sunset}T00:00:00Z`),
+        }
+      : null,
+  };
+}
+
+function uniqueOf(field: FieldDeclaration): readonly string[] | null {
+  if (field.type === "sequence") return [];
+  if (field.unique === undefined) return null;
+  return field.unique === true ? [] : field.unique;
+}
+
+function parentField({ parent }: ResourceDeclaration, context: TypeContext): Field[] {
+  if (!parent) return [];
+  const of = context.compile({ type: "reference", to: parent.resource });
+  return [
+    {
+      ...BARE,
+      name: parent.field,
+      kind: "parent",
+      type: of,
+      column: columnOf(parent.field),
+      mode: "readOnly",
+      nullable: false,
+      summary: "The record that contains it.",
+    },
+  ];
+}
+
+function stateField({ states }: ResourceDeclaration): Field[] {
+  if (!states) return [];
+  const byPatch = movedByPatch(states.values);
+  return [
+    {
+      ...BARE,
+      name: states.field,
+      kind: "state",
+      type: enumOf(Object.keys(states.values)),
+      column: columnOf(states.field),
+      mode: byPatch ? "readWrite" : "readOnly",
+      nullable: false,
+      default: { kind: "literal", value: states.initial },
+      summary: states.summary ?? "Its state.",
+    },
+  ];
+}
+
+/** States are moved by PATCH where one of them says where to. */
+export const movedByPatch = (
+  values: Readonly<Record<string, { readonly to?: readonly string[] }>>,
+): boolean => Object.values(values).some((state) => state.to !== undefined);
+
+function traitFields({ traits = [] }: ResourceDeclaration, world: World, context: TypeContext): Field[] {
+  const members = world.application!.declaration.members.resource;
+  return traits.map((trait): Field => {
+    if (trait === "externalReferences")
+      return {
+        ...BARE,
+        name: "externalReferences",
+        kind: "externalReferences",
+        type: externalReferences(context),
+        column: null,
+        nullable: false,
+        summary: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
+      };
+    if (trait === "customFields")
+      return {
+        ...BARE,
+        name: "customFields",
+        kind: "customFields",
+        type: context.compile({ type: "json" }),
+        column: "custom_fields",
+        nullable: false,
+        summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
+      };
+    const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
+    return {
+      ...BARE,
+      name: "ownerId",
+      type: context.compile({ type: "reference", to: members }),
+      column: "owner_id",
+      mode,
+      summary: "Whom it belongs to; the key's default owner where none is sent.",
+    };
+  });
+}
+
+/** Lengths of the parts of an External Reference; the resource that keeps them declares the same. */
+export const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 } as const;
+
+function externalReferences(context: TypeContext): Type {
+  const part = (max: number) => ({ type: "text", max, min: 1, required: true });
+  return context.compile({
+    type: "list",
+    maxItems: 50,
+    of: {
+      type: "object",
+      fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
+    },
+  });
+}
+
+function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[] {
+  return [...world.resources.values()]
+    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined)
+    .map(({ declaration: child }): Field => {
+      const of = type("list", {
+        sql: "jsonb",
+        read: () => undefined,
+        schema: { type: "array", items: { type: "object" } },
+      });
+      return {
+        ...BARE,
+        name: child.parent!.embeddedAs!,
+        kind: "embedded",
+        type: of,
+        column: null,
+        mode: "readOnly",
+        nullable: false,
+        embeds: child.resource,
+        summary: child.summary,
+      };
+    });
+}
+
+/** `now`, `input.NAME` or a literal. */
+export function setting(value: unknown): Setting {
+  if (value === "now") return { kind: "now" };
+  if (typeof value === "string" && value.startsWith("input."))
+    return { kind: "input", name: value.slice("input.".length) };
+  return { kind: "literal", value };
+}
+
+/** Resolves a path of field names through the references that it passes. */
+export function referencePath(text: string, declaration: ResourceDeclaration, world: World): ReferencePath {
+  const names = text.split(".");
+  const steps: { field: string; resource: string }[] = [];
+  let at: ResourceDeclaration | undefined = declaration;
+  for (const field of names.slice(0, -1)) {
+    const resource: string = targetOf(field, at!, world)!;
+    steps.push({ field, resource });
+    at = world.resources.get(resource)?.declaration;
+  }
+  return { text, steps, last: names.at(-1)! };
+}
+
+/** The resource that a reference field of a declaration leads to, or null. */
+export function targetOf(field: string, declaration: ResourceDeclaration, world: World): string | null {
+  if (declaration.parent?.field === field) return declaration.parent.resource;
+  if (field === "ownerId" && declaration.traits?.some((t) => t === "owner" || t === "createOnlyOwner"))
+    return world.application?.declaration.members.resource ?? null;
+  const declared = declaration.fields[field];
+  return declared?.type === "reference" && typeof declared.to === "string" ? declared.to : null;
+}
+
+/** `workOrderId` → `work_order_id`. */
+export const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds of `4h` or `3d`. */
+export const durationMs = (text: string): number => Number(text.slice(0, -1)) * UNITS[text.at(-1)!]!;

@@ -1,0 +1,328 @@
+/** In charge of the language: every key that a declaration may hold, with the sentence that editors show. */
+import {
+  either,
+  type Keys,
+  list,
+  literal,
+  map,
+  mark,
+  may,
+  must,
+  type Node,
+  record,
+  text,
+  variants,
+  whole,
+  word,
+} from "../declare/grammar.ts";
+import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
+import { nested } from "./types/composites.ts";
+import { VALUE_TYPES } from "./types/index.ts";
+import { RESOURCE } from "./types/reference.ts";
+
+const fieldName = {
+  expects: "a camelCase name",
+  form: /^[a-z][a-zA-Z0-9]{0,39}$/,
+  hint: "Write it as workOrderNumber, 40 characters at most.",
+};
+const stateName = { expects: "an UPPER_SNAKE word", form: /^[A-Z][A-Z0-9_]{0,49}$/ };
+const eventName = {
+  expects: "an event type, as work_order.cancelled",
+  form: /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
+};
+const actionName = {
+  expects: "a kebab-case name",
+  form: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+  hint: "Write it as partner-sync.",
+};
+
+const SUMMARY = text("a sentence");
+const FIELD = text("the name of a field", fieldName.form);
+const STATE = text("a state", stateName.form);
+const EVENT = text("an event type, as work_order.cancelled", eventName.form);
+const HOOK = text("the name of a function in the hooks file", /^[a-z][a-zA-Z0-9]{0,59}$/);
+const SCOPE = text("a scope, as work_orders:cancel", /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/);
+const WILD_SCOPE = text("a scope, as customers:read", /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/);
+const PERMISSION = text("a permission, as settings.team.manage", /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/);
+const FIELD_PATH = text("a path, as propertyId.customerId", /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/);
+const REFERENCE_PATH = text(
+  "a path through references, as propertyId.customerId",
+  /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){1,3}$/,
+);
+const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/);
+const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
+
+const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, t.keys]));
+
+/** Types that only a field of a record can have, not an input, an item or a member. */
+const FIELD_ONLY = ["sequence"];
+const valueBranches = Object.fromEntries(
+  VALUE_TYPES.filter((t) => !FIELD_ONLY.includes(t.name)).map((t) => [t.name, t.keys]),
+);
+
+const valueKeys: Keys = {
+  summary: may(SUMMARY, "What it means to a client."),
+  required: may(mark, "It must be given and is never null."),
+  default: may(literal, "Its value where none is given."),
+};
+
+/** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
+const VALUE = variants("a value", "type", valueKeys, valueBranches, () => false);
+const VALUES = map(fieldName, VALUE, 1);
+nested.value = VALUE;
+nested.fields = VALUES;
+
+const SUM = record("a sum", {
+  of: must(FIELD, "The list whose items are summed."),
+  multiply: must(list(FIELD, 1), "The members of an item that are multiplied, decimals or numbers."),
+});
+const DUE = record("a due time", {
+  after: must(FIELD, "The timestamp that it counts from."),
+  by: must(FIELD, "The enum that decides how long."),
+  in: must(map(stateName, DURATION, 1), "How long for each word of that enum, as 4h or 3d."),
+});
+const DEPRECATED = record("a deprecation", {
+  since: must(DATE, "The day on which the `Deprecation` header began."),
+  sunset: must(DATE, "The day after which it may be gone, for the `Sunset` header."),
+});
+
+const fieldKeys: Keys = {
+  ...valueKeys,
+  mode: may(
+    word("readWrite", "createOnly", "readOnly", "removed", "hidden"),
+    "Who may write it and when; `readWrite` unless said.",
+  ),
+  unique: may(
+    either({ when: "flag", node: mark }, { when: "list", node: list(FIELD, 1) }),
+    "No two records of an organization share it; or share it together with the fields listed.",
+  ),
+  from: may(
+    REFERENCE_PATH,
+    "Copied on create through a reference: always where readOnly, else where it is not sent.",
+  ),
+  agrees: may(
+    map(fieldName, FIELD_PATH, 1),
+    "Fields of the record that it leads to, each with the field or path that must be equal.",
+  ),
+  where: may(
+    map(fieldName, literal, 1),
+    "Values that fields of the record it leads to must have when the reference is written.",
+  ),
+  permission: may(
+    PERMISSION,
+    "A permission that the writer needs to give it another value than the default.",
+  ),
+  sum: may(SUM, "Derived: the sum over a list of the products of its members."),
+  due: may(DUE, "Derived on create: another timestamp plus a duration from a table."),
+  counts: may(FIELD, "Derived: counts the changes of another field, from 1."),
+  aliasOf: may(
+    FIELD,
+    "Another name for a field: always equal to it, and refused where both are sent and differ.",
+  ),
+  deprecated: may(DEPRECATED, "Sending it answers with `Deprecation` and `Sunset` headers."),
+};
+
+const FIELD_NODE = variants(
+  "a field",
+  "type",
+  fieldKeys,
+  branches,
+  (value) => value.mode === "removed" || value.aliasOf !== undefined,
+);
+
+const LOCKS: Node = either(
+  { when: "text", node: word("*") },
+  { when: "list", node: list(FIELD, 1) },
+  { when: "map", node: record("locks", { except: must(list(FIELD, 1), "The fields that stay writable.") }) },
+);
+
+const SETTERS = map(fieldName, literal, 1);
+
+const STATE_NODE = record("a state", {
+  to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
+  terminal: may(mark, "Nothing leads out of it."),
+  locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
+  requires: may(list(FIELD, 1), "Fields that are never null in it."),
+  set: may(SETTERS, "Fields that entering it sets: now, null or a value."),
+  fill: may(SETTERS, "Fields that entering it sets where they are null."),
+  expires: may(
+    record("an expiry", {
+      at: must(FIELD, "The timestamp after which a record leaves this state by itself."),
+      to: must(STATE, "The state that it moves to."),
+      emits: must(EVENT, "The event that tells of it."),
+    }),
+    "A record past a time moves on by itself, and no action takes it from here meanwhile.",
+  ),
+  filterAs: may(STATE, "A list filtered by this state is filtered by that one instead."),
+});
+
+const STATES = record("states", {
+  field: must(FIELD, "The field that holds the state."),
+  summary: may(SUMMARY, "What it means to a client."),
+  initial: must(STATE, "The state of a new record."),
+  refusal: may(
+    text("a code", /^[A-Z][A-Z0-9_]*$/),
+    "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
+  ),
+  values: must(map(stateName, STATE_NODE, 1), "The states."),
+});
+
+const REFUSES = map(stateName, whole(400, 499), 1);
+
+const writeKeys: Keys = {
+  hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
+  refuses: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
+};
+
+const OPERATIONS = record("operations", {
+  list: may(
+    record("a list operation", {
+      requires: may(list(FIELD, 1), "Filters that must be given."),
+    }),
+    "GET on the collection.",
+  ),
+  get: may(record("a get operation", {}), "GET on a record."),
+  create: may(
+    record("a create operation", {
+      idempotencyKey: may(word("required"), "The call must carry an Idempotency-Key."),
+      ...writeKeys,
+    }),
+    "POST on the collection.",
+  ),
+  update: may(record("an update operation", writeKeys), "PATCH on a record."),
+  delete: may(
+    record("a delete operation", writeKeys),
+    "DELETE on a record; it stays in the store, unlisted and unread.",
+  ),
+});
+
+const ACTION = record("an action", {
+  summary: must(SUMMARY, "What it does, for a client."),
+  on: may(word("record", "collection"), "What it is addressed to; a record unless said."),
+  method: may(word("GET", "POST", "PATCH"), "Its HTTP method; POST unless said."),
+  path: may(
+    text("a path segment or two, or `.` for the collection itself", /^(\.|[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/),
+    "Its path below the record or collection; its name unless said.",
+  ),
+  scope: may(SCOPE, "The scope it needs; `:write` (for GET `:read`) unless said."),
+  permission: may(PERMISSION, "A permission that the key's member needs."),
+  idempotencyKey: may(
+    word("required", "ignored"),
+    "Whether the call must carry an Idempotency-Key; it may unless said.",
+  ),
+  from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
+  to: may(STATE, "The state that it moves the record to."),
+  input: may(VALUES, "What the body, or for GET the query, may hold."),
+  set: may(SETTERS, "Fields that it sets: now, null, input.NAME or a value."),
+  hook: may(HOOK, "A function of the hooks file that carries what is special."),
+  refuses: may(REFUSES, "The codes that it may refuse with, each with its status."),
+  emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
+  answers: may(
+    word("action", "record", "result", "bareResult"),
+    "What the answer holds: an action response unless said, the record, or what the hook returns (bareResult: without `meta`).",
+  ),
+});
+
+const EVENTS = map(
+  eventName,
+  record("an event", {
+    on: may(
+      word("create", "update", "delete"),
+      "The operation that emits it; otherwise an action or expiry names it.",
+    ),
+    metered: may(mark, "It also writes a usage record of its name."),
+    summary: may(SUMMARY, "When it is emitted."),
+  }),
+  1,
+);
+
+/** The grammar of `resources/<name>.yaml`. */
+export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclaration>("a resource", {
+  resource: must(RESOURCE, "Its name, snake_case singular; the file has the same name in kebab-case."),
+  collection: must(
+    text("a snake_case plural", /^[a-z][a-z0-9_]*$/),
+    "Its plural; the path is its kebab-case.",
+  ),
+  path: may(
+    text("a path, as manifests/templates", /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/),
+    "Its path where it is not the collection's kebab-case.",
+  ),
+  idPrefix: must(text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/), "What its ids begin with."),
+  summary: must(SUMMARY, "What a record of it is."),
+  parent: may(
+    record("a parent", {
+      resource: must(RESOURCE, "The resource whose records contain these."),
+      field: must(FIELD, "The field that holds the parent's id; it comes from the path."),
+      embeddedAs: may(FIELD, "The field of the parent's representation that lists these."),
+    }),
+    "Served below a record of another resource, under that resource's scopes.",
+  ),
+  access: may(
+    record("an access rule", {
+      scope: must(SCOPE, "The one scope that every call of it needs."),
+      permission: may(PERMISSION, "A permission that the key's member needs as well."),
+    }),
+    "One scope for all its calls instead of `:read` and `:write`.",
+  ),
+  log: may(mark, "Rows are only ever added: no version, no updatedAt; filters alone have columns."),
+  traits: may(
+    list(word("externalReferences", "customFields", "owner", "createOnlyOwner"), 1),
+    "Fields and rules that many resources share.",
+  ),
+  fields: must(map(fieldName, FIELD_NODE, 1), "Its fields, in the order in which they are answered."),
+  states: may(STATES, "Its states and what may follow what."),
+  operations: must(OPERATIONS, "The generic calls that it answers."),
+  actions: may(map(actionName, ACTION, 1), "Its further calls."),
+  events: may(EVENTS, "Every event type that it emits."),
+});
+
+/** The grammar of `resources/application.yaml`. */
+export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<ApplicationDeclaration>(
+  "an application",
+  {
+    application: must(text("a name"), "The name of the API."),
+    summary: must(SUMMARY, "What it is for."),
+    members: must(
+      record("the members", {
+        resource: must(
+          RESOURCE,
+          "The resource whose records are the people to whom keys are issued and records belong.",
+        ),
+        email: must(FIELD, "Its field of the email address."),
+        names: must(
+          list(FIELD, 1),
+          "Its required name fields, filled from the email's local part by `charter org create`.",
+        ),
+        role: must(FIELD, "Its enum of roles."),
+        active: must(map(fieldName, literal, 1), "The values with which a member may act."),
+        owner: must(STATE, "The role that the first member of an organization gets."),
+      }),
+      "Which resource holds the people.",
+    ),
+    roles: must(map(stateName, list(PERMISSION), 1), "The permissions of each role."),
+    presets: must(
+      map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
+      "The scope presets that a key may be created with.",
+    ),
+  },
+);
+
+/** How many distinct keys the language has; the house aims at about 60. */
+export function countKeys(): number {
+  const names = new Set<string>();
+  for (const keys of [fieldKeys, ...VALUE_TYPES.map((t) => t.keys)])
+    for (const k of Object.keys(keys)) names.add(k);
+  for (const node of [
+    RESOURCE_NODE,
+    APPLICATION_NODE,
+    STATES,
+    STATE_NODE,
+    OPERATIONS,
+    ACTION,
+    SUM,
+    DUE,
+    DEPRECATED,
+  ])
+    for (const k of Object.keys((node as unknown as { keys: Keys }).keys)) names.add(k);
+  return names.size;
+}

@@ -1,0 +1,197 @@
+/** In charge of what a Model is: a declaration with everything worked out that a request would otherwise work out. */
+import type { Locks, Mode } from "./declaration.ts";
+import type { Member, Type } from "./type.ts";
+
+/** What a field is to the runtime; most are plain. */
+export type FieldKind =
+  | "plain"
+  | "id"
+  | "version"
+  | "createdAt"
+  | "updatedAt"
+  | "state"
+  | "parent"
+  | "externalReferences"
+  | "customFields"
+  | "embedded"
+  | "alias";
+
+/** What a setter writes. */
+export type Setting =
+  | { readonly kind: "now" }
+  | { readonly kind: "input"; readonly name: string }
+  | { readonly kind: "literal"; readonly value: unknown };
+
+export interface Setter {
+  readonly field: string;
+  readonly to: Setting;
+}
+
+/** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
+export interface ReferencePath {
+  readonly text: string;
+  readonly steps: readonly { readonly field: string; readonly resource: string }[];
+  readonly last: string;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Its column, or null where it has none of its own. */
+  readonly column: string | null;
+  readonly type: Type;
+  readonly mode: Mode;
+  readonly required: boolean;
+  /** Whether it may be null in a record. */
+  readonly nullable: boolean;
+  /** What a create writes where nothing is sent; null where nothing is declared. */
+  readonly default: Setting | null;
+  readonly summary: string | null;
+  /** Fields that together with it are unique in an organization; null where it is not. */
+  readonly unique: readonly string[] | null;
+  readonly from: ReferencePath | null;
+  /** Pairs of a field of the record that it leads to and a path of its own record. */
+  readonly agrees: readonly { readonly theirs: string; readonly ours: ReferencePath }[];
+  readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+  readonly permission: string | null;
+  readonly sum: { readonly of: string; readonly multiply: readonly string[] } | null;
+  readonly due: {
+    readonly after: string;
+    readonly by: string;
+    readonly ms: ReadonlyMap<string, number>;
+  } | null;
+  readonly counts: string | null;
+  readonly aliasOf: string | null;
+  readonly deprecated: { readonly since: Date; readonly sunset: Date } | null;
+  /** Resource that an embedded field lists. */
+  readonly embeds: string | null;
+}
+
+export interface State {
+  readonly name: string;
+  readonly to: ReadonlySet<string>;
+  readonly terminal: boolean;
+  /** Names of the fields that cannot be changed in it. */
+  readonly locked: ReadonlySet<string>;
+  readonly locks: Locks | null;
+  readonly requires: readonly string[];
+  readonly set: readonly Setter[];
+  readonly fill: readonly Setter[];
+  readonly expires: { readonly at: string; readonly to: string; readonly emits: string } | null;
+  readonly filterAs: string | null;
+}
+
+export interface States {
+  readonly field: string;
+  readonly initial: string;
+  readonly values: ReadonlyMap<string, State>;
+  /** Whether a PATCH may move it; otherwise only actions do. */
+  readonly byPatch: boolean;
+  readonly refusal: string;
+}
+
+export interface Write {
+  readonly hook: string | null;
+  readonly refuses: Readonly<Record<string, number>>;
+  readonly idempotencyKey: "required" | "optional" | "ignored";
+}
+
+export interface Action {
+  readonly name: string;
+  readonly summary: string;
+  readonly on: "record" | "collection";
+  readonly method: "GET" | "POST" | "PATCH";
+  /** Path below the record or collection; empty for the collection itself. */
+  readonly path: string;
+  readonly scope: string;
+  readonly permission: string | null;
+  readonly idempotencyKey: "required" | "optional" | "ignored";
+  readonly from: readonly string[] | null;
+  readonly to: string | null;
+  readonly input: ReadonlyMap<string, Member>;
+  readonly set: readonly Setter[];
+  readonly hook: string | null;
+  readonly refuses: Readonly<Record<string, number>>;
+  readonly emits: string | null;
+  readonly answers: "action" | "record" | "result" | "bareResult";
+}
+
+export interface EventType {
+  readonly name: string;
+  readonly on: "create" | "update" | "delete" | null;
+  readonly metered: boolean;
+  readonly summary: string | null;
+}
+
+export interface Model {
+  /** `work_order` */
+  readonly name: string;
+  /** `work_orders`: its scopes, and its table. */
+  readonly collection: string;
+  /** `/work-orders`, or for a child the segment below its parent, `/issues`. */
+  readonly path: string;
+  readonly idPrefix: string;
+  readonly summary: string;
+  readonly table: string;
+  readonly readScope: string;
+  readonly writeScope: string;
+  readonly permission: string | null;
+  readonly log: boolean;
+  readonly parent: {
+    readonly resource: string;
+    readonly field: string;
+    readonly embeddedAs: string | null;
+  } | null;
+  /** Fields in the order in which they are answered, then the hidden and the removed ones. */
+  readonly fields: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  /** Fields of type reference, and lists of them. */
+  readonly references: readonly Field[];
+  readonly hasExternalReferences: boolean;
+  readonly hasCustomFields: boolean;
+  readonly states: States | null;
+  readonly operations: {
+    readonly list: { readonly requires: readonly string[] } | null;
+    readonly get: boolean;
+    readonly create: Write | null;
+    readonly update: Write | null;
+    readonly delete: Write | null;
+  };
+  readonly actions: ReadonlyMap<string, Action>;
+  readonly events: ReadonlyMap<string, EventType>;
+  /** Event types of the generic operations. */
+  readonly eventOn: {
+    readonly create: string | null;
+    readonly update: string | null;
+    readonly delete: string | null;
+  };
+  /** Fields that a list filters by equality. */
+  readonly filters: readonly Field[];
+  readonly file: string;
+  readonly folder: string;
+  readonly stem: string;
+}
+
+/** Everything that is declared, compiled and frozen. */
+export interface Application {
+  readonly name: string;
+  readonly summary: string;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly members: {
+    readonly resource: string;
+    readonly email: string;
+    readonly names: readonly string[];
+    readonly role: string;
+    readonly active: readonly { readonly field: string; readonly value: unknown }[];
+    readonly owner: string;
+  };
+  readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly presets: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The model of a name that is known to exist. */
+export function modelOf(application: Application, name: string): Model {
+  const model = application.models.get(name);
+  if (!model) throw new Error(`no resource is called ${name}`);
+  return model;
+}

@@ -1,0 +1,91 @@
+/** In charge of the shape that every value type has. */
+import type { Keys } from "../declare/grammar.ts";
+import type { Detail } from "../errors.ts";
+
+/** A fault of a value; `asRule` marks those of contract section 9, whose code may become the error's code. */
+export interface Fault extends Detail {
+  readonly asRule?: boolean;
+}
+
+/**
+ * Reads one JSON value, never null.
+ * @param path JSON Pointer of the value in the body, or `query.NAME`
+ * @returns the value as it is kept and answered, or undefined after a fault was pushed
+ */
+export type Read = (value: unknown, path: string, faults: Fault[]) => unknown;
+
+/** A value type with its options filled in; what a field, an input or a list's item holds. */
+export interface Type {
+  readonly name: string;
+  /** PostgreSQL type of a column that holds it. */
+  readonly sql: string;
+  /** SQL conditions that a column must meet; `column` is quoted already. */
+  readonly checks: (column: string) => readonly string[];
+  readonly read: Read;
+  /** Turns a kept value into a bind parameter. */
+  readonly bind: (value: unknown) => unknown;
+  /** JSON Schema of a kept value, for OpenAPI, hook types and editors. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Set on references: which resource they lead to, or which field names it. */
+  readonly reference?: { readonly to: string } | { readonly by: string };
+  /** Type of a list's items. */
+  readonly items?: Type;
+  /** Fields of an object. */
+  readonly members?: ReadonlyMap<string, Member>;
+  /** Words of an enum. */
+  readonly values?: readonly string[];
+  /** Pattern of a sequence, as `CASE-{000000}`. */
+  readonly format?: string;
+  /** True where letter case does not tell two values apart. */
+  readonly foldsCase?: boolean;
+  /** Decimals after the point. */
+  readonly scale?: number;
+}
+
+/** A member of an object, or an input of an action. */
+export interface Member {
+  readonly name: string;
+  readonly type: Type;
+  readonly required: boolean;
+  readonly default: unknown;
+  readonly summary: string | null;
+}
+
+/** What a type may ask while it is compiled. */
+export interface TypeContext {
+  /** Compiles a type nested in this one. */
+  compile(options: TypeOptions): Type;
+  members(fields: Readonly<Record<string, TypeOptions>>): ReadonlyMap<string, Member>;
+  /** Id prefix of a resource, or null where no such resource is declared. */
+  prefixOf(resource: string): string | null;
+  /** Names of the resources that carry a trait. */
+  withTrait(trait: string): readonly string[];
+  resources(): readonly string[];
+}
+
+/** What a declaration says of one value. */
+export interface TypeOptions {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** One word of the language: a value type. */
+export interface ValueType {
+  readonly name: string;
+  readonly summary: string;
+  /** Keys that stand beside `type:` for this type alone. */
+  readonly keys: Keys;
+  compile(options: TypeOptions, context: TypeContext): Type;
+}
+
+/** Fills in what most types have in common. */
+export function type(
+  name: string,
+  given: Pick<Type, "sql" | "read" | "schema"> & Partial<Omit<Type, "name">>,
+): Type {
+  return { checks: () => [], bind: (value) => value, ...given, name };
+}
+
+/** Escapes one segment of a JSON Pointer (RFC 6901). */
+export const pointer = (path: string, segment: string | number): string =>
+  `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;

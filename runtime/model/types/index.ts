@@ -1,0 +1,35 @@
+/** The value types of the language, in the order in which the docs list them. */
+import type { ValueType } from "../type.ts";
+import { boolean } from "./boolean.ts";
+import { json, list, object } from "./composites.ts";
+import { decimal } from "./decimal.ts";
+import { email } from "./email.ts";
+import { enumeration } from "./enum.ts";
+import { integer, number } from "./numbers.ts";
+import { reference, resourceType } from "./reference.ts";
+import { sequence } from "./sequence.ts";
+import { text } from "./text.ts";
+import { date, time, timestamp } from "./times.ts";
+import { timezone } from "./timezone.ts";
+import { url } from "./url.ts";
+
+export const VALUE_TYPES: readonly ValueType[] = [
+  text,
+  email,
+  url,
+  integer,
+  number,
+  decimal,
+  boolean,
+  enumeration,
+  timestamp,
+  date,
+  time,
+  timezone,
+  reference,
+  resourceType,
+  list,
+  object,
+  json,
+  sequence,
+];

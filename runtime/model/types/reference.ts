@@ -1,0 +1,68 @@
+/** In charge of references: ids of records of one resource, or of the resource that another field names. */
+import { list, may, text as textNode, word } from "../../declare/grammar.ts";
+import { isId, prefixOf } from "../id.ts";
+import { type Fault, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
+import { enumOf } from "./enum.ts";
+import { fault, isText } from "./text.ts";
+
+export const RESOURCE = textNode("the name of a resource", /^[a-z][a-z0-9_]*$/);
+
+const MAX_ID = 64;
+
+export const reference: ValueType = {
+  name: "reference",
+  summary: "The id of a record of the same organization.",
+  keys: {
+    to: may(RESOURCE, "The resource whose records it leads to."),
+    by: may(
+      textNode("the name of a field"),
+      "The field of type `resourceType` that names the resource; instead of `to`.",
+    ),
+  },
+  compile(options, context) {
+    const leads = options.to === undefined ? { by: options.by as string } : { to: options.to as string };
+    const prefix = "to" in leads ? context.prefixOf(leads.to) : null;
+    return type("reference", {
+      sql: 'text collate "C"',
+      reference: leads,
+      checks: (column) => [`char_length(${column}) <= ${MAX_ID}`],
+      read: (value, path, faults) => {
+        if (!isText(value, path, faults)) return undefined;
+        if (prefix === null)
+          return value.length <= MAX_ID && prefixOf(value) !== null
+            ? value
+            : fault(faults, path, "INVALID_FORMAT", "Expected the id of a record.");
+        return isId(prefix, value) ? value : wrongPrefix(value, prefix, path, faults);
+      },
+      schema: {
+        type: "string",
+        ...(prefix === null ? { maxLength: MAX_ID } : { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` }),
+      },
+    });
+  },
+};
+
+/** The fault of an id that has the wrong prefix or form. */
+export function wrongPrefix(value: string, prefix: string, path: string, faults: Fault[]): undefined {
+  const found = prefixOf(value);
+  const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
+  return fault(faults, path, "INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);
+}
+
+export const resourceType: ValueType = {
+  name: "resourceType",
+  summary: "The name of a resource, in snake_case singular.",
+  keys: {
+    of: may(list(RESOURCE, 1), "The resources it may name; all unless said."),
+    with: may(
+      word("externalReferences", "customFields", "owner"),
+      "It may name the resources that carry this trait.",
+    ),
+  },
+  compile: (options, context) => ({ ...enumOf(resourcesOf(options, context)), name: "resourceType" }),
+};
+
+function resourcesOf(options: TypeOptions, context: TypeContext): readonly string[] {
+  if (options.of !== undefined) return options.of as readonly string[];
+  return options.with === undefined ? context.resources() : context.withTrait(options.with as string);
+}

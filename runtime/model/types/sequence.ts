@@ -1,0 +1,40 @@
+/** In charge of document numbers: counted per organization, unique, gap-tolerant. */
+import { must, text as textNode } from "../../declare/grammar.ts";
+import { type, type ValueType } from "../type.ts";
+import { fault, isText } from "./text.ts";
+
+const FORM = /^[A-Z][A-Z0-9-]{0,15}\{0{1,12}\}$/;
+
+export const sequence: ValueType = {
+  name: "sequence",
+  summary: "A number that the service gives out, as CASE-000042.",
+  keys: {
+    format: must(
+      textNode(
+        "a format",
+        FORM,
+        "As CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
+      ),
+      "Its form, as CASE-{000000}.",
+    ),
+  },
+  compile(options) {
+    return type("sequence", {
+      sql: "text",
+      format: options.format as string,
+      checks: (column) => [`char_length(${column}) <= 40`],
+      read: (value, path, faults) =>
+        isText(value, path, faults)
+          ? value.length <= 40
+            ? value
+            : fault(faults, path, "TOO_LONG", "At most 40 characters are allowed.")
+          : undefined,
+      schema: { type: "string", maxLength: 40 },
+    });
+  },
+};
+
+/** The text of the n-th number of a format. */
+export function formatNumber(format: string, n: number): string {
+  return format.replace(/\{(0+)\}/, (_, zeros: string) => String(n).padStart(zeros.length, "0"));
+}

@@ -1,0 +1,43 @@
+/** In charge of turning `type:` and its options into a Type, given all declarations. */
+import type { FieldDeclaration } from "./declaration.ts";
+import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
+import { VALUE_TYPES } from "./types/index.ts";
+import type { World } from "./world.ts";
+
+const byName = new Map(VALUE_TYPES.map((type) => [type.name, type]));
+
+/** What types may ask of the world; it is made once a resource. */
+export function typeContext(world: World): TypeContext {
+  const context: TypeContext = {
+    compile: (options) => byName.get(options.type)!.compile(options, context),
+    members: (fields) =>
+      new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
+    prefixOf: (resource) => world.resources.get(resource)?.declaration.idPrefix ?? null,
+    withTrait: (trait) =>
+      [...world.resources.values()]
+        .filter(({ declaration }) => declaration.traits?.some((t) => t === trait) === true)
+        .map(({ declaration }) => declaration.resource),
+    resources: () => [...world.resources.keys()],
+  };
+  return context;
+}
+
+function member(name: string, options: TypeOptions, context: TypeContext): Member {
+  return {
+    name,
+    type: context.compile(options),
+    required: options.required === true,
+    default: options.default,
+    summary: (options.summary as string | undefined) ?? null,
+  };
+}
+
+/** The type of a declared field; an alias has that of the field it stands for. */
+export function typeOf(
+  field: FieldDeclaration,
+  fields: Readonly<Record<string, FieldDeclaration>>,
+  context: TypeContext,
+): Type {
+  if (field.aliasOf !== undefined) return typeOf(fields[field.aliasOf]!, fields, context);
+  return context.compile((field.type === undefined ? { type: "json" } : field) as TypeOptions);
+}
