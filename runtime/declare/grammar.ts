@@ -1,5 +1,5 @@
 /** In charge of the shapes a declaration is made of: each node checks a value, and describes itself to editors. */
-import { didYouMean } from "../errors.ts";
+import { didYouMean, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Path, Source } from "./source.ts";
 
@@ -11,7 +11,7 @@ export type Report = (
 
 /** One shape of the grammar. `T` is what a checked value can be read as. */
 export interface Node<T = unknown> {
-  /** `a list of texts`, for "expected …". */
+  /** `a state`, for "expected …". */
   readonly expects: string;
   check(value: unknown, path: Path, report: Report): void;
   /** JSON Schema of the shape, for editors. */
@@ -21,15 +21,17 @@ export interface Node<T = unknown> {
 
 export type TypeOf<N> = N extends Node<infer T> ? T : never;
 
-const wrong = (expects: string, value: unknown) => ({
+const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${name(value)}.`,
+  ...(hint === undefined ? {} : { hint }),
 });
 
 function name(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "a map";
+  if (value === "") return "an empty text";
   return typeof value === "string" ? `the text \`${clip(value)}\`` : `\`${String(value)}\``;
 }
 
@@ -42,15 +44,20 @@ export function text(expects: string, form?: RegExp, hint?: string): Node<string
     schema: form ? { type: "string", pattern: form.source } : { type: "string", minLength: 1 },
     check(value, path, report) {
       if (typeof value !== "string" || value === "")
-        return report(path, { ...wrong(expects, value), ...(hint ? { hint } : {}) });
+        return report(path, wrong(expects, value, inQuotes(value) ?? hint));
       if (form && !form.test(value))
         report(path, {
           rule: "form",
           message: `Expected ${expects}, found \`${clip(value)}\`.`,
-          hint: hint ?? `It must match ${form.source}`,
+          ...(hint === undefined ? {} : { hint }),
         });
     },
   };
+}
+
+function inQuotes(value: unknown): string | undefined {
+  if (typeof value !== "number" && typeof value !== "boolean") return undefined;
+  return `In quotes it is a text: "${String(value)}".`;
 }
 
 /** One word of a closed list. */
@@ -76,7 +83,7 @@ export const flag: Node<boolean> = {
   expects: "`true` or `false`",
   schema: { type: "boolean" },
   check(value, path, report) {
-    if (typeof value !== "boolean") report(path, wrong(this.expects, value));
+    if (typeof value !== "boolean") report(path, wrong(this.expects, value, yesOrNo(value)));
   },
 };
 
@@ -85,9 +92,19 @@ export const mark: Node<true> = {
   expects: "`true`",
   schema: { const: true },
   check(value, path, report) {
-    if (value !== true) report(path, { ...wrong(this.expects, value), hint: "Leave the key out instead." });
+    if (value === true) return;
+    const hint =
+      value === false
+        ? "Leave the key out instead."
+        : (yesOrNo(value) ?? "Write `true`, or leave the key out.");
+    report(path, wrong(this.expects, value, hint));
   },
 };
+
+function yesOrNo(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^(yes|no|on|off|y|n)$/i.test(value)) return undefined;
+  return "YAML 1.2 knows `true` and `false` alone.";
+}
 
 /** A whole number in bounds. */
 export function whole(min: number, max: number): Node<number> {
@@ -122,12 +139,12 @@ export const literal: Node<unknown> = {
 
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
-  const expects = `a list of ${of.expects}`;
+  const expects = `a list, each item ${of.expects}`;
   return {
     expects,
     schema: { type: "array", items: of.schema, minItems: min },
     check(value, path, report) {
-      if (!Array.isArray(value)) return report(path, wrong(expects, value));
+      if (!Array.isArray(value)) return report(path, wrong(expects, value, inBrackets(value)));
       if (value.length < min)
         report(path, {
           rule: "empty",
@@ -149,13 +166,18 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   };
 }
 
+function inBrackets(value: unknown): string | undefined {
+  if (value === null || typeof value === "object") return undefined;
+  return `A list of one is written [${clip(String(value))}].`;
+}
+
 /** A map from names of a form to one shape. */
 export function map<T>(
   key: { expects: string; form: RegExp; hint?: string },
   of: Node<T>,
   min = 0,
 ): Node<Readonly<Record<string, T>>> {
-  const expects = `a map of ${key.expects}`;
+  const expects = `a map from ${key.expects} to ${of.expects}`;
   return {
     expects,
     schema: {
@@ -178,7 +200,7 @@ export function map<T>(
           report([...path, k], {
             rule: "name",
             message: `\`${clip(k)}\` is not ${key.expects}.`,
-            hint: key.hint ?? `It must match ${key.form.source}`,
+            ...(key.hint === undefined ? {} : { hint: key.hint }),
             onKey: true,
           });
         of.check(item, [...path, k], report);
@@ -207,9 +229,17 @@ export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: fal
 
 export type Keys = Readonly<Record<string, Key>>;
 
-/** A map of fixed keys. */
-export function record<T = unknown>(expects: string, keys: Keys): Node<T> & { readonly keys: Keys } {
-  const required = Object.keys(keys).filter((k) => keys[k]!.required);
+/**
+ * A map of fixed keys.
+ * @param elsewhere where a key that is unknown here would be at home
+ */
+export function record<T = unknown>(
+  expects: string,
+  keys: Keys,
+  elsewhere: (key: string) => string | undefined = () => undefined,
+): Node<T> & { readonly keys: Keys } {
+  const known = Object.keys(keys);
+  const required = known.filter((k) => keys[k]!.required);
   const properties = Object.fromEntries(
     Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
   );
@@ -218,30 +248,46 @@ export function record<T = unknown>(expects: string, keys: Keys): Node<T> & { re
     keys,
     schema: { type: "object", properties, required, additionalProperties: false },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value));
+      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, required)));
+      const misspelt = new Set<string | null>();
       for (const [k, item] of Object.entries(value)) {
-        const key = keys[k];
-        if (key) key.node.check(item, [...path, k], report);
-        else report([...path, k], unknownKey(k, expects, Object.keys(keys)));
+        if (Object.hasOwn(keys, k)) {
+          keys[k]!.node.check(item, [...path, k], report);
+          continue;
+        }
+        misspelt.add(nearest(k, known));
+        report([...path, k], unknownKey(k, expects, known, elsewhere(k)));
       }
-      for (const k of required) {
-        if (!(k in value))
-          report(path, {
-            rule: "missing-key",
-            message: `\`${k}\` is missing from ${expects}.`,
-            hint: keys[k]!.summary,
-          });
-      }
+      for (const k of required)
+        if (!Object.hasOwn(value, k) && !misspelt.has(k))
+          report(path, missingKey(k, expects, keys[k]!.node.expects));
     },
   };
 }
 
-export const unknownKey = (k: string, expects: string, known: readonly string[]) => ({
-  rule: "unknown-key",
-  message: `\`${clip(k)}\` is not a key of ${expects}${didYouMean(k, known) || "."}`,
-  hint: `The keys are ${known.join(", ")}.`,
+function inBraces(value: unknown, required: readonly string[]): string | undefined {
+  if (value !== null && value !== true) return undefined;
+  return required.length === 0 ? "Write {} where there is nothing to say." : undefined;
+}
+
+const missingKey = (k: string, expects: string, followedBy: string) => ({
+  rule: "missing-key",
+  message: `\`${k}\` is missing from ${expects}.`,
+  hint: `Write \`${k}:\` followed by ${followedBy}.`,
   onKey: true,
 });
+
+function unknownKey(k: string, expects: string, known: readonly string[], elsewhere: string | undefined) {
+  const says = `\`${clip(k)}\` is not a key of ${expects}`;
+  const near = elsewhere === undefined ? didYouMean(k, known) : "";
+  const hint = elsewhere ?? (known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`);
+  return {
+    rule: "unknown-key",
+    message: `${says}${near || "."}`,
+    ...(near ? {} : { hint }),
+    onKey: true,
+  };
+}
 
 /** A record whose further keys depend on the word under one key. */
 export function variants<T = unknown>(
@@ -251,10 +297,26 @@ export function variants<T = unknown>(
   branches: Readonly<Record<string, Keys>>,
   otherwise: (value: Readonly<Record<string, unknown>>) => boolean,
 ): Node<T> {
-  const shape = (keys: Keys) => record(expects, { ...common, ...keys });
-  const shapes = new Map(Object.entries(branches).map(([k, keys]) => [k, shape(keys)]));
-  const bare = shape({});
   const words = word(...Object.keys(branches));
+  const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
+  const elsewhere = (key: string) => {
+    const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
+    return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
+  };
+  const shapes = new Map(
+    Object.entries(branches).map(([k, keys]) => [
+      k,
+      record(`${expects} of ${by} ${k}`, { ...all, ...keys }, elsewhere),
+    ]),
+  );
+  const bare = record(`${expects} without \`${by}\``, all, elsewhere);
+  // Where the word is missing or wrong, every key that some kind has may be right.
+  const anyKey = Object.fromEntries(
+    Object.values(branches).flatMap((keys) =>
+      Object.entries(keys).map(([k, { summary }]) => [k, may(literal, summary)]),
+    ),
+  );
+  const loose = record(expects, { ...anyKey, ...all });
   return {
     expects,
     schema: {
@@ -276,27 +338,23 @@ export function variants<T = unknown>(
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value));
       const branch = value[by];
-      if (branch === undefined) {
-        if (!otherwise(value))
-          report(path, {
-            rule: "missing-key",
-            message: `\`${by}\` is missing from ${expects}.`,
-            hint: `Write ${by}: followed by ${words.expects}.`,
-          });
-        return bare.check(value, path, report);
-      }
+      if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
       if (node) return node.check(value, path, report);
-      words.check(branch, [...path, by], report);
+      const isMisspelt = Object.keys(value).some(
+        (k) => !Object.hasOwn(loose.keys, k) && nearest(k, [by]) !== null,
+      );
+      if (branch === undefined && !isMisspelt) report(path, missingKey(by, expects, words.expects));
+      loose.check(value, path, report);
     },
   };
 }
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
 export function either<T>(
+  expects: string,
   ...nodes: readonly { readonly when: Kind; readonly node: Node<unknown> }[]
 ): Node<T> {
-  const expects = nodes.map((n) => n.node.expects).join(" or ");
   return {
     expects,
     schema: { anyOf: nodes.map((n) => n.node.schema) },

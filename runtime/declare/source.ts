@@ -1,6 +1,7 @@
 /** In charge of one YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
+import { syntaxFaults, type TextFault } from "./syntax.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -16,6 +17,13 @@ export interface Source {
 }
 
 const MAX_BYTES = 1_048_576;
+const TOO_LONG: TextFault = {
+  start: 0,
+  end: 1,
+  rule: "yaml",
+  message: "The file is over 1 MiB.",
+  hint: "One file declares one resource.",
+};
 
 /**
  * Reads the text of one file.
@@ -23,8 +31,8 @@ const MAX_BYTES = 1_048_576;
  */
 export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
   const counter = new LineCounter();
-  const tooLong = text.length > MAX_BYTES;
-  const document = parseDocument(tooLong ? "" : text, {
+  const isTooLong = Buffer.byteLength(text) > MAX_BYTES;
+  const document = parseDocument(isTooLong ? "" : text, {
     lineCounter: counter,
     prettyErrors: false,
     merge: false,
@@ -33,21 +41,13 @@ export function readSource(file: string, text: string): { source: Source; faults
     const { line, col } = counter.linePos(start);
     return { file, line, column: col, length: Math.max(1, end - start) };
   };
-  const faults: Diagnostic[] = [];
-  if (tooLong)
-    faults.push({
-      ...at(0, 1),
-      rule: "yaml",
-      message: "The file is over 1 MiB.",
-      hint: "One file declares one resource.",
-    });
-  for (const error of [...document.errors, ...document.warnings]) {
-    const [start, end] = error.pos;
-    faults.push({ ...at(start, Math.min(end, start + 40)), ...describe(error.code, error.message) });
-  }
-  faults.push(...forbidden(document.contents, at));
-  const readable = faults.length === 0;
-  const value: unknown = readable ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  const faults = (isTooLong ? [TOO_LONG] : syntaxFaults(document, text)).map(
+    ({ start, end, ...fault }): Diagnostic => ({
+      ...at(start, Math.max(start + 1, firstLineEnd(text, start, end))),
+      ...fault,
+    }),
+  );
+  const value: unknown = faults.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
 
   const nodeAt = (path: Path): Node | null => {
     for (let depth = path.length; depth >= 0; depth--) {
@@ -86,60 +86,4 @@ export function readSource(file: string, text: string): { source: Source; faults
 function firstLineEnd(text: string, start: number, end: number): number {
   const newline = text.indexOf("\n", start);
   return newline >= 0 && newline < end ? newline : end;
-}
-
-function describe(code: string, message: string): { rule: string; message: string; hint?: string } {
-  const first = message.split("\n")[0]!;
-  if (code === "DUPLICATE_KEY")
-    return {
-      rule: "duplicate-key",
-      message: "This key stands twice in one map.",
-      hint: "Keep one of the two.",
-    };
-  if (code === "TAB_AS_INDENT" || /tab/i.test(first))
-    return { rule: "yaml", message: "A tab cannot indent YAML.", hint: "Indent with two spaces." };
-  return {
-    rule: "yaml",
-    message: `The YAML cannot be read: ${first}`,
-    hint: "Check the indentation and quotes near the caret.",
-  };
-}
-
-function forbidden(root: unknown, at: (start: number, end: number) => Place): Diagnostic[] {
-  const faults: Diagnostic[] = [];
-  const refuse = (node: Node, rule: string, message: string, hint: string) => {
-    const [start, end] = node.range ?? [0, 1];
-    faults.push({ ...at(start, Math.min(end, start + 40)), rule, message, hint });
-  };
-  visit(root as Node, (_, node) => {
-    if (isPair(node)) {
-      if (isScalar(node.key) && node.key.value === "<<")
-        refuse(
-          node.key,
-          "merge-key",
-          "Merge keys (`<<`) are not part of the language.",
-          "Write the keys out: a reviewer reads this file alone.",
-        );
-      else if (isScalar(node.key) && typeof node.key.value !== "string")
-        refuse(node.key, "key-type", "A key must be text.", "Put it in quotes.");
-      return;
-    }
-    if (isAlias(node))
-      refuse(
-        node,
-        "alias",
-        "Aliases (`*name`) are not part of the language.",
-        "Write the value out: a reviewer reads this file alone.",
-      );
-    else if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
-      refuse(
-        node,
-        "anchor",
-        "Anchors (`&name`) are not part of the language.",
-        "Write the value out where it is used.",
-      );
-    else if ((isMap(node) || isSeq(node) || isScalar(node)) && node.tag?.startsWith("!") === true)
-      refuse(node, "tag", "Tags (`!name`) are not part of the language.", "Remove the tag.");
-  });
-  return faults;
 }

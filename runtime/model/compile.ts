@@ -42,6 +42,7 @@ function assemble(world: World): Application {
     name: declaration.application,
     summary: declaration.summary,
     models,
+    definitions: declaration.definitions ?? null,
     members: {
       ...members,
       active: Object.entries(members.active).map(([field, value]) => ({ field, value })),
@@ -75,7 +76,6 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     readScope,
     writeScope,
     permission,
-    log: declaration.log === true,
     parent: declaration.parent
       ? { ...declaration.parent, embeddedAs: declaration.parent.embeddedAs ?? null }
       : null,

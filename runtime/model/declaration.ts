@@ -12,6 +12,7 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly from?: string;
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;
+  readonly refusal?: string;
   readonly permission?: string;
   readonly sum?: { readonly of: string; readonly multiply: readonly string[] };
   readonly due?: {
@@ -94,7 +95,6 @@ export interface ResourceDeclaration {
   readonly summary: string;
   readonly parent?: { readonly resource: string; readonly field: string; readonly embeddedAs?: string };
   readonly access?: { readonly scope: string; readonly permission?: string };
-  readonly log?: true;
   readonly traits?: readonly Trait[];
   readonly fields: Readonly<Record<string, FieldDeclaration>>;
   readonly states?: StatesDeclaration;
@@ -114,6 +114,7 @@ export interface ApplicationDeclaration {
     readonly active: Readonly<Record<string, unknown>>;
     readonly owner: string;
   };
+  readonly definitions?: string;
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly presets: Readonly<Record<string, readonly string[]>>;
 }

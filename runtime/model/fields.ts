@@ -3,10 +3,11 @@ import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { Field, ReferencePath, Setting } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
+import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
 import type { World } from "./world.ts";
 
-/** Fields that every record has; `log` rows lack the last two of them. */
+/** Fields that every record has. */
 export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as const;
 
 /** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
@@ -23,9 +24,9 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
     ...stateField(declaration),
     ...traitFields(declaration, world, context),
     ...embeddedFields(declaration, world),
-    ...(declaration.log ? [] : [system("version", context.compile({ type: "integer" }))]),
+    system("version", context.compile({ type: "integer" })),
     system("createdAt", context.compile({ type: "timestamp" })),
-    ...(declaration.log ? [] : [system("updatedAt", context.compile({ type: "timestamp" }))]),
+    system("updatedAt", context.compile({ type: "timestamp" })),
     ...unanswered,
   ];
 }
@@ -41,6 +42,7 @@ const BARE: Omit<Field, "name" | "type" | "column"> = {
   from: null,
   agrees: [],
   where: [],
+  refusal: null,
   permission: null,
   sum: null,
   due: null,
@@ -104,6 +106,7 @@ function plainField(
       field: target,
       values: Array.isArray(values) ? values : [values],
     })),
+    refusal: field.refusal ?? null,
     permission: field.permission ?? null,
     sum: field.sum ?? null,
     due: field.due
@@ -269,7 +272,8 @@ export function targetOf(field: string, declaration: ResourceDeclaration, world:
   if (field === "ownerId" && declaration.traits?.some((t) => t === "owner" || t === "createOnlyOwner"))
     return world.application?.declaration.members.resource ?? null;
   const declared = declaration.fields[field];
-  return declared?.type === "reference" && typeof declared.to === "string" ? declared.to : null;
+  if (declared?.type !== "reference" || typeof declared.to !== "string") return null;
+  return declared.to === MEMBER ? (world.application?.declaration.members.resource ?? null) : declared.to;
 }
 
 /** `workOrderId` → `work_order_id`. */

@@ -25,10 +25,15 @@ const fieldName = {
   form: /^[a-z][a-zA-Z0-9]{0,39}$/,
   hint: "Write it as workOrderNumber, 40 characters at most.",
 };
-const stateName = { expects: "an UPPER_SNAKE word", form: /^[A-Z][A-Z0-9_]{0,49}$/ };
+const stateName = {
+  expects: "an UPPER_SNAKE word",
+  form: /^[A-Z][A-Z0-9_]{0,49}$/,
+  hint: "Write it as IN_PROGRESS, 50 characters at most.",
+};
 const eventName = {
   expects: "an event type, as work_order.cancelled",
   form: /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
+  hint: "The resource, a dot, and what happened to it, both in snake_case.",
 };
 const actionName = {
   expects: "a kebab-case name",
@@ -37,19 +42,40 @@ const actionName = {
 };
 
 const SUMMARY = text("a sentence");
-const FIELD = text("the name of a field", fieldName.form);
-const STATE = text("a state", stateName.form);
-const EVENT = text("an event type, as work_order.cancelled", eventName.form);
-const HOOK = text("the name of a function in the hooks file", /^[a-z][a-zA-Z0-9]{0,59}$/);
-const SCOPE = text("a scope, as work_orders:cancel", /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/);
-const WILD_SCOPE = text("a scope, as customers:read", /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/);
-const PERMISSION = text("a permission, as settings.team.manage", /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/);
-const FIELD_PATH = text("a path, as propertyId.customerId", /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/);
+const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
+const STATE = text("a state", stateName.form, stateName.hint);
+const EVENT = text(eventName.expects, eventName.form, eventName.hint);
+const HOOK = text(
+  "the name of a function in the hooks file",
+  /^[a-z][a-zA-Z0-9]{0,59}$/,
+  "It is one name in camelCase; the hooks file stands beside this one.",
+);
+const SCOPE = text(
+  "a scope, as work_orders:cancel",
+  /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/,
+  "A collection, a colon, and what may be done, both in snake_case.",
+);
+const WILD_SCOPE = text(
+  "a scope, as customers:read",
+  /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/,
+  "A collection or *, a colon, and what may be done or *.",
+);
+const PERMISSION = text(
+  "a permission, as settings.team.manage",
+  /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
+  "Two or more lower-case words with dots between them.",
+);
+const FIELD_PATH = text(
+  "a field or a path, as propertyId.customerId",
+  /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/,
+  "One to four names of fields with dots between them.",
+);
 const REFERENCE_PATH = text(
   "a path through references, as propertyId.customerId",
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){1,3}$/,
+  "A reference, then up to three further names of fields with dots between them.",
 );
-const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/);
+const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
 const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
 const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, t.keys]));
@@ -93,7 +119,11 @@ const fieldKeys: Keys = {
     "Who may write it and when; `readWrite` unless said.",
   ),
   unique: may(
-    either({ when: "flag", node: mark }, { when: "list", node: list(FIELD, 1) }),
+    either(
+      "`true` or a list of fields",
+      { when: "flag", node: mark },
+      { when: "list", node: list(FIELD, 1) },
+    ),
     "No two records of an organization share it; or share it together with the fields listed.",
   ),
   from: may(
@@ -107,6 +137,10 @@ const fieldKeys: Keys = {
   where: may(
     map(fieldName, literal, 1),
     "Values that fields of the record it leads to must have when the reference is written.",
+  ),
+  refusal: may(
+    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
+    "The rule code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
   ),
   permission: may(
     PERMISSION,
@@ -131,6 +165,7 @@ const FIELD_NODE = variants(
 );
 
 const LOCKS: Node = either(
+  '"*", a list of fields, or { except: [...] }',
   { when: "text", node: word("*") },
   { when: "list", node: list(FIELD, 1) },
   { when: "map", node: record("locks", { except: must(list(FIELD, 1), "The fields that stay writable.") }) },
@@ -161,7 +196,7 @@ const STATES = record("states", {
   summary: may(SUMMARY, "What it means to a client."),
   initial: must(STATE, "The state of a new record."),
   refusal: may(
-    text("a code", /^[A-Z][A-Z0-9_]*$/),
+    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
     "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
   ),
   values: must(map(stateName, STATE_NODE, 1), "The states."),
@@ -201,7 +236,11 @@ const ACTION = record("an action", {
   on: may(word("record", "collection"), "What it is addressed to; a record unless said."),
   method: may(word("GET", "POST", "PATCH"), "Its HTTP method; POST unless said."),
   path: may(
-    text("a path segment or two, or `.` for the collection itself", /^(\.|[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/),
+    text(
+      "a path segment or two, or `.` for the collection itself",
+      /^(\.|[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/,
+      "Lower-case words with hyphens, and no slash at either end.",
+    ),
     "Its path below the record or collection; its name unless said.",
   ),
   scope: may(SCOPE, "The scope it needs; `:write` (for GET `:read`) unless said."),
@@ -240,11 +279,15 @@ const EVENTS = map(
 export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclaration>("a resource", {
   resource: must(RESOURCE, "Its name, snake_case singular; the file has the same name in kebab-case."),
   collection: must(
-    text("a snake_case plural", /^[a-z][a-z0-9_]*$/),
+    text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it as work_orders."),
     "Its plural; the path is its kebab-case.",
   ),
   path: may(
-    text("a path, as manifests/templates", /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/),
+    text(
+      "a path, as manifests/templates",
+      /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/,
+      "Lower-case words with hyphens, and no slash at either end.",
+    ),
     "Its path where it is not the collection's kebab-case.",
   ),
   idPrefix: must(text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/), "What its ids begin with."),
@@ -264,7 +307,6 @@ export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclarati
     }),
     "One scope for all its calls instead of `:read` and `:write`.",
   ),
-  log: may(mark, "Rows are only ever added: no version, no updatedAt; filters alone have columns."),
   traits: may(
     list(word("externalReferences", "customFields", "owner", "createOnlyOwner"), 1),
     "Fields and rules that many resources share.",
@@ -298,6 +340,10 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
         owner: must(STATE, "The role that the first member of an organization gets."),
       }),
       "Which resource holds the people.",
+    ),
+    definitions: may(
+      RESOURCE,
+      "Which resource holds the field definitions that the trait customFields follows.",
     ),
     roles: must(map(stateName, list(PERMISSION), 1), "The permissions of each role."),
     presets: must(

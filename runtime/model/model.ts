@@ -53,6 +53,8 @@ export interface Field {
   /** Pairs of a field of the record that it leads to and a path of its own record. */
   readonly agrees: readonly { readonly theirs: string; readonly ours: ReferencePath }[];
   readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+  /** Rule code of a reference that is refused. */
+  readonly refusal: string | null;
   readonly permission: string | null;
   readonly sum: { readonly of: string; readonly multiply: readonly string[] } | null;
   readonly due: {
@@ -136,7 +138,6 @@ export interface Model {
   readonly readScope: string;
   readonly writeScope: string;
   readonly permission: string | null;
-  readonly log: boolean;
   readonly parent: {
     readonly resource: string;
     readonly field: string;
@@ -185,6 +186,8 @@ export interface Application {
     readonly active: readonly { readonly field: string; readonly value: unknown }[];
     readonly owner: string;
   };
+  /** The resource of field definitions, or null where no resource carries custom fields. */
+  readonly definitions: string | null;
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presets: ReadonlyMap<string, readonly string[]>;
 }

@@ -58,6 +58,8 @@ export interface TypeContext {
   members(fields: Readonly<Record<string, TypeOptions>>): ReadonlyMap<string, Member>;
   /** Id prefix of a resource, or null where no such resource is declared. */
   prefixOf(resource: string): string | null;
+  /** The resource that a target names: itself, or for @member the one that holds the members. */
+  resolve(target: string): string;
   /** Names of the resources that carry a trait. */
   withTrait(trait: string): readonly string[];
   resources(): readonly string[];

@@ -2,6 +2,7 @@
 import type { FieldDeclaration } from "./declaration.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { VALUE_TYPES } from "./types/index.ts";
+import { MEMBER } from "./types/reference.ts";
 import type { World } from "./world.ts";
 
 const byName = new Map(VALUE_TYPES.map((type) => [type.name, type]));
@@ -13,6 +14,8 @@ export function typeContext(world: World): TypeContext {
     members: (fields) =>
       new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
     prefixOf: (resource) => world.resources.get(resource)?.declaration.idPrefix ?? null,
+    resolve: (target) =>
+      target === MEMBER ? (world.application?.declaration.members.resource ?? target) : target,
     withTrait: (trait) =>
       [...world.resources.values()]
         .filter(({ declaration }) => declaration.traits?.some((t) => t === trait) === true)

@@ -1,4 +1,82 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
+import { actions } from "./actions.ts";
+import { agreements, conditions } from "./agreements.ts";
+import { aliases } from "./aliases.ts";
+import { applicationFile } from "./application-file.ts";
+import { copies } from "./copies.ts";
+import { defaults } from "./defaults.ts";
+import { definitions } from "./definitions.ts";
+import { deprecations } from "./deprecations.ts";
+import { counts, dueTimes, sums } from "./derived.ts";
+import { eventNouns, events } from "./events.ts";
+import { expiries } from "./expiries.ts";
+import { fieldKeys, valueKeys } from "./field-keys.ts";
+import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
+import { fileName } from "./file-name.ts";
+import { listRequires } from "./list-requires.ts";
+import { locks } from "./locks.ts";
+import { members } from "./members.ts";
+import { moves } from "./moves.ts";
+import { parents } from "./parents.ts";
+import { permissions } from "./permissions.ts";
+import { reach } from "./reach.ts";
+import { references } from "./references.ts";
+import { refusals } from "./refusals.ts";
+import { requirements } from "./requirements.ts";
+import { resourceTypes } from "./resource-types.ts";
+import { routes } from "./routes.ts";
+import { actionScopes, presets } from "./scopes.ts";
+import { setters } from "./setters.ts";
+import { stateNames } from "./state-names.ts";
+import { tableNames } from "./table-names.ts";
+import { traits } from "./traits.ts";
+import { twins } from "./twins.ts";
+import { typeOptions } from "./type-options.ts";
+import { uniques } from "./uniques.ts";
 
-export const CHECKS: readonly Check[] = [];
+export const CHECKS: readonly Check[] = [
+  applicationFile,
+  fileName,
+  twins,
+  routes,
+  tableNames,
+  takenNames,
+  keptNames,
+  columnNames,
+  filterNames,
+  parents,
+  traits,
+  references,
+  resourceTypes,
+  typeOptions,
+  defaults,
+  fieldKeys,
+  valueKeys,
+  uniques,
+  copies,
+  agreements,
+  conditions,
+  sums,
+  dueTimes,
+  counts,
+  aliases,
+  deprecations,
+  stateNames,
+  moves,
+  reach,
+  locks,
+  requirements,
+  setters,
+  expiries,
+  actions,
+  events,
+  eventNouns,
+  refusals,
+  listRequires,
+  permissions,
+  actionScopes,
+  presets,
+  members,
+  definitions,
+];

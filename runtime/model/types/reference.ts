@@ -5,7 +5,16 @@ import { type Fault, type TypeContext, type TypeOptions, type, type ValueType } 
 import { enumOf } from "./enum.ts";
 import { fault, isText } from "./text.ts";
 
-export const RESOURCE = textNode("the name of a resource", /^[a-z][a-z0-9_]*$/);
+export const RESOURCE = textNode(
+  "the name of a resource",
+  /^[a-z][a-z0-9_]*$/,
+  "Resources are named in the singular, in snake_case.",
+);
+
+/** Stands for the resource that holds the members, which only the application's declaration names. */
+export const MEMBER = "@member";
+
+const TARGET = textNode("the name of a resource, or @member", /^(@member|[a-z][a-z0-9_]*)$/);
 
 const MAX_ID = 64;
 
@@ -13,14 +22,15 @@ export const reference: ValueType = {
   name: "reference",
   summary: "The id of a record of the same organization.",
   keys: {
-    to: may(RESOURCE, "The resource whose records it leads to."),
+    to: may(TARGET, "The resource whose records it leads to; @member is the one that holds the members."),
     by: may(
       textNode("the name of a field"),
       "The field of type `resourceType` that names the resource; instead of `to`.",
     ),
   },
   compile(options, context) {
-    const leads = options.to === undefined ? { by: options.by as string } : { to: options.to as string };
+    const leads =
+      options.to === undefined ? { by: options.by as string } : { to: context.resolve(options.to as string) };
     const prefix = "to" in leads ? context.prefixOf(leads.to) : null;
     return type("reference", {
       sql: 'text collate "C"',

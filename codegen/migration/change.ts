@@ -1,0 +1,74 @@
+/** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
+import type { Desired } from "../../runtime/store/current.ts";
+import type { LiveSchema, LiveTable } from "../../runtime/store/introspect.ts";
+import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
+import type { Table } from "../../runtime/store/table.ts";
+import type { Rows } from "./step.ts";
+
+/** What a plan must know of the data. */
+export interface Facts {
+  readonly allowDestructive: boolean;
+  /** Rows of a table, counted up to `MANY`; a table that is missing here is taken for a large one. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Results of counting queries by their text; a query that is missing here has not been run. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Forms of documents as they were last brought in line, by table. */
+  readonly documents: ReadonlyMap<string, Forms>;
+}
+
+/** Past so many rows a rewrite is no longer a matter of milliseconds. */
+export const MANY = 10_000;
+
+/** A table that is declared and stands. */
+export interface Pair {
+  readonly table: Table;
+  readonly live: LiveTable;
+  readonly rows: number;
+  readonly shape: DocumentShape | null;
+  /** Forms of its documents; null where they are not known. */
+  readonly forms: Forms | null;
+}
+
+export interface Change {
+  readonly created: readonly Table[];
+  readonly standing: readonly Pair[];
+  /** Tables that a migration made and that are not declared any more. */
+  readonly gone: readonly LiveTable[];
+  /** Declared tables whose name is taken by one that no migration made. */
+  readonly taken: readonly Table[];
+  readonly desired: Desired;
+  readonly facts: Facts;
+}
+
+/** Compares by name. */
+export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
+  const liveOf = ({ name }: Table) => live.tables.get(name);
+  const declared = new Set(desired.tables.map((table) => table.name));
+  return {
+    created: desired.tables.filter((table) => !liveOf(table)),
+    standing: desired.tables.filter((table) => liveOf(table)?.ours).map((table): Pair => ({
+      table,
+      live: liveOf(table)!,
+      rows: facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY,
+      shape: desired.shapes.get(table.name) ?? null,
+      forms: facts.documents.get(table.name) ?? null,
+    })),
+    gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
+    taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
+    desired,
+    facts,
+  };
+}
+
+/** Rows that a counting query finds, with the count where it is known. */
+export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({ sql, are, count: counts.get(sql) ?? null });
+
+/** Whether rows are known to be there. */
+export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
+
+/** `1 row`, `12 rows`. */
+export const rowCount = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
+
+/** What is new in a list, by name. */
+export const named = <T extends { readonly name: string }>(items: readonly T[], name: string): T | undefined =>
+  items.find((item) => item.name === name);

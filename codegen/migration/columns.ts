@@ -1,0 +1,196 @@
+/** In charge of columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
+import * as ddl from "../../runtime/store/ddl.ts";
+import { canonicalType, type LiveColumn } from "../../runtime/store/introspect.ts";
+import { checkMark, columnMark, indexMark } from "../../runtime/store/mark.ts";
+import type { Fill } from "../../runtime/store/shape.ts";
+import { type Column, quote } from "../../runtime/store/table.ts";
+import { type Change, type Facts, MANY, named, type Pair, rowsOf } from "./change.ts";
+import { type Conversion, conversion } from "./conversions.ts";
+import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
+
+/** Columns that the table does not have yet. */
+export const missing = ({ table, live }: Pair): Column[] =>
+  table.columns.filter((column) => !named(live.columns, column.name));
+
+/** Columns that a migration made and that are not declared any more; a stranger's are not ours to judge. */
+export const undeclared = ({ table, live }: Pair): LiveColumn[] =>
+  live.columns.filter((column) => column.mark !== null && !named(table.columns, column.name));
+
+/** Columns that are declared and stand, with what stands. */
+const common = ({ table, live }: Pair): { column: Column; was: LiveColumn }[] =>
+  table.columns.flatMap((column) => {
+    const was = named(live.columns, column.name);
+    return was ? [{ column, was }] : [];
+  });
+
+/** How rows that stand get a value of a column; null where none follows from the declaration. */
+export function fillOf({ shape }: Pair, column: Column): Fill | null {
+  const derived = shape?.fills.get(column.name);
+  if (derived) return derived;
+  return column.default === null ? null : { kind: "value", sql: column.default };
+}
+
+/** A value that differs by row is written row by row; a constant is had by all rows at once when the column is added. */
+const isWritten = (pair: Pair, column: Column): boolean => pair.rows > 0 && pair.shape?.fills.has(column.name) === true;
+
+/** Columns whose rows are to be written: new ones with a derived value, and empty ones that become required. */
+export function filled(pair: Pair): { column: Column; fill: Fill }[] {
+  const derived = missing(pair).filter((column) => isWritten(pair, column));
+  const required = common(pair).filter(({ column, was }) => was.nullable && !column.nullable);
+  return [...derived, ...required.map(({ column }) => column)].flatMap((column) => {
+    const fill = fillOf(pair, column);
+    return fill ? [{ column, fill }] : [];
+  });
+}
+
+/** Columns that are nullable now, or will be when they are added, and must not be in the end. */
+export function tightened(pair: Pair): Column[] {
+  const added = missing(pair).filter((column) => !column.nullable && isWritten(pair, column));
+  const standing = common(pair).filter(({ column, was }) => was.nullable && !column.nullable);
+  return [...added, ...standing.map(({ column }) => column)];
+}
+
+export function addColumns({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
+}
+
+function addColumn(pair: Pair, column: Column): Step {
+  const { name } = pair.table;
+  if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null) return refuseColumn(name, column);
+  return step("add column", name, {
+    name: column.name,
+    sql: [...addition(pair, column), ddl.commentOnColumn(name, column)],
+    note: column.comment,
+    lock: "brief",
+  });
+}
+
+function addition(pair: Pair, column: Column): string[] {
+  const { name } = pair.table;
+  if (!isWritten(pair, column)) return [ddl.addColumn(name, column)];
+  const empty = ddl.addColumn(name, { ...column, nullable: true, default: null });
+  return column.default === null ? [empty] : [empty, ddl.setDefault(name, column.name, column.default)];
+}
+
+function refuseColumn(table: string, column: Column): Step {
+  return step("refuse", table, {
+    name: column.name,
+    note: "It is required and has no default, so the rows that stand would have no value. Give it a default, or release it as optional, fill it, and make it required after.",
+  });
+}
+
+/** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
+export function retypeColumns({ standing, facts }: Change): Step[] {
+  return standing.flatMap((pair) =>
+    retyped(pair).map(({ column, was }) => {
+      const how = conversion(column.name, was.sql, canonicalType(column.sql));
+      return how ? retype(pair, column, was, how, facts) : refuseType(pair, column, was);
+    }),
+  );
+}
+
+export const retyped = (pair: Pair): { column: Column; was: LiveColumn }[] =>
+  common(pair).filter(({ column, was }) => canonicalType(column.sql) !== was.sql);
+
+function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion, facts: Facts): Step {
+  const { name } = pair.table;
+  const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
+  const rows = how.fits === null ? null : rowsOf(facts, "do not fit", count);
+  const loses = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
+  const isLong = !how.instant && pair.rows > MANY;
+  return step("change type", name, {
+    name: column.name,
+    sql: [
+      ...(was.default === null ? [] : [ddl.setDefault(name, column.name, null)]),
+      ...staleOn(pair, column.name),
+      ddl.setType(name, column.name, column.sql, how.using),
+      ...(column.default === null ? [] : [ddl.setDefault(name, column.name, column.default)]),
+      ddl.commentOnColumn(name, column),
+    ],
+    note: `From ${was.sql} to ${canonicalType(column.sql)}.${how.unsure ? " Values that are none of the new type make it fail, and nothing is changed." : ""}`,
+    lock: isLong ? "reads and writes blocked" : "brief",
+    rewrites: how.rewrites,
+    loses,
+    needs: loses || isLong ? ALLOW_DESTRUCTIVE : null,
+    rows,
+    replans: true,
+  });
+}
+
+function staleOn({ table, live }: Pair, column: string): string[] {
+  const checks = live.checks.filter((check) => {
+    const kept = named(table.checks, check.name);
+    return check.mark !== null && check.columns.includes(column) && !(kept && checkMark(kept) === check.mark);
+  });
+  const indexes = live.indexes.filter((index) => {
+    const kept = named(table.indexes, index.name);
+    return index.mark !== null && !index.unique && index.columns.includes(column) && !(kept && indexMark(kept) === index.mark);
+  });
+  return [
+    ...checks.map(({ name }) => ddl.dropConstraint(table.name, name)),
+    ...indexes.map(({ name }) => ddl.dropIndex(name, { concurrently: false })),
+  ];
+}
+
+function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
+  return step("refuse", table.name, {
+    name: column.name,
+    note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
+  });
+}
+
+/** What loosens a column or moves its default. */
+export function changeColumns({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => [
+    ...common(pair)
+      .filter(({ column, was }) => column.nullable && !was.nullable)
+      .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
+    ...undeclared(pair)
+      .filter((column) => !column.nullable && column.default === null && !pair.live.primaryKey.includes(column.name))
+      .map((column) => loosen(pair.table.name, column.name, "It is no longer written, so it may be empty.")),
+    ...common(pair).flatMap(({ column, was }) => changeDefault(pair, column, was)),
+  ]);
+}
+
+const loosen = (table: string, column: string, note: string): Step =>
+  step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note, lock: "brief" });
+
+/** A retyped column gets its default with its type. */
+function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
+  if (!hasOtherDefault(column, was) || retyped(pair).some((other) => other.column === column)) return [];
+  const { name } = pair.table;
+  return [
+    step("change column", name, {
+      name: column.name,
+      sql: [ddl.setDefault(name, column.name, column.default), ddl.commentOnColumn(name, column)],
+      note: column.default === null ? "It has no default any more." : `Its default is ${column.default} from now on.`,
+      lock: "brief",
+    }),
+  ];
+}
+
+/** An expression is compared by its mark; that it is there at all, by itself. */
+export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
+  (column.default === null) !== (was.default === null) || (column.default !== null && was.mark !== columnMark(column));
+
+export function dropColumns({ standing, facts }: Change): Step[] {
+  return standing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column, facts)));
+}
+
+function dropColumn({ table }: Pair, { name }: LiveColumn, facts: Facts): Step {
+  if (!facts.allowDestructive)
+    return step("keep", table.name, {
+      name,
+      note: `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`,
+    });
+  return step("drop column", table.name, {
+    name,
+    sql: [ddl.dropColumn(table.name, name)],
+    note: "The column is no longer declared.",
+    lock: "brief",
+    loses: true,
+    needs: ALLOW_DESTRUCTIVE,
+    rows: rowsOf(facts, "hold a value", `select count(*) from ${quote(table.name)} where ${quote(name)} is not null`),
+  });
+}
+

@@ -1,0 +1,149 @@
+/** In charge of checks, required columns and foreign keys: each is added without reading the table, and validated after. */
+import * as ddl from "../../runtime/store/ddl.ts";
+import type { LiveForeignKey } from "../../runtime/store/introspect.ts";
+import { checkMark } from "../../runtime/store/mark.ts";
+import { type CheckConstraint, type Column, constraintName, type ForeignKey, quote } from "../../runtime/store/table.ts";
+import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { filled, retyped, tightened } from "./columns.ts";
+import { type Rows, type Step, step } from "./step.ts";
+
+/** What a migration made and nothing declares any more: a bound alone holds no data. */
+export function dropConstraints({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => {
+    const checks = [...pair.table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
+    return [
+      ...unwanted(pair.live.checks, checks).map((name) => drop("drop check", pair, name)),
+      ...unwanted(pair.live.foreignKeys, pair.table.foreignKeys).map((name) => drop("drop foreign key", pair, name)),
+    ];
+  });
+}
+
+type Bound = { readonly name: string; readonly mark: string | null };
+
+const unwanted = (live: readonly Bound[], wanted: readonly { readonly name: string }[]): string[] =>
+  live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
+
+const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: string): Step =>
+  step(kind, table.name, { name, sql: [ddl.dropConstraint(table.name, name)], note: "No longer declared.", lock: "brief" });
+
+/** Bounds of single columns: they loosen before rows are written. */
+export function changeChecks({ standing, facts }: Change): Step[] {
+  return standing.flatMap((pair) =>
+    pair.table.checks.filter((check) => check.column !== null).flatMap((check) => changeCheck(pair, check, facts)),
+  );
+}
+
+/** What asks that columns have a value: after rows were given theirs. */
+export function tighten({ standing, facts }: Change): Step[] {
+  return standing.flatMap((pair) => [
+    ...pair.table.checks.filter((check) => check.column === null).flatMap((check) => changeCheck(pair, check, facts)),
+    ...tightened(pair).flatMap((column) => requireColumn(pair, column, facts)),
+  ]);
+}
+
+/** In one transaction the new check takes the place of the old: there is no moment without either. */
+function changeCheck(pair: Pair, check: CheckConstraint, facts: Facts): Step[] {
+  const { name } = pair.table;
+  const was = named(pair.live.checks, check.name);
+  const stands = was?.mark === checkMark(check);
+  if (stands && was.valid) return [];
+  const rows = canCount(pair, check.sql) ? rowsOf(facts, "break it", `select count(*) from ${quote(name)} where not (${check.sql})`) : null;
+  if (someOf(rows)) return [hold(pair, check, rows!, was !== undefined)];
+  const put = step(was ? "change check" : "add check", name, {
+    name: check.name,
+    sql: [...(was ? [ddl.dropConstraint(name, check.name)] : []), ddl.addCheck(name, check), ddl.commentOnCheck(name, check)],
+    note: check.sql,
+    lock: "brief",
+    rows,
+  });
+  return [...(stands ? [] : [put]), validate(name, check.name, stands ? rows : null)];
+}
+
+/** A tightened bound does not block records that break it already: PostgreSQL would judge each update of theirs. */
+function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boolean): Step {
+  return step("hold", table.name, {
+    name: check.name,
+    sql: stands ? [ddl.dropConstraint(table.name, check.name)] : [],
+    note: `${rowCount(rows.count!)} do not meet ${check.sql}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
+    lock: stands ? "brief" : "none",
+    rows,
+  });
+}
+
+const validate = (table: string, name: string, rows: Rows | null): Step =>
+  step("validate", table, { name, sql: [ddl.validate(table, name)], note: "Reads the table while it is written.", rows });
+
+/** Rows can be judged where all that the condition mentions is there and of its final type. */
+function canCount(pair: Pair, sql: string): boolean {
+  const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
+  const moved = retyped(pair).map(({ column }) => column);
+  return pair.rows > 0 && mentioned.every((column) => named(pair.live.columns, column.name) && !moved.includes(column));
+}
+
+/** A validated check spares SET NOT NULL the reading of the table under its lock; then it has done its work. */
+function requireColumn(pair: Pair, column: Column, facts: Facts): Step[] {
+  const { name } = pair.table;
+  const check = notNull(pair, column);
+  const isFilled = filled(pair).some((other) => other.column === column);
+  const steps = changeCheck(pair, check, isFilled ? { ...facts, counts: new Map() } : facts).map((made) => (isFilled ? { ...made, rows: null } : made));
+  if (steps.some(({ kind }) => kind === "hold")) return steps;
+  const require = step("change column", name, {
+    name: column.name,
+    sql: [ddl.setNotNull(name, column.name), ddl.dropConstraint(name, check.name)],
+    note: "It is required from now on.",
+    lock: "brief",
+  });
+  return [...steps, require];
+}
+
+/** The check that stands in for NOT NULL until every row is known to have a value. */
+const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
+  name: constraintName(table.name, name, "not_null"),
+  sql: `${quote(name)} is not null`,
+  column: name,
+});
+
+export function addForeignKeys(change: Change): Step[] {
+  return change.standing.flatMap((pair) => pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)));
+}
+
+/** Unlike a check, a foreign key that was not validated leaves alone the rows whose reference does not change. */
+function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
+  const { name } = pair.table;
+  const was = named(pair.live.foreignKeys, key.name);
+  const stands = was !== undefined && isSame(was, key);
+  if (stands && was.valid) return [];
+  const rows = orphans(pair, key, change);
+  const put = step(was ? "change foreign key" : "add foreign key", name, {
+    name: key.name,
+    sql: [
+      ...(was ? [ddl.dropConstraint(name, key.name)] : []),
+      ddl.addForeignKey(name, key, false),
+      ddl.commentOnForeignKey(name, key),
+    ],
+    note: `${key.columns.at(-1)} leads to ${key.target}.`,
+    lock: "brief",
+    rows,
+  });
+  const last = someOf(rows) ? holdReferences(name, key, rows!) : validate(name, key.name, stands ? rows : null);
+  return [...(stands ? [] : [put]), last];
+}
+
+const isSame = (was: LiveForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
+  was.target === target && was.columns.join() === columns.join() && was.targetColumns.join() === targetColumns.join();
+
+function orphans(pair: Pair, { columns, target, targetColumns }: ForeignKey, { created, facts }: Change): Rows | null {
+  if (!canCount(pair, columns.map(quote).join())) return null;
+  const given = columns.map((column) => `t.${quote(column)} is not null`).join(" and ");
+  const meets = columns.map((column, i) => `o.${quote(targetColumns[i]!)} = t.${quote(column)}`).join(" and ");
+  const leads = `exists (select from ${quote(target)} o where ${meets})`;
+  const isNew = created.some((table) => table.name === target);
+  return rowsOf(facts, "lead nowhere", `select count(*) from ${quote(pair.table.name)} t where ${given}${isNew ? "" : ` and not ${leads}`}`);
+}
+
+const holdReferences = (table: string, key: ForeignKey, rows: Rows): Step =>
+  step("hold", table, {
+    name: key.name,
+    note: `${rowCount(rows.count!)} lead to no row of ${key.target}. They stay as they are; what is written from now on is judged, and the first migration that finds none validates the foreign key.`,
+    rows,
+  });

@@ -1,0 +1,86 @@
+/** In charge of what it means to change a column's type: whether every value fits, and how the new one is made. */
+import { quote } from "../../runtime/store/table.ts";
+
+export interface Conversion {
+  /** The new value, from the old column. */
+  readonly using: string;
+  /** SQL condition of a value that comes through unchanged; null where all do. */
+  readonly fits: string | null;
+  /** Whether it cannot be told beforehand which values come through. */
+  readonly unsure: boolean;
+  /** Whether the table is written anew; otherwise at most its indexes are. */
+  readonly rewrites: boolean;
+  /** Whether the table is left as it is, so that the lock is brief however long it is. */
+  readonly instant: boolean;
+}
+
+interface Numeric {
+  readonly kind: "numeric";
+  readonly precision: number;
+  readonly scale: number;
+}
+type Kind = Numeric | { readonly kind: "whole"; readonly bytes: number } | { readonly kind: "double" | "text" | "time" | "date" | "other" };
+
+/**
+ * How values of one type become values of another, both as the catalog spells them.
+ * @returns null where no value of the one is a value of the other
+ */
+export function conversion(column: string, from: string, to: string): Conversion | null {
+  const [a, b] = [kindOf(from), kindOf(to)];
+  const name = quote(column);
+  const target = to.replace(/ collate ".*"$/, "");
+  const cast = { using: `${name}::${target}`, fits: null, unsure: false, rewrites: true, instant: false };
+  if (a.kind === "text" && b.kind === "text") return { ...cast, using: name, rewrites: false };
+  if (b.kind === "text") return { ...cast, using: textOf(a, name) };
+  if (a.kind === "text") return { ...cast, unsure: true };
+  if (a.kind === "numeric" && b.kind === "numeric") return { ...cast, ...numericToNumeric(name, a, b) };
+  if (isNumber(a) && isNumber(b)) return { ...cast, using: numberOf(name, target, a, b), fits: numberFits(name, a, b) };
+  if (a.kind === b.kind && a.kind !== "other") return { ...cast, unsure: true };
+  return null;
+}
+
+function kindOf(type: string): Kind {
+  const numeric = /^numeric\((\d+)(?:,(\d+))?\)$/.exec(type);
+  if (numeric) return { kind: "numeric", precision: Number(numeric[1]), scale: Number(numeric[2] ?? 0) };
+  const bytes = { smallint: 2, integer: 4, bigint: 8 }[type];
+  if (bytes !== undefined) return { kind: "whole", bytes };
+  if (type === "double precision") return { kind: "double" };
+  if (/^(text|character varying)/.test(type)) return { kind: "text" };
+  if (type.startsWith("timestamp")) return { kind: "time" };
+  return { kind: type === "date" ? "date" : "other" };
+}
+
+const isNumber = ({ kind }: Kind): boolean => kind === "numeric" || kind === "whole" || kind === "double";
+
+/** Times are spelled as the API answers them. */
+function textOf({ kind }: Kind, name: string): string {
+  if (kind === "time") return `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return kind === "date" ? `to_char(${name}, 'YYYY-MM-DD')` : `${name}::text`;
+}
+
+/** A larger precision under the same scale is a change of the catalog alone. */
+function numericToNumeric(name: string, a: Numeric, b: Numeric): Partial<Conversion> {
+  const isWider = b.scale >= a.scale && b.precision - b.scale >= a.precision - a.scale;
+  const isInstant = isWider && a.scale === b.scale;
+  return { fits: isWider ? null : fitsNumeric(name, b), rewrites: !isInstant, instant: isInstant };
+}
+
+const fitsNumeric = (name: string, { precision, scale }: Numeric): string =>
+  `round(${name}::numeric, ${scale}) = ${name}::numeric and abs(${name}::numeric) < 1e${precision - scale}`;
+
+/** Digits that a whole number of so many bytes may have. */
+const DIGITS: Readonly<Record<number, number>> = { 2: 5, 4: 10, 8: 19 };
+
+function numberFits(name: string, a: Kind, b: Kind): string | null {
+  if (b.kind === "numeric")
+    return a.kind === "whole" && b.precision - b.scale >= DIGITS[a.bytes]! ? null : fitsNumeric(name, b);
+  if (b.kind === "double")
+    return a.kind === "whole" && a.bytes < 8 ? null : `${name}::numeric = ${name}::double precision::numeric`;
+  if (b.kind !== "whole" || (a.kind === "whole" && a.bytes <= b.bytes)) return null;
+  const limit = 2n ** BigInt(8 * b.bytes - 1);
+  return `trunc(${name}::numeric) = ${name}::numeric and ${name}::numeric between ${-limit} and ${limit - 1n}`;
+}
+
+/** PostgreSQL has no direct way from some numbers to others that does not round by another rule. */
+const numberOf = (name: string, target: string, a: Kind, b: Kind): string =>
+  a.kind === "double" && b.kind !== "double" ? `${name}::numeric::${target}` : `${name}::${target}`;

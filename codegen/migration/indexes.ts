@@ -1,0 +1,105 @@
+/** In charge of indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
+import * as ddl from "../../runtime/store/ddl.ts";
+import type { LiveIndex } from "../../runtime/store/introspect.ts";
+import { indexMark } from "../../runtime/store/mark.ts";
+import { type Index, quote } from "../../runtime/store/table.ts";
+import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { retyped } from "./columns.ts";
+import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
+
+/** What an interrupted migration left behind. */
+export function clearIndexes({ standing }: Change): Step[] {
+  return standing.flatMap(({ table, live }) => {
+    const names = new Set(table.indexes.flatMap(({ name }) => [name, ddl.nameWhileBuilt(name)]));
+    const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
+    return live.indexes.flatMap((index): Step[] => {
+      if (halfBuilt.has(index.name)) return [dropOutside(table.name, index.name, "Left over from a migration that was interrupted.")];
+      if (index.valid) return [];
+      if (names.has(index.name) || index.mark !== null)
+        return [dropOutside(table.name, index.name, "Its build was interrupted.")];
+      return [step("keep", table.name, { name: index.name, note: "The index is invalid, and nothing tells who began it. Drop it by hand." })];
+    });
+  });
+}
+
+const dropOutside = (table: string, name: string, note: string): Step =>
+  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
+
+export function buildIndexes({ standing, facts }: Change): Step[] {
+  return standing.flatMap((pair) => pair.table.indexes.flatMap((index) => buildIndex(pair, index, facts)));
+}
+
+function buildIndex(pair: Pair, index: Index, facts: Facts): Step[] {
+  const was = pair.live.indexes.find(({ name, valid }) => valid && name === index.name);
+  if (was?.mark === indexMark(index)) return [];
+  const rows = index.unique ? twins(pair, index, facts) : null;
+  if (someOf(rows)) return [refuseTwins(pair, index, rows!)];
+  return was ? replace(pair, index, was, rows) : [build(pair, index, index.name, rows)];
+}
+
+const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): Step =>
+  step("build index", table.name, {
+    name: as,
+    sql: [ddl.createIndex(table.name, index, { concurrently: true, as }), ddl.commentOnIndex(index, as)],
+    note: index.unique ? "Values are unique from now on." : "Serves a filter or a reference.",
+    runs: "outside",
+    rows,
+  });
+
+/** An index without a mark was interrupted before it was done, so that nothing was promised by it yet. */
+function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): Step[] {
+  const { name } = pair.table;
+  const loses = was.unique && was.mark !== null;
+  const beside = ddl.nameWhileBuilt(index.name);
+  const swap = step("swap index", name, {
+    name: index.name,
+    sql: [ddl.dropIndex(index.name, { concurrently: false }), ddl.renameIndex(beside, index.name)],
+    note: loses ? "What was unique by the old one need not be by the new one." : "Takes the place of the old one.",
+    lock: "brief",
+    loses,
+    needs: loses ? ALLOW_DESTRUCTIVE : null,
+  });
+  return [build(pair, index, beside, rows), swap];
+}
+
+/** Rows that share a value with another; nulls are never alike. */
+function twins(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
+  const mentioned = pair.table.columns.filter((column) => on.some((part) => part.includes(quote(column.name))));
+  const moved = retyped(pair).map(({ column }) => column);
+  const isThere = mentioned.every((column) => named(pair.live.columns, column.name) && !moved.includes(column));
+  if (pair.rows === 0 || !isThere) return null;
+  const conditions = [...on.map((part) => `${part} is not null`), ...(where === null ? [] : [`(${where})`])].join(" and ");
+  const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
+  return rowsOf(facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
+}
+
+function refuseTwins({ table }: Pair, { name, on }: Index, rows: Rows): Step {
+  const columns = on.map((part) => part.replaceAll('"', "")).join(", ");
+  return step("refuse", table.name, {
+    name,
+    note: `${rowCount(rows.count!)} share their values of (${columns}) with another. Make them differ, then migrate again.`,
+    rows,
+  });
+}
+
+export function dropIndexes({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => pair.live.indexes.filter((index) => isUndeclared(pair, index)).flatMap((index) => dropUndeclared(pair, index)));
+}
+
+function isUndeclared({ table }: Pair, { name, mark, valid }: LiveIndex): boolean {
+  const isLeftover = table.indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
+  return mark !== null && valid && !isLeftover && !named(table.indexes, name);
+}
+
+function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {
+  if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
+  // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
+  if (columns.some((column) => !named(table.columns, column))) return [];
+  return [
+    {
+      ...dropOutside(table.name, name, "Values need not be unique any more; once two are alike it cannot be had back."),
+      loses: true,
+      needs: ALLOW_DESTRUCTIVE,
+    },
+  ];
+}

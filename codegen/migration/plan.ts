@@ -1,0 +1,44 @@
+/** In charge of the order of a migration: everything between a desired and a live schema, as steps. Pure. */
+import type { Desired } from "../../runtime/store/current.ts";
+import type { LiveSchema } from "../../runtime/store/introspect.ts";
+import { type Change, compare, type Facts } from "./change.ts";
+import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
+import { comments } from "./comments.ts";
+import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constraints.ts";
+import { bringInLine } from "./documents.ts";
+import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
+import type { Step } from "./step.ts";
+import { changeTables, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
+
+type Phase = (change: Change) => Step[];
+
+/** Bounds loosen before rows are written, and tighten after; what loses data comes last. */
+const PHASES: readonly Phase[] = [
+  refuseTables,
+  clearIndexes,
+  createTables,
+  linkTables,
+  changeTables,
+  dropConstraints,
+  retypeColumns,
+  addColumns,
+  changeColumns,
+  changeChecks,
+  bringInLine,
+  tighten,
+  addForeignKeys,
+  buildIndexes,
+  dropIndexes,
+  dropColumns,
+  dropTables,
+  comments,
+];
+
+/**
+ * Plans a migration. Planned again after any of its steps, it gives the steps that are left.
+ * @param facts of the data; what is not known is taken for the worst, and the steps say what to count
+ */
+export function plan(desired: Desired, live: LiveSchema, facts: Facts): Step[] {
+  const change = compare(desired, live, facts);
+  return PHASES.flatMap((phase) => phase(change));
+}

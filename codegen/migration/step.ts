@@ -1,0 +1,91 @@
+/** In charge of what a step of a migration is. */
+
+/** What other transactions notice while a step runs; a brief lock is held for milliseconds once it is had. */
+export type Lock = "none" | "brief" | "writes blocked" | "reads and writes blocked";
+
+export const ALLOW_DESTRUCTIVE = "--allow-destructive";
+
+export type StepKind =
+  | "create table"
+  | "drop table"
+  | "change table"
+  | "add column"
+  | "drop column"
+  | "change column"
+  | "change type"
+  | "add check"
+  | "change check"
+  | "drop check"
+  | "add foreign key"
+  | "change foreign key"
+  | "drop foreign key"
+  | "validate"
+  | "build index"
+  | "swap index"
+  | "drop index"
+  | "fill"
+  | "documents"
+  | "comment"
+  /** Stays though it is not declared any more; nothing is run. */
+  | "keep"
+  /** A bound that standing rows break: it stays out of the schema, and the service judges what is written from now on. */
+  | "hold"
+  /** Cannot be done before somebody decides; nothing at all is run. */
+  | "refuse";
+
+/** A query that counts rows that a step concerns. */
+export interface Rows {
+  readonly sql: string;
+  /** What is true of them: `break it`, `hold a value`. */
+  readonly are: string;
+  /** null where they have not been counted. */
+  readonly count: number | null;
+}
+
+export interface Step {
+  readonly kind: StepKind;
+  readonly table: string;
+  /** Column, constraint or index. */
+  readonly name: string | null;
+  /** One statement each. */
+  readonly sql: readonly string[];
+  /** Why, or what it means. */
+  readonly note: string;
+  readonly lock: Lock;
+  /** Whether the table is written anew. */
+  readonly rewrites: boolean;
+  /** Whether data, or a guarantee that cannot be had back, may be lost. */
+  readonly loses: boolean;
+  readonly needs: null | typeof ALLOW_DESTRUCTIVE;
+  readonly rows: Rows | null;
+  /**
+   * together: in one transaction with its neighbours of this sort, since no one else can see their tables;
+   * alone: in a transaction of its own, so that no lock is held longer than its step;
+   * outside: not in a transaction, as CONCURRENTLY asks;
+   * batches: many short transactions.
+   */
+  readonly runs: "together" | "alone" | "outside" | "batches";
+  /** Whether what follows is planned again once it is done, because it cannot be counted before. */
+  readonly replans: boolean;
+}
+
+/** A step; what is not given is harmless. */
+export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<Step, "note">): Step {
+  return {
+    kind,
+    table,
+    name: null,
+    sql: [],
+    lock: "none",
+    rewrites: false,
+    loses: false,
+    needs: null,
+    rows: null,
+    runs: "alone",
+    replans: false,
+    ...given,
+  };
+}
+
+/** Whether a step does something; the others only report. */
+export const isRun = ({ sql }: Step): boolean => sql.length > 0;

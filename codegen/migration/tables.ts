@@ -1,0 +1,95 @@
+/** In charge of whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
+import { addForeignKey, commentOnForeignKey, dropTable, setLogged, wholeTable } from "../../runtime/store/ddl.ts";
+import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
+import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
+import { type Change, MANY, type Pair, rowsOf } from "./change.ts";
+import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
+
+export function refuseTables({ taken, standing }: Change): Step[] {
+  const strangers = taken.map(({ name }) =>
+    step("refuse", name, {
+      note: "A table of this name stands already and was not made by a migration (its comment carries no mark). Rename it, or give Charter a schema of its own with `?options=-c search_path=NAME` in DATABASE_URL.",
+    }),
+  );
+  return [...strangers, ...standing.flatMap(otherKey)];
+}
+
+function otherKey({ table, live }: Pair): Step[] {
+  if (table.primaryKey.join() === live.primaryKey.join()) return [];
+  const note = `Its primary key is (${live.primaryKey.join(", ")}) and should be (${table.primaryKey.join(", ")}). A migration does not change keys: copy the rows into a new table.`;
+  return [step("refuse", table.name, { note })];
+}
+
+/** The settings come first: the others leave word in them of what their documents hold. */
+export function createTables({ created, desired }: Change): Step[] {
+  const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
+  return settingsFirst.map((table) =>
+    step("create table", table.name, {
+      sql: [...wholeTable(table), ...settled(table, desired)],
+      note: table.comment,
+      runs: "together",
+    }),
+  );
+}
+
+const rank = ({ name }: Table): number => (name === SETTINGS.name ? 0 : 1);
+
+function settled({ name }: Table, { shapes }: Change["desired"]): string[] {
+  const shape = shapes.get(name);
+  return shape ? [settleSql(name, formsOf(shape))] : [];
+}
+
+/** Leaves word of the forms that all documents of a table have now. */
+export function settleSql(table: string, forms: object): string {
+  const row = `(${quoteText(formsSetting(table))}, ${quoteText(JSON.stringify(forms))})`;
+  return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
+}
+
+/** Foreign keys of new tables; those that lead to a standing one take a lock on it, so they stand alone. */
+export function linkTables({ created }: Change): Step[] {
+  const isNew = new Set(created.map((table) => table.name));
+  return created.flatMap((table) =>
+    table.foreignKeys.map((key) =>
+      step("add foreign key", table.name, {
+        name: key.name,
+        sql: [addForeignKey(table.name, key, true), commentOnForeignKey(table.name, key)],
+        note: `${key.columns.at(-1)} leads to ${key.target}.`,
+        ...(isNew.has(key.target) ? { runs: "together" } : { lock: "brief" }),
+      }),
+    ),
+  );
+}
+
+export function changeTables({ standing }: Change): Step[] {
+  return standing
+    .filter(({ table, live }) => table.unlogged !== live.unlogged)
+    .map(({ table, rows }) => {
+      const isLong = rows > MANY;
+      return step("change table", table.name, {
+        sql: [setLogged(table.name, table.unlogged)],
+        note: table.unlogged ? "Its rows are no longer written ahead." : "Its rows are written ahead from now on.",
+        lock: isLong ? "reads and writes blocked" : "brief",
+        rewrites: true,
+        needs: isLong ? ALLOW_DESTRUCTIVE : null,
+      });
+    });
+}
+
+export function dropTables({ gone, facts }: Change): Step[] {
+  return gone.map(({ name }) => {
+    const rows = rowsOf(facts, "are lost", `select count(*) from ${quote(name)}`);
+    if (!facts.allowDestructive)
+      return step("keep", name, {
+        note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} drops it.`,
+      });
+    return step("drop table", name, {
+      sql: [dropTable(name), `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`],
+      note: "The table is no longer declared.",
+      lock: "brief",
+      loses: true,
+      needs: ALLOW_DESTRUCTIVE,
+      rows,
+    });
+  });
+}

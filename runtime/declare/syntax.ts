@@ -1,0 +1,225 @@
+/** In charge of what may not stand in YAML: what cannot be read, and what a reviewer could not read in one place. */
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isPair,
+  isScalar,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLError,
+} from "yaml";
+
+/** A fault between two offsets of the text. */
+export interface TextFault {
+  readonly start: number;
+  readonly end: number;
+  readonly rule: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Everything about a document that is not of the language, whatever it declares. */
+export function syntaxFaults(document: Document, text: string): TextFault[] {
+  return [
+    ...unreadable(document, text),
+    ...directives(text),
+    ...(document.contents === null ? [] : strangers(document.contents)),
+  ];
+}
+
+/** What follows a fault of syntax is often only its echo. */
+const MOST_UNREADABLE = 3;
+
+/** Said below, with a better message. */
+const SAID_ELSEWHERE = ["TAG_RESOLVE_FAILED", "BAD_DIRECTIVE", "BAD_ALIAS"];
+
+function unreadable({ errors, warnings }: Document, text: string): TextFault[] {
+  const found = [...errors, ...warnings].filter(({ code }) => !SAID_ELSEWHERE.includes(code));
+  const twice = found
+    .filter(({ code }) => code === "DUPLICATE_KEY")
+    .map((error) => duplicateKey(error, text));
+  const first = firstOfEachLine(
+    found.filter(({ code }) => code !== "DUPLICATE_KEY"),
+    text,
+  );
+  return [...twice, ...first.slice(0, MOST_UNREADABLE).map(described)];
+}
+
+function firstOfEachLine(errors: readonly YAMLError[], text: string): YAMLError[] {
+  const lines = new Set<number>();
+  return errors.filter(({ pos }) => {
+    const line = text.lastIndexOf("\n", pos[0] - 1);
+    return !lines.has(line) && lines.add(line);
+  });
+}
+
+function duplicateKey({ pos: [start] }: YAMLError, text: string): TextFault {
+  const key = /^"[^"]*"|^'[^']*'|^[^:\n]*/.exec(text.slice(start, start + 80))![0].trim();
+  return {
+    start,
+    end: start + key.length,
+    rule: "duplicate-key",
+    message: `\`${key}\` stands twice in one map.`,
+    hint: "Keep one of the two.",
+  };
+}
+
+interface Wording {
+  readonly when: RegExp;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What the reader of YAML says, in the words of someone who only wants the file to be right. */
+const WORDINGS: readonly Wording[] = [
+  {
+    when: /^Tabs/,
+    message: "A tab cannot indent YAML.",
+    hint: "Indent with two spaces.",
+  },
+  {
+    when: /multiple documents/,
+    message: "A second document begins here.",
+    hint: "One file declares one resource; move the rest to files of their own.",
+  },
+  {
+    when: /cannot start with/,
+    message: "A value that begins with this character stands in quotes.",
+    hint: 'Put it in quotes, as "@member".',
+  },
+  {
+    when: /^Nested mappings|^Implicit keys need to be on a single line/,
+    message: "A colon followed by a space makes a key, and no key can stand here.",
+    hint: "Put a text that holds a colon in quotes; a map begins on a line of its own.",
+  },
+  {
+    when: /^Missing closing/,
+    message: "The quoted text is not closed.",
+    hint: "Put the same quote at its end.",
+  },
+  {
+    when: /^Implicit map keys need to be followed/,
+    message: "A colon is missing after this key.",
+    hint: "Write `key: value`; a text over several lines stands in quotes.",
+  },
+  {
+    when: /^Flow (map|sequence)/,
+    message: "The bracket is not closed.",
+    hint: "Close it, and indent its lines deeper than the key that it belongs to.",
+  },
+  {
+    when: /same column/,
+    message: "The line is not indented as its neighbours.",
+    hint: "Keys of one map, and items of one list, begin in one column.",
+  },
+  {
+    when: /^Invalid escape/,
+    message: "This escape does not exist.",
+    hint: "Single quotes keep backslashes as they are, which suits regular expressions.",
+  },
+  {
+    when: /1024/,
+    message: "The key has over 1,024 characters.",
+    hint: "A quote or a colon may be missing.",
+  },
+];
+
+function described({ pos: [start, end], message }: YAMLError): TextFault {
+  const wording = WORDINGS.find(({ when }) => when.test(message));
+  return {
+    start,
+    end,
+    rule: "yaml",
+    message: wording?.message ?? `The YAML cannot be read here: ${message}.`,
+    hint: wording?.hint ?? "Check the brackets, quotes and indentation just before it.",
+  };
+}
+
+function directives(text: string): TextFault[] {
+  const hit = /^%.*$/m.exec(text);
+  if (!hit || !/^(\s*(#.*)?\n)*$/.test(text.slice(0, hit.index))) return [];
+  return [
+    {
+      start: hit.index,
+      end: hit.index + hit[0].length,
+      rule: "directive",
+      message: "Directives (`%NAME`) are not part of the language.",
+      hint: "Remove the line; declarations are YAML 1.2.",
+    },
+  ];
+}
+
+function strangers(root: unknown): TextFault[] {
+  const faults: TextFault[] = [];
+  visit(root as Node, (_, node) => {
+    const fault = isPair(node) ? strangeKey(node) : strangeNode(node);
+    if (fault) faults.push(fault);
+  });
+  return faults;
+}
+
+const over = (node: unknown): { start: number; end: number } => {
+  const [start, end] = (node as Node | null)?.range ?? [0, 1];
+  return { start, end };
+};
+
+function strangeKey({ key, value }: Pair): TextFault | null {
+  if (isAlias(key)) return null;
+  if (isScalar(key) && key.value === "<<")
+    return {
+      ...over(key),
+      rule: "merge-key",
+      message: "Merge keys (`<<`) are not part of the language.",
+      hint: "Write the keys out: a reviewer reads this file alone.",
+    };
+  if (isScalar(key) && typeof key.value === "string") return null;
+  return {
+    ...over(isScalar(key) && key.value === null ? value : key),
+    rule: "key-type",
+    message: "A key must be text.",
+    hint: isScalar(key) && key.value !== null ? "Put it in quotes." : "Write a name before the colon.",
+  };
+}
+
+function strangeNode(node: unknown): TextFault | null {
+  if (isAlias(node))
+    return {
+      ...over(node),
+      rule: "alias",
+      message: "Aliases (`*name`) are not part of the language.",
+      hint: "Write the value out: a reviewer reads this file alone.",
+    };
+  if (!isScalar(node) && !isCollection(node)) return null;
+  if (node.anchor !== undefined)
+    return {
+      ...over(node),
+      rule: "anchor",
+      message: "Anchors (`&name`) are not part of the language.",
+      hint: "Write the value out where it is used.",
+    };
+  if (node.tag !== undefined)
+    return {
+      ...over(node),
+      rule: "tag",
+      message: "Tags (`!name`) are not part of the language.",
+      hint: "Remove the tag; what a value is follows from its key.",
+    };
+  return isScalar(node) && typeof node.value === "string" && !isKeepable(node.value)
+    ? unkeepable(node)
+    : null;
+}
+
+/** Comments of tables and documents of the API are made of these texts. */
+function isKeepable(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed();
+}
+
+const unkeepable = (node: unknown): TextFault => ({
+  ...over(node),
+  rule: "character",
+  message: "The text holds a control character or half of a character.",
+  hint: "PostgreSQL and JSON do not keep all of these; remove it.",
+});

@@ -1,0 +1,126 @@
+/** In charge of what a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
+
+import type { Mint } from "../model/id.ts";
+import type { Model } from "../model/model.ts";
+import type { Row } from "../store/database.ts";
+
+/** Who did it, and what the call said of itself. */
+export interface Actor {
+  readonly organizationId: string;
+  readonly apiKeyId: string | null;
+  readonly teamMemberId: string | null;
+  readonly requestId: string;
+  readonly source: string | null;
+  readonly idempotencyKey: string | null;
+  readonly suppressWebhooks: boolean;
+}
+
+export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+
+/** The record that something happened to. */
+export interface Subject {
+  readonly resourceType: string;
+  readonly resourceId: string;
+}
+
+export function auditRow(
+  mint: Mint,
+  actor: Actor,
+  action: string,
+  { resourceType, resourceId }: Subject,
+  changes: Changes,
+): Row {
+  const { id, at } = mint("aud");
+  const createdAt = new Date(at).toISOString();
+  const { teamMemberId, apiKeyId, requestId, source } = actor;
+  return {
+    id,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    action,
+    api_key_id: apiKeyId,
+    team_member_id: teamMemberId,
+    source,
+    created_at: createdAt,
+    document: JSON.stringify({
+      id,
+      createdAt,
+      action,
+      resourceType,
+      resourceId,
+      changes,
+      teamMemberId,
+      apiKeyId,
+      requestId,
+      source,
+    }),
+  };
+}
+
+/**
+ * @param resource JSON text of the whole record as clients read it
+ * @param previous old values of the changed fields; null where there was no record before
+ */
+export function eventRow(
+  mint: Mint,
+  actor: Actor,
+  type: string,
+  { resourceType, resourceId }: Subject,
+  resource: string,
+  previous: object | null,
+): Row {
+  const { id, at } = mint("evt");
+  const createdAt = new Date(at).toISOString();
+  const request = {
+    id: actor.requestId,
+    apiKeyId: actor.apiKeyId,
+    idempotencyKey: actor.idempotencyKey,
+    source: actor.source,
+  };
+  const subject = `"resourceType":${JSON.stringify(resourceType)},"resourceId":${JSON.stringify(resourceId)}`;
+  const before = previous === null ? "" : `,"previous":${JSON.stringify(previous)}`;
+  return {
+    id,
+    type,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    suppressed: actor.suppressWebhooks,
+    created_at: createdAt,
+    document:
+      `{"id":"${id}","type":${JSON.stringify(type)},"createdAt":"${createdAt}","apiVersion":"v1",` +
+      `"data":{${subject},"resource":${resource}${before}},"request":${JSON.stringify(request)},"webhooksSuppressed":${actor.suppressWebhooks}}`,
+  };
+}
+
+export function usageRow(
+  mint: Mint,
+  actor: Actor,
+  metric: string,
+  { resourceType, resourceId }: Subject,
+): Row {
+  const { id, at } = mint("use");
+  const createdAt = new Date(at).toISOString();
+  const { organizationId, apiKeyId } = actor;
+  return {
+    id,
+    metric,
+    quantity: 1,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    api_key_id: apiKeyId,
+    created_at: createdAt,
+    document: JSON.stringify({
+      id,
+      organizationId,
+      apiKeyId,
+      metric,
+      quantity: 1,
+      resourceType,
+      resourceId,
+      createdAt,
+    }),
+  };
+}
+
+/** Whether an event type of a Model is metered. */
+export const isMetered = (model: Model, type: string): boolean => model.events.get(type)?.metered === true;

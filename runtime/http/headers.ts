@@ -1,0 +1,84 @@
+/** In charge of the form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
+import { isUtf8 } from "node:buffer";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What `If-Match` or `If-None-Match` names: any version, or those listed. */
+export type EntityTags =
+  | { readonly any: true }
+  | { readonly any: false; readonly versions: readonly number[] };
+
+export type Credentials = { readonly key: string } | { readonly fault: "missing" | "ambiguous" };
+
+/** One element of a list of entity tags (RFC 9110, section 8.8.3); a comma may stand inside the quotes. */
+const ENTITY_TAG = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+const VERSION = /^(?:0|[1-9][0-9]{0,14})$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
+/** Neither controls, formatting (which could turn a line of a log around), private use, nor line separators. */
+const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
+
+/**
+ * Reads `If-Match` or `If-None-Match`. Weak tags and tags that are no version of ours are well-formed and match
+ * nothing, so they are left out.
+ * @returns "invalid" for an unquoted tag, an empty list, or `*` among others
+ */
+export function parseEntityTags(text: string): EntityTags | "invalid" {
+  if (text.trim() === "*") return { any: true };
+  const versions: number[] = [];
+  let tags = 0;
+  let end = 0;
+  while (end < text.length) {
+    ENTITY_TAG.lastIndex = end;
+    const match = ENTITY_TAG.exec(text);
+    if (match === null) return "invalid";
+    const [element, weak, tag] = match;
+    end += element.length;
+    if (tag !== undefined) tags++;
+    if (tag !== undefined && weak === undefined && VERSION.test(tag)) versions.push(Number(tag));
+  }
+  return tags === 0 ? "invalid" : { any: false, versions };
+}
+
+/** Whether entity tags name this version of a record that exists. */
+export function namesVersion(tags: EntityTags, version: number): boolean {
+  return tags.any || tags.versions.includes(version);
+}
+
+/** Whether a text is an Idempotency-Key: 1 to 255 characters of printable ASCII, inner spaces among them. */
+export function isIdempotencyKey(text: string): boolean {
+  return PRINTABLE_ASCII.test(text);
+}
+
+/** Reads `x-service-suppress-webhooks`: true for `1`, false for `0`. */
+export function parseSuppressWebhooks(text: string): boolean | "invalid" {
+  if (text === "1") return true;
+  return text === "0" ? false : "invalid";
+}
+
+/**
+ * Reads `x-service-mutation-source`: 1 to 100 printable characters. Node hands out a header's bytes as Latin-1;
+ * bytes beyond ASCII that are UTF-8 are read as such.
+ * @returns null where it is out of form
+ */
+export function parseMutationSource(text: string): string | null {
+  const bytes = Buffer.from(text, "latin1");
+  const source = isUtf8(bytes) ? bytes.toString("utf8") : text;
+  return PRINTABLE.test(source) ? source : null;
+}
+
+/**
+ * The API key of a call, from `Authorization: Bearer` or `x-api-key`. An Authorization of another scheme or
+ * without a key counts as none.
+ * @returns "ambiguous" where both stand and differ
+ */
+export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+  const bearer = bearerOf(headers.authorization);
+  const plain = String(headers["x-api-key"] ?? "").trim();
+  if (bearer !== "" && plain !== "" && bearer !== plain) return { fault: "ambiguous" };
+  const key = bearer || plain;
+  return key === "" ? { fault: "missing" } : { key };
+}
+
+function bearerOf(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== "bearer ") return "";
+  return authorization.slice(7).trim();
+}

@@ -1,0 +1,162 @@
+/** In charge of telling what is wrong with a refused JSON text, and where; runs for refused texts only. */
+/// <reference lib="es2024.string" />
+import { pointer } from "../model/type.ts";
+
+/**
+ * Finds the first fault of a text that parseStrict refused.
+ * @param depth how many arrays and objects may stand inside each other
+ * @returns a phrase such as `duplicate key "name" at /customer, line 3, column 5`
+ */
+export function describeFault(text: string, depth: number): string {
+  try {
+    new Scanner(text, depth).document();
+    return "the text is not JSON";
+  } catch (error) {
+    if (error instanceof JsonFault) return error.message;
+    throw error;
+  }
+}
+
+class JsonFault extends Error {}
+
+/** Of a client's text so much is quoted back; a key may be as long as the body. */
+const MAX_QUOTED = 64;
+const SPACE = /[ \t\n\r]*/y;
+/** All but quotes, backslashes and what lies below the space. */
+const PLAIN = /[\x20\x21\x23-\x5b\x5d-\uffff]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const LITERAL = /true|false|null/y;
+
+/** Reads JSON by recursive descent and keeps nothing but the place; its recursion ends at the depth limit. */
+class Scanner {
+  private at = 0;
+  private readonly path: (string | number)[] = [];
+  private readonly text: string;
+  private readonly depth: number;
+
+  constructor(text: string, depth: number) {
+    this.text = text;
+    this.depth = depth;
+  }
+
+  document(): void {
+    if (this.text.startsWith("\ufeff")) this.fail("a byte order mark stands before the text");
+    this.skip(SPACE);
+    if (this.at === this.text.length) this.fail("the text is empty");
+    this.value(0);
+    this.skip(SPACE);
+    if (this.at < this.text.length) this.fail(`expected the end after one value, found ${this.found()}`);
+  }
+
+  private value(depth: number): void {
+    const first = this.text[this.at];
+    if (first === "{") this.object(depth + 1);
+    else if (first === "[") this.array(depth + 1);
+    else if (first === '"') this.string();
+    else if (this.skip(LITERAL) === "") this.number();
+  }
+
+  private object(depth: number): void {
+    this.open(depth);
+    if (this.take("}")) return;
+    const keys = new Set<string>();
+    do {
+      this.skip(SPACE);
+      this.member(keys, depth);
+      this.skip(SPACE);
+    } while (this.take(","));
+    if (!this.take("}")) this.fail(`expected "," or "}", found ${this.found()}`);
+  }
+
+  private member(keys: Set<string>, depth: number): void {
+    const start = this.at;
+    if (this.text[start] !== '"') this.fail(`expected a key in double quotes, found ${this.found()}`);
+    const key = this.string();
+    if (key === "__proto__") this.fail('key "__proto__"', start);
+    if (keys.has(key)) this.fail(`duplicate key ${quoted(key)}`, start);
+    keys.add(key);
+    this.skip(SPACE);
+    if (!this.take(":")) this.fail(`expected ":" after key ${quoted(key)}, found ${this.found()}`);
+    this.inside(key, depth);
+  }
+
+  private array(depth: number): void {
+    this.open(depth);
+    if (this.take("]")) return;
+    let index = 0;
+    do this.inside(index++, depth);
+    while (this.take(","));
+    if (!this.take("]")) this.fail(`expected "," or "]", found ${this.found()}`);
+  }
+
+  private open(depth: number): void {
+    if (depth > this.depth) this.fail(`nested deeper than ${this.depth} levels`);
+    this.at++;
+    this.skip(SPACE);
+  }
+
+  private inside(segment: string | number, depth: number): void {
+    this.path.push(segment);
+    this.skip(SPACE);
+    this.value(depth);
+    this.path.pop();
+    this.skip(SPACE);
+  }
+
+  private string(): string {
+    const start = this.at++;
+    this.skip(PLAIN);
+    while (!this.take('"')) {
+      if (this.skip(ESCAPE) === "") this.fail(this.badCharacter());
+      this.skip(PLAIN);
+    }
+    const value: string = JSON.parse(this.text.slice(start, this.at));
+    if (!value.isWellFormed()) this.fail("a lone surrogate in a string", start);
+    return value;
+  }
+
+  private badCharacter(): string {
+    if (this.at >= this.text.length) return "a string is not closed";
+    if (this.text[this.at] === "\\") return `unknown escape ${quoted(this.text.slice(this.at, this.at + 2))}`;
+    return `a control character must be escaped in a string, found ${this.found()}`;
+  }
+
+  private number(): void {
+    const start = this.at;
+    const digits = this.skip(NUMBER);
+    if (digits === "") this.fail(`expected a value, found ${this.found()}`);
+    if (!Number.isFinite(Number(digits))) this.fail(`number ${clipped(digits)} is out of range`, start);
+  }
+
+  private skip(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text)?.[0] ?? "";
+    this.at += match.length;
+    return match;
+  }
+
+  private take(character: string): boolean {
+    if (this.text[this.at] !== character) return false;
+    this.at++;
+    return true;
+  }
+
+  private found(): string {
+    const code = this.text.codePointAt(this.at);
+    return code === undefined ? "the end of the text" : JSON.stringify(String.fromCodePoint(code));
+  }
+
+  private fail(what: string, at: number = this.at): never {
+    const path = this.path.reduce<string>((base, segment) => pointer(base, clipped(String(segment))), "");
+    const before = this.text.slice(0, at).split("\n");
+    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+    throw new JsonFault(`${what} at ${path === "" ? place : `${path}, ${place}`}`);
+  }
+}
+
+const clipped = (text: string): string =>
+  text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED).toWellFormed()}…`;
+
+/** JSON.stringify escapes lone surrogates, so that the message is well-formed whatever the client sent. */
+const quoted = (text: string): string => JSON.stringify(clipped(text));

@@ -1,0 +1,122 @@
+/** In charge of reading JSON strictly: a text is refused where two parsers could take it for two values. */
+/// <reference lib="es2024.string" />
+import { pointer } from "../model/type.ts";
+import { describeFault } from "./json-fault.ts";
+
+export interface JsonLimits {
+  /** How many arrays and objects may stand inside each other; 0 allows scalars only. */
+  readonly depth: number;
+}
+
+export type JsonResult =
+  | { readonly ok: true; readonly value: unknown }
+  /** `reason` is a phrase without a full stop: what is wrong, the JSON Pointer, line and column. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads one JSON text (RFC 8259). Refused beyond bad syntax: duplicate keys, `__proto__` keys, lone surrogates,
+ * numbers beyond the double range, a byte order mark, more depth than allowed.
+ *
+ * JSON.parse keeps one member of a duplicate key, so a text without duplicates is one that has exactly as many
+ * members as its value; only a refused text is read a second time, to say what is wrong and where.
+ */
+export function parseStrict(text: string, limits: JsonLimits): JsonResult {
+  const members = membersIn(text, limits.depth);
+  const value = Number.isNaN(members) ? undefined : parsed(text);
+  if (value !== undefined && soundMembers(value) === members) return { ok: true, value };
+  return { ok: false, reason: describeFault(text, limits.depth) };
+}
+
+/**
+ * The JSON Pointers of all strings and keys that hold U+0000, in document order.
+ * @param value a value that parseStrict returned, so that its depth is bounded
+ */
+export function findNuls(value: unknown): string[] {
+  const found: string[] = [];
+  if (holdsNul(value)) collectNuls(value, "", found);
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Counts the colons outside strings, each of which makes one member; NaN where the text is nested too deep.
+ * Runs before JSON.parse, which would build half a million arrays from 1 MiB of `[`; so the text may be no JSON.
+ */
+function membersIn(text: string, depth: number): number {
+  let members = 0;
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COLON) members++;
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      if (++level > depth) return Number.NaN;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) level--;
+  }
+  return members;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return text.length;
+}
+
+/** Counts the members of all objects in a value; NaN, which no count equals, where anything in it is refused. */
+function soundMembers(value: unknown): number {
+  if (typeof value === "string") return value.isWellFormed() ? 0 : Number.NaN;
+  if (typeof value === "number") return Number.isFinite(value) ? 0 : Number.NaN;
+  if (typeof value !== "object" || value === null) return 0;
+  return Array.isArray(value) ? membersOfItems(value) : membersOfObject(value);
+}
+
+function membersOfItems(items: readonly unknown[]): number {
+  let members = 0;
+  for (const item of items) members += soundMembers(item);
+  return members;
+}
+
+function membersOfObject(object: object): number {
+  const keys = Object.keys(object);
+  let members = keys.length;
+  for (const key of keys) {
+    if (key === "__proto__" || !key.isWellFormed()) return Number.NaN;
+    members += soundMembers((object as Record<string, unknown>)[key]);
+  }
+  return members;
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\u0000");
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsNul);
+  return Object.entries(value).some(([key, member]) => key.includes("\u0000") || holdsNul(member));
+}
+
+function collectNuls(value: unknown, path: string, found: string[]): void {
+  if (typeof value === "string" && value.includes("\u0000")) found.push(path);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const place = pointer(path, key);
+    if (key.includes("\u0000")) found.push(place);
+    else collectNuls(member, place, found);
+  }
+}

@@ -1,0 +1,43 @@
+/** In charge of what operators measure: labels are route templates, never tenants. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  readonly registry: Registry;
+  answered(method: string, route: string, status: number, seconds: number): void;
+}
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** @param gauges connections of the pool */
+export function createMetrics(gauges: () => { total: number; idle: number; waiting: number }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ["method", "route", "status"];
+  const duration = new Histogram({
+    name: "charter_http_request_seconds",
+    help: "Time from the request's head to its answer.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const requests = new Counter({ name: "charter_http_requests_total", help: "Requests answered.", labelNames, registers: [registry] });
+  new Gauge({
+    name: "charter_database_connections",
+    help: "Connections of this process by what they do.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = gauges();
+      this.set({ state: "busy" }, total - idle);
+      this.set({ state: "idle" }, idle);
+      this.set({ state: "waited_for" }, waiting);
+    },
+  });
+  return {
+    registry,
+    answered(method, route, status, seconds) {
+      duration.observe({ method, route }, seconds);
+      requests.inc({ method, route, status: String(status) });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** In charge of what the steps of the pipeline share: one a process, made at boot. */
+import type { Logger } from "pino";
+import type { Cidr } from "../platform/address.ts";
+import type { KeyRing } from "../platform/key-ring.ts";
+import type { Serving } from "../record/serving.ts";
+import type { Limiter } from "../store/limiter.ts";
+import type { Failures } from "./failures.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Routes } from "./routes.ts";
+
+/** What serves at a moment; a reload puts another in its place, whole. */
+export interface Current {
+  readonly serving: Serving;
+  readonly routes: Routes;
+}
+
+export interface Server {
+  current(): Current;
+  readonly keys: KeyRing;
+  readonly limiter: Limiter;
+  readonly failures: Failures;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Signs cursors. */
+  readonly cursorSecret: string;
+  readonly bodyLimit: number;
+  readonly trustedProxies: readonly Cidr[];
+}
+
+/** The address below which the API stands; it ends with the version. */
+export const BASE = "/api/v1";

@@ -1,0 +1,96 @@
+/** Step: headers, query and body of the call; each kind of fault all at once. */
+import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
+import type { IfMatch } from "../../record/command.ts";
+import { readBody } from "../body.ts";
+import type { Call, CallHeaders } from "../context.ts";
+import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
+import { readInputQuery, readListQuery, readParameters, type ListQuery } from "../query.ts";
+import type { Server } from "../server.ts";
+
+/** Reads headers and query together (contract, section 13). */
+export function readHead(call: Call): { query: ListQuery | null; input: Record<string, unknown> | null } {
+  const faults: Detail[] = [];
+  call.headers = readHeaders(call, faults);
+  const { operation } = call.route!;
+  let query: ListQuery | null = null;
+  let input: Record<string, unknown> | null = null;
+  if (operation.kind === "list") query = readListQuery(operation.model, call.search, faults);
+  else if (operation.kind === "act" && operation.action.method === "GET") input = readInputQuery(operation.action.input, call.search, faults);
+  else for (const name of readParameters(call.search, faults).keys()) faults.push({ path: `query.${name.slice(0, 64)}`, code: "UNKNOWN_FIELD", message: "This call takes no query parameters." });
+  refuseHead(faults);
+  return { query, input };
+}
+
+function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {
+  const { headers } = req;
+  const key = text(headers["idempotency-key"]);
+  if (key === null && route!.idempotencyKey === "required") fault(faults, "Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
+  if (key !== null && !isIdempotencyKey(key)) fault(faults, "Idempotency-Key", "INVALID_FORMAT", "Expected 1 to 255 printable ASCII characters.");
+  const source = text(headers["x-service-mutation-source"]);
+  const readSource = source === null ? null : parseMutationSource(source);
+  if (source !== null && readSource === null) fault(faults, "x-service-mutation-source", "INVALID_FORMAT", "Expected 1 to 100 printable characters.");
+  return {
+    ifMatch: readIfMatch(text(headers["if-match"]), faults),
+    ifNoneMatch: readIfNoneMatch(text(headers["if-none-match"]), faults),
+    idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
+    suppressWebhooks: readSuppress(text(headers["x-service-suppress-webhooks"]), faults),
+    source: readSource,
+  };
+}
+
+const text = (value: string | string[] | undefined): string | null => (value === undefined ? null : Array.isArray(value) ? value.join(", ") : value);
+
+function fault(faults: Detail[], name: string, code: string, message: string): void {
+  faults.push({ path: `header.${name}`, code, message });
+}
+
+function readIfMatch(value: string | null, faults: Detail[]): IfMatch {
+  if (value === null) return null;
+  const tags = parseEntityTags(value);
+  if (tags !== "invalid") return tags;
+  fault(faults, "If-Match", "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
+  return null;
+}
+
+function readIfNoneMatch(value: string | null, faults: Detail[]): CallHeaders["ifNoneMatch"] {
+  if (value === null) return null;
+  const tags = parseEntityTags(value);
+  if (tags !== "invalid") return tags.any ? "any" : tags.versions;
+  fault(faults, "If-None-Match", "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
+  return null;
+}
+
+function readSuppress(value: string | null, faults: Detail[]): boolean {
+  if (value === null) return false;
+  const read = parseSuppressWebhooks(value);
+  if (read !== "invalid") return read;
+  fault(faults, "x-service-suppress-webhooks", "INVALID_VALUE", "Expected 1 or 0.");
+  return false;
+}
+
+function refuseHead(faults: readonly Detail[]): void {
+  const first = faults[0];
+  if (!first) return;
+  const message = faults.length === 1 ? `${first.path}: ${first.message}` : `${faults.length} headers or parameters are at fault; the details list them.`;
+  throw new Refusal(codeOf(first), message, { details: faults });
+}
+
+function codeOf({ path, code }: Detail): ErrorCode {
+  if (path === "header.Idempotency-Key" && code === "REQUIRED") return "IDEMPOTENCY_KEY_REQUIRED";
+  return path.startsWith("header.") ? "INVALID_HEADER" : "INVALID_QUERY";
+}
+
+/** Thrown where the client went away: nobody reads an answer. */
+export class Aborted extends Error {}
+
+/** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
+export class ClosingRefusal extends Refusal {}
+
+/** Reads the body of a call that may have one. */
+export async function readCallBody(call: Call, { bodyLimit }: Server): Promise<void> {
+  const result = await readBody(call.req, call.route!.bodyLimit ?? bodyLimit);
+  if (result.kind === "aborted") throw new Aborted();
+  if (result.kind === "json") call.body = result.value;
+  if (result.kind !== "refused") return;
+  throw result.close ? new ClosingRefusal(result.code, result.message, { headers: { Connection: "close" } }) : new Refusal(result.code, result.message);
+}

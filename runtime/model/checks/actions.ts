@@ -1,0 +1,104 @@
+/** In charge of keys of an action that contradict each other or lead to nothing. */
+import type { Report } from "../../declare/grammar.ts";
+import type { ActionDeclaration } from "../declaration.ts";
+import { perResource } from "./walk.ts";
+
+const RULE = "action";
+
+type Rule = (action: ActionDeclaration, report: Report) => void;
+
+export const actions = perResource(({ actions: declared = {} }, report) => {
+  for (const [name, action] of Object.entries(declared))
+    for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault));
+});
+
+const onCollection: Rule = ({ on, ...action }, report) => {
+  if (on !== "collection") return;
+  for (const key of ["from", "to", "set"] as const)
+    if (action[key] !== undefined)
+      report([key], {
+        rule: RULE,
+        message: `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
+        hint: "Leave `on` out to address a record, or do it in the hook.",
+        onKey: true,
+      });
+};
+
+const onlyReads: Rule = (action, report) => {
+  if (action.method !== "GET") return;
+  for (const key of ["to", "set", "emits", "idempotencyKey"] as const)
+    if (action[key] !== undefined)
+      report([key], {
+        rule: RULE,
+        message: `A GET changes nothing, so \`${key}\` has no place in it.`,
+        hint: "Write `method: POST`, or remove the key.",
+        onKey: true,
+      });
+};
+
+const hasEffect: Rule = (action, report) => {
+  const { hook, to, set } = action;
+  if (hook !== undefined || to !== undefined || set !== undefined) return;
+  report([], {
+    rule: RULE,
+    message: "The action does nothing.",
+    hint: "Give it `to`, `set` or a `hook`.",
+    onKey: true,
+  });
+};
+
+const answers: Rule = ({ method, answers: given, emits, hook }, report) => {
+  if (given === "result" || given === "bareResult") {
+    if (hook === undefined)
+      report(["answers"], {
+        rule: RULE,
+        message: `\`${given}\` is what the hook returns, and the action has none.`,
+        hint: "Name the `hook`, or answer `record`.",
+      });
+    return;
+  }
+  if (given === "record" || emits !== undefined) return;
+  const place = given === undefined ? [] : ["answers"];
+  if (method === "GET")
+    return report(place, {
+      rule: RULE,
+      message: "An action response confirms a change, and a GET makes none.",
+      hint: "Write `answers: result` for what the hook returns, or `answers: record`.",
+      onKey: given === undefined,
+    });
+  report(place, {
+    rule: RULE,
+    message: "An action response names the event that confirms it, and the action emits none.",
+    hint: "Name the event under `emits`, or answer `record` or `result`.",
+    onKey: given === undefined,
+  });
+};
+
+const usesInputs: Rule = ({ input = {}, set = {}, hook }, report) => {
+  if (hook !== undefined) return;
+  const used = new Set(Object.values(set));
+  for (const name of Object.keys(input))
+    if (!used.has(`input.${name}`))
+      report(["input", name], {
+        rule: RULE,
+        message: `Nothing uses the input \`${name}\`.`,
+        hint: `Write \`input.${name}\` under \`set\`, name a hook, or remove it.`,
+        onKey: true,
+      });
+};
+
+/** A query is text, and holds no lists or objects. */
+const UNQUERIED = ["list", "object", "json"];
+
+const inQuery: Rule = ({ method, input = {} }, report) => {
+  if (method !== "GET") return;
+  for (const [name, { type }] of Object.entries(input))
+    if (UNQUERIED.includes(type))
+      report(["input", name, "type"], {
+        rule: RULE,
+        message: `The input of a GET stands in the query, which holds no ${type}.`,
+        hint: "Write `method: POST`, or take a text.",
+      });
+};
+
+const RULES: readonly Rule[] = [onCollection, onlyReads, hasEffect, answers, usesInputs, inQuery];

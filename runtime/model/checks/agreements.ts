@@ -1,0 +1,114 @@
+/** In charge of `agrees` and `where`: what must hold of the record that a reference leads to. */
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import type { TypeOptions } from "../type.ts";
+import type { World } from "../world.ts";
+import { follow } from "./follow.ts";
+import { wrongLiteral } from "./judge.ts";
+import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
+import { type FieldSpot, perField } from "./walk.ts";
+
+type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
+
+export const agreements = perField((spot) => {
+  const target = targetFor("agrees", spot);
+  if (!target) return;
+  for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
+    const fault = disagreement(theirs, ours, target, spot);
+    if (fault) spot.report(["agrees", theirs], { rule: "agrees", ...fault });
+  }
+});
+
+export const conditions = perField((spot) => {
+  const target = targetFor("where", spot);
+  if (!target) return;
+  for (const [name, values] of Object.entries(spot.field.where ?? {})) {
+    const fault = unconditional(name, values, target, spot);
+    if (fault) spot.report(["where", name], { rule: "where", ...fault });
+    else literals(name, values, target, spot);
+  }
+});
+
+/** The resource that the keys speak of; null where there is none, or nothing is known of it. */
+function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
+  if (field[key] === undefined || field.mode === "removed" || field.aliasOf !== undefined) return null;
+  const to = leadsTo(field, key === "where");
+  if (to !== null) {
+    const target = resourceOf(to, world);
+    return target === "unknown" ? null : target;
+  }
+  report([key], {
+    rule: key,
+    message: `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
+    hint: `It stands beside \`type: reference\` and \`to\`${key === "where" ? ", or on a list of those" : ""}.`,
+    onKey: true,
+  });
+  return null;
+}
+
+/** The resource that a field leads to, or where lists count, each item of it. */
+function leadsTo(field: FieldDeclaration, orList: boolean): string | null {
+  const options = orList && field.type === "list" ? (field.of as TypeOptions) : field;
+  return options.type === "reference" && typeof options.to === "string" ? options.to : null;
+}
+
+function disagreement(
+  theirs: string,
+  ours: string,
+  target: ResourceDeclaration,
+  { declaration, world }: FieldSpot,
+): Fault | null {
+  const their = fieldOf(theirs, target, world);
+  if (!their) return { ...noField(theirs, target, world), onKey: true };
+  const found = follow(ours, declaration, world);
+  if (found === "unknown") return null;
+  if ("message" in found) return found;
+  const reason = incomparable(their, found.field, world);
+  if (reason === null) return null;
+  return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
+}
+
+function incomparable(theirs: Outline, ours: Outline, world: World): string | null {
+  const valueless = [theirs, ours].find(({ hasColumn, options }) => !hasColumn || options === null);
+  if (valueless) return `\`${valueless.name}\` is not a value that a record keeps`;
+  const [a, b] = [theirs.options!, ours.options!];
+  if (a.type !== b.type) return `one is of type ${a.type}, the other of type ${b.type}`;
+  const [left, right] = [a.to, b.to].map((to) => (typeof to === "string" ? resourceOf(to, world) : null));
+  if (!left || !right || left === "unknown" || right === "unknown" || left === right) return null;
+  return `one leads to \`${left.resource}\`, the other to \`${right.resource}\``;
+}
+
+function unconditional(
+  name: string,
+  values: unknown,
+  target: ResourceDeclaration,
+  { world }: FieldSpot,
+): Fault | null {
+  const field = fieldOf(name, target, world);
+  if (!field) return { ...noField(name, target, world), onKey: true };
+  if (!field.hasColumn || field.options === null)
+    return {
+      message: `\`${name}\` of \`${target.resource}\` is not a value that a record keeps.`,
+      onKey: true,
+    };
+  if (Array.isArray(values) && values.length === 0)
+    return { message: "The list is empty, so that no record would do.", hint: "Name at least one value." };
+  return null;
+}
+
+function literals(
+  name: string,
+  values: unknown,
+  target: ResourceDeclaration,
+  { world, report }: FieldSpot,
+): void {
+  const { options } = fieldOf(name, target, world)!;
+  const list: readonly unknown[] = Array.isArray(values) ? values : [values];
+  list.forEach((value, i) => {
+    const wrong = wrongLiteral(value, options!, world);
+    if (wrong === null) return;
+    report(["where", name, ...(Array.isArray(values) ? [i] : [])], {
+      rule: "where",
+      message: `\`${name}\` of \`${target.resource}\` never has this value. ${wrong}`,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+/** In charge of `from`: a value that is copied on create must come from a reference that is there by then. */
+import type { TypeOptions } from "../type.ts";
+import { follow } from "./follow.ts";
+import { misfit } from "./judge.ts";
+import { fieldOf, type Outline } from "./outline.ts";
+import { type FieldSpot, perField } from "./walk.ts";
+
+const RULE = "from";
+
+export const copies = perField((spot) => {
+  const { field, name, declaration, world, report } = spot;
+  if (field.from === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
+  const found = follow(field.from, declaration, world);
+  if (found === "unknown") return;
+  if ("message" in found) return report(["from"], { rule: RULE, ...found });
+  const late = absentOnCreate(found.first);
+  if (late !== null) report(["from"], { rule: RULE, ...late });
+  const mine = fieldOf(name, declaration, world)!.options;
+  const reason = unfit(found.field, mine, spot);
+  if (reason !== null)
+    report(["from"], {
+      rule: RULE,
+      message: `\`${field.from}\` cannot be copied here: ${reason}.`,
+      hint: "Both ends have one type, and the copy takes all that the other may hold.",
+    });
+});
+
+/** The reference must be given on create, as a copy is made then and never again. */
+function absentOnCreate({ origin, name, mode, declared }: Outline): { message: string; hint: string } | null {
+  if (origin !== "declared" || mode === "createOnly" || declared?.required === true) return null;
+  return {
+    message: `The copy is made on create, and \`${name}\` need not be given by then.`,
+    hint: `Give \`${name}\` the mode createOnly, or make it required.`,
+  };
+}
+
+function unfit(theirs: Outline, mine: TypeOptions | null, { field, world }: FieldSpot): string | null {
+  if (!theirs.hasColumn || theirs.options === null) return "it is not a value that a record keeps";
+  if (mine === null) return null;
+  if (field.required && theirs.nullable) return "it may be null, and this field is required";
+  return misfit({ ...theirs.options, ...asFilled(theirs) }, mine, world);
+}
+
+/** A text that is never null has at least one character only where it is required. */
+const asFilled = ({ options }: Outline) => (options!.required === true ? {} : { required: undefined });

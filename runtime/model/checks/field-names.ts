@@ -1,0 +1,124 @@
+/** In charge of names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
+import type { Path } from "../../declare/source.ts";
+import { columnOf, SYSTEM_FIELDS } from "../fields.ts";
+import type { Check, DeclaredResource, World } from "../world.ts";
+import { embeddedIn, fieldNames, fieldOf, isFilterable, TRAIT_FIELDS } from "./outline.ts";
+import { perResource, valuesOf } from "./walk.ts";
+
+interface Claim {
+  readonly name: string;
+  readonly path: Path;
+  readonly file: DeclaredResource;
+  /** Completes "… is taken: ". */
+  readonly by: string;
+}
+
+/** One name, one field: the first claim stands, the later ones are told who has it. */
+export const takenNames: Check = (world, report) => {
+  for (const file of world.files) {
+    const holder = new Map<string, string>(SYSTEM_FIELDS.map((name) => [name, "every record has it"]));
+    for (const { name, path, file: where, by } of claims(file, world)) {
+      const taken = holder.get(name);
+      if (taken === undefined) holder.set(name, by);
+      else
+        report(where, path, {
+          rule: "taken-name",
+          message: `The field \`${name}\` of \`${file.declaration.resource}\` is taken: ${taken}.`,
+          hint: path[0] === "fields" ? "Remove it here, or give it another name." : "Choose another name.",
+          onKey: path[0] === "fields",
+        });
+    }
+  }
+};
+
+function claims(file: DeclaredResource, world: World): Claim[] {
+  const { traits = [], parent, states, fields } = file.declaration;
+  return [
+    ...[...new Map(traits.map((trait, i) => [TRAIT_FIELDS[trait], { trait, i }]))].map(
+      ([name, { trait, i }]) => ({
+        name,
+        path: ["traits", i],
+        file,
+        by: `the trait \`${trait}\` brings it`,
+      }),
+    ),
+    ...(parent
+      ? [{ name: parent.field, path: ["parent", "field"], file, by: "`parent.field` brings it" }]
+      : []),
+    ...(states
+      ? [{ name: states.field, path: ["states", "field"], file, by: "`states.field` brings it" }]
+      : []),
+    ...Object.keys(fields).map((name) => ({
+      name,
+      path: ["fields", name],
+      file,
+      by: "it is declared under `fields`",
+    })),
+    ...embeddedIn(file.declaration, world).map((child) => ({
+      name: child.declaration.parent!.embeddedAs!,
+      path: ["parent", "embeddedAs"],
+      file: child,
+      by: `it lists each \`${child.declaration.resource}\``,
+    })),
+  ];
+}
+
+/** Columns that the runtime adds to each table. */
+const KEPT_COLUMNS = ["document", "deleted_at", "organization_id", "custom_fields"];
+
+/** A record with a field of such a name would shadow what every JavaScript object has. */
+const KEPT_PROPERTIES = Object.getOwnPropertyNames(Object.prototype);
+
+/** PostgreSQL cuts names at 63 bytes, and two names that are cut alike would be one column. */
+const LONGEST_COLUMN = 63;
+
+export const keptNames: Check = (world, report) => {
+  for (const file of world.files) {
+    for (const { name, path, file: where } of claims(file, world))
+      if (KEPT_COLUMNS.includes(columnOf(name)) && path[0] !== "traits")
+        report(where, path, kept(name, path));
+    for (const { name, place, path } of valuesOf(file.declaration))
+      if (name !== null && place !== "item" && KEPT_PROPERTIES.includes(name))
+        report(file, path, kept(name, path));
+  }
+};
+
+const kept = (name: string, path: Path) => ({
+  rule: "reserved-name",
+  message: `\`${name}\` is a name that the runtime keeps for itself.`,
+  hint: "Choose another name.",
+  onKey: path.at(-1) === name,
+});
+
+export const columnNames = perResource((declaration, report) => {
+  for (const name of Object.keys(declaration.fields)) {
+    const column = columnOf(name);
+    if (column.length <= LONGEST_COLUMN) continue;
+    report(["fields", name], {
+      rule: "name-length",
+      message: `The column \`${column}\` has ${column.length} letters, and the name of a column at most ${LONGEST_COLUMN}.`,
+      hint: "Each capital counts twice, with the underscore before it; choose a shorter name.",
+      onKey: true,
+    });
+  }
+});
+
+/** Parameters that lists take besides the filters. */
+const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
+const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
+
+export const filterNames = perResource((declaration, report, world) => {
+  const carries = declaration.traits?.includes("externalReferences") === true;
+  const taken = carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS;
+  for (const name of new Set(fieldNames(declaration, world))) {
+    const field = fieldOf(name, declaration, world);
+    if (!taken.includes(name) || !field || !isFilterable(field)) continue;
+    const path = { state: ["states", "field"], parent: ["parent", "field"] }[field.origin as string];
+    report(path ?? ["fields", name], {
+      rule: "filter-name",
+      message: `Lists filter by \`${name}\`, and they take a parameter of that name already.`,
+      hint: "Choose another name.",
+      onKey: path === undefined,
+    });
+  }
+});

@@ -1,0 +1,40 @@
+/** In charge of paths through references, as `copyId.bookId`: where they lead, or why they do not. */
+import type { ResourceDeclaration } from "../declaration.ts";
+import type { World } from "../world.ts";
+import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
+
+export type Followed =
+  | { readonly field: Outline; readonly first: Outline }
+  | { readonly message: string; readonly hint?: string }
+  /** It leads through a resource whose file has faults of its own. */
+  | "unknown";
+
+/** Follows a path from a resource to the field that it ends at. */
+export function follow(path: string, from: ResourceDeclaration, world: World): Followed {
+  const names = path.split(".");
+  const first = fieldOf(names[0]!, from, world);
+  let at = from;
+  for (const name of names.slice(0, -1)) {
+    const next = beyond(name, at, world);
+    if (next === "unknown" || "message" in next) return next;
+    at = next;
+  }
+  const field = fieldOf(names.at(-1)!, at, world);
+  return field ? { field, first: first! } : noField(names.at(-1)!, at, world);
+}
+
+/** The resource that a reference leads to. */
+function beyond(
+  name: string,
+  at: ResourceDeclaration,
+  world: World,
+): ResourceDeclaration | { message: string; hint?: string } | "unknown" {
+  const field = fieldOf(name, at, world);
+  if (!field) return noField(name, at, world);
+  const to = field.options?.type === "reference" ? field.options.to : undefined;
+  if (typeof to !== "string")
+    return {
+      message: `\`${name}\` of \`${at.resource}\` is not a reference to one resource, so no path leads through it.`,
+    };
+  return resourceOf(to, world) ?? "unknown";
+}

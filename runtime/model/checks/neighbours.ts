@@ -1,0 +1,29 @@
+/** In charge of telling where a hook could have its hand in a resource: in its own, and in those beside it. */
+import type { ResourceDeclaration } from "../declaration.ts";
+import { MEMBER } from "../types/reference.ts";
+import type { World } from "../world.ts";
+import { valuesOf } from "./walk.ts";
+
+/**
+ * Whether a hook may write records of a resource, so that nothing can be said of what never happens to them.
+ * A hook writes the records of its own resource, and those that lead to them or to which they lead.
+ */
+export function hooksMayWrite(declaration: ResourceDeclaration, world: World): boolean {
+  if (world.faulty.size > 0 || hasHook(declaration)) return true;
+  return world.files.some(
+    ({ declaration: other }) =>
+      hasHook(other) && (leadsTo(other, declaration) || leadsTo(declaration, other)),
+  );
+}
+
+function hasHook({ operations, actions = {} }: ResourceDeclaration): boolean {
+  const calls = [operations.create, operations.update, operations.delete, ...Object.values(actions)];
+  return calls.some((call) => call?.hook !== undefined);
+}
+
+function leadsTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
+  if (from.parent?.resource === resource) return true;
+  for (const { options } of valuesOf(from))
+    if (options.type === "reference" && options.to === resource && options.to !== MEMBER) return true;
+  return false;
+}

@@ -1,0 +1,157 @@
+/** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
+import type { FieldDeclaration, Mode, ResourceDeclaration } from "../declaration.ts";
+import { movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
+import type { TypeOptions } from "../type.ts";
+import { MEMBER } from "../types/reference.ts";
+import type { DeclaredResource, World } from "../world.ts";
+import { notAmong } from "./wording.ts";
+
+export interface Outline {
+  readonly name: string;
+  readonly origin: "declared" | "system" | "state" | "parent" | "trait" | "child";
+  /** Its type and options; null where it holds nothing that a check could compare. */
+  readonly options: TypeOptions | null;
+  readonly hasColumn: boolean;
+  readonly nullable: boolean;
+  readonly mode: Mode;
+  /** The field as declared; null where something else brings it. */
+  readonly declared: FieldDeclaration | null;
+}
+
+const BROUGHT = { hasColumn: true, nullable: false, mode: "readOnly", declared: null } as const;
+const TIMES: readonly string[] = ["createdAt", "updatedAt"];
+
+/** The field of a name, or null where the resource has none. */
+export function fieldOf(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
+  if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration);
+  return (
+    systemField(name, declaration) ??
+    stateField(name, declaration) ??
+    parentField(name, declaration) ??
+    traitField(name, declaration) ??
+    childField(name, declaration, world)
+  );
+}
+
+/** The names of all fields of a resource. */
+export function fieldNames(declaration: ResourceDeclaration, world: World): string[] {
+  const { fields, states, parent, traits = [] } = declaration;
+  return [
+    ...Object.keys(fields),
+    ...(states ? [states.field] : []),
+    ...(parent ? [parent.field] : []),
+    ...traits.map((trait) => TRAIT_FIELDS[trait]),
+    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.embeddedAs!),
+    ...SYSTEM_FIELDS,
+  ];
+}
+
+/** What to say where a resource has no field of a name. */
+export function noField(name: string, declaration: ResourceDeclaration, world: World) {
+  return notAmong(name, `not a field of \`${declaration.resource}\``, fieldNames(declaration, world));
+}
+
+/** The field that each trait brings. */
+export const TRAIT_FIELDS = {
+  externalReferences: "externalReferences",
+  customFields: "customFields",
+  owner: "ownerId",
+  createOnlyOwner: "ownerId",
+} as const;
+
+function declaredField(name: string, { fields }: ResourceDeclaration): Outline {
+  const field = fields[name]!;
+  const stands = aliased(name, fields);
+  const isAlias = field.aliasOf !== undefined;
+  return {
+    name,
+    origin: "declared",
+    options: stands?.type === undefined ? null : (stands as TypeOptions),
+    hasColumn: !isAlias && field.mode !== "removed",
+    nullable: !isAlias && !isFilled(field),
+    mode: isComputed(field) ? "readOnly" : (field.mode ?? "readWrite"),
+    declared: field,
+  };
+}
+
+/** The declaration of a field, or of the one that it is another name for; null where that one is none. */
+function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDeclaration | null {
+  const { aliasOf } = fields[name]!;
+  if (aliasOf === undefined) return fields[name]!;
+  const target = Object.hasOwn(fields, aliasOf) ? fields[aliasOf]! : null;
+  return target?.aliasOf === undefined ? target : null;
+}
+
+const isFilled = (field: FieldDeclaration): boolean =>
+  field.required === true ||
+  field.default !== undefined ||
+  field.counts !== undefined ||
+  field.type === "sequence";
+
+/** Whether the runtime alone says what a field holds. */
+export const isComputed = (field: FieldDeclaration): boolean =>
+  field.type === "sequence" ||
+  field.sum !== undefined ||
+  field.due !== undefined ||
+  field.counts !== undefined;
+
+function systemField(name: string, { resource }: ResourceDeclaration): Outline | null {
+  if (!SYSTEM_FIELDS.some((field) => field === name)) return null;
+  const options = TIMES.includes(name)
+    ? { type: "timestamp" }
+    : name === "version"
+      ? { type: "integer" }
+      : { type: "reference", to: resource };
+  return { ...BROUGHT, name, origin: "system", options };
+}
+
+function stateField(name: string, { states }: ResourceDeclaration): Outline | null {
+  if (states?.field !== name) return null;
+  const options = { type: "enum", values: Object.keys(states.values) };
+  const mode = movedByPatch(states.values) ? "readWrite" : "readOnly";
+  return { ...BROUGHT, name, origin: "state", options, mode };
+}
+
+function parentField(name: string, { parent }: ResourceDeclaration): Outline | null {
+  if (parent?.field !== name) return null;
+  return { ...BROUGHT, name, origin: "parent", options: { type: "reference", to: parent.resource } };
+}
+
+function traitField(name: string, { traits = [] }: ResourceDeclaration): Outline | null {
+  const trait = traits.find((t) => TRAIT_FIELDS[t] === name);
+  if (trait === undefined) return null;
+  const brought = { ...BROUGHT, name, origin: "trait", options: null, mode: "readWrite" } as const;
+  if (trait === "externalReferences") return { ...brought, hasColumn: false };
+  if (trait === "customFields") return brought;
+  const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
+  return { ...brought, options: { type: "reference", to: MEMBER }, nullable: true, mode };
+}
+
+function childField(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
+  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.embeddedAs === name);
+  return child ? { ...BROUGHT, name, origin: "child", options: null, hasColumn: false } : null;
+}
+
+/** The children that a resource lists in its own representation. */
+export function embeddedIn({ resource }: ResourceDeclaration, world: World): DeclaredResource[] {
+  return world.files.filter(
+    ({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined,
+  );
+}
+
+/** The resource of a name; `unknown` where its file has faults of its own, so that nothing is said of it. */
+export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {
+  if (name === MEMBER) {
+    const members = world.application?.declaration.members.resource;
+    return members === undefined ? "unknown" : resourceOf(members, world);
+  }
+  const found = world.resources.get(name)?.declaration;
+  return found ?? (world.faulty.has(name) ? "unknown" : null);
+}
+
+/** Whether a list filters by a field. */
+export function isFilterable({ hasColumn, mode, origin, options, declared }: Outline): boolean {
+  if (!hasColumn || mode === "hidden" || mode === "removed" || origin === "system") return false;
+  if (declared?.unique !== undefined) return true;
+  return ["reference", "resourceType", "enum", "boolean", "sequence"].includes(options?.type ?? "");
+}

@@ -1,0 +1,25 @@
+/** In charge of resources that stand below another: one level deep, under a resource that exists. */
+import { perResource } from "./walk.ts";
+import { notAmong } from "./wording.ts";
+
+export const parents = perResource(({ resource, parent }, report, world) => {
+  if (!parent || world.faulty.has(parent.resource)) return;
+  const above = world.resources.get(parent.resource)?.declaration;
+  if (!above)
+    return report(["parent", "resource"], {
+      rule: "parent",
+      ...notAmong(parent.resource, "not a resource", world.resources.keys()),
+    });
+  if (parent.resource === resource)
+    return report(["parent", "resource"], {
+      rule: "parent",
+      message: `\`${resource}\` stands below itself.`,
+      hint: "Records that lead to records of their own kind do so by a field of type reference.",
+    });
+  if (above.parent)
+    report(["parent", "resource"], {
+      rule: "parent",
+      message: `\`${parent.resource}\` stands below \`${above.parent.resource}\` itself, and children have no children.`,
+      hint: `Serve \`${resource}\` at the top, with a field of type reference to \`${parent.resource}\`.`,
+    });
+});

@@ -1,0 +1,48 @@
+/** In charge of permissions: each that something needs is granted, and each that is granted is needed. */
+import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
+import type { Check } from "../world.ts";
+import { notAmong } from "./wording.ts";
+
+export const permissions: Check = (world, report) => {
+  const { application } = world;
+  if (!application) return;
+  const granted = new Set(Object.values(application.declaration.roles).flat());
+  const needed = new Set<string>();
+  for (const file of world.files)
+    for (const { permission, path } of needs(file.declaration)) {
+      needed.add(permission);
+      if (granted.has(permission)) continue;
+      report(file, path, {
+        rule: "permission",
+        hint: "Grant it to a role under `roles` of application.yaml.",
+        ...notAmong(permission, "not granted to any role", granted),
+      });
+    }
+  if (world.faulty.size > 0) return;
+  for (const [role, list] of Object.entries(application.declaration.roles))
+    list.forEach((permission, i) => {
+      if (needed.has(permission)) return;
+      report(application, ["roles", role, i], {
+        rule: "permission",
+        hint: "Remove it, or name it as the `permission` of a field, an action or an access rule.",
+        ...notAmong(
+          permission,
+          "not needed by anything",
+          [...needed].filter((other) => !granted.has(other)),
+        ),
+      });
+    });
+};
+
+function* needs({ fields, access, actions = {} }: ResourceDeclaration): Generator<{
+  permission: string;
+  path: Path;
+}> {
+  for (const [name, { permission }] of Object.entries(fields))
+    if (permission !== undefined) yield { permission, path: ["fields", name, "permission"] };
+  if (access?.permission !== undefined)
+    yield { permission: access.permission, path: ["access", "permission"] };
+  for (const [name, { permission }] of Object.entries(actions))
+    if (permission !== undefined) yield { permission, path: ["actions", name, "permission"] };
+}

@@ -1,0 +1,65 @@
+/** In charge of references: what each leads to must exist, and must be said in one way. */
+import { MEMBER } from "../types/reference.ts";
+import { resourceOf } from "./outline.ts";
+import { perValue, type ValueSpot } from "./walk.ts";
+import { notAmong } from "./wording.ts";
+
+export const references = perValue((spot) => {
+  if (spot.options.type !== "reference") return;
+  const { to, by } = spot.options as { to?: string; by?: string };
+  const fault = formFault(to, by) ?? (to === undefined ? byFault(by!, spot) : targetFault(to, spot));
+  if (fault) spot.report(fault.key === undefined ? [] : [fault.key], fault);
+});
+
+interface KeyFault {
+  readonly rule: string;
+  readonly key?: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly onKey?: boolean;
+}
+
+function formFault(to: string | undefined, by: string | undefined): KeyFault | null {
+  if (to === undefined && by === undefined)
+    return {
+      rule: "reference-form",
+      message: "The reference does not say what it leads to.",
+      hint: "Write `to:` and the resource, or `by:` and the field of type resourceType that names it.",
+      onKey: true,
+    };
+  if (to === undefined || by === undefined) return null;
+  return {
+    rule: "reference-form",
+    key: "by",
+    message: "The reference says twice what it leads to.",
+    hint: "Keep `to` where it always leads to one resource, else `by`.",
+    onKey: true,
+  };
+}
+
+function targetFault(to: string, { world }: ValueSpot): KeyFault | null {
+  if (to === MEMBER || resourceOf(to, world) !== null) return null;
+  return { rule: "reference-target", key: "to", ...notAmong(to, "not a resource", world.resources.keys()) };
+}
+
+function byFault(by: string, { place, siblings }: ValueSpot): KeyFault | null {
+  if (place === "item" || place === "member")
+    return {
+      rule: "reference-by",
+      key: "by",
+      message: "A reference inside a list or an object leads to one resource.",
+      hint: "Write `to:` and the resource instead.",
+      onKey: true,
+    };
+  const named = Object.hasOwn(siblings, by) ? siblings[by]! : null;
+  if (named?.type === "resourceType") return null;
+  const types = Object.keys(siblings).filter((name) => siblings[name]!.type === "resourceType");
+  const stands = named ? "not of type resourceType" : "not declared beside this reference";
+  const { message } = notAmong(by, stands, types);
+  return {
+    rule: "reference-by",
+    key: "by",
+    message,
+    hint: "`by` names a field beside this one, of type resourceType.",
+  };
+}

@@ -1,0 +1,73 @@
+/** In charge of `requires`: what is never null in a state must be set on every way into it. */
+import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
+import type { World } from "../world.ts";
+import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
+import { starts } from "./reach.ts";
+import { perResource } from "./walk.ts";
+
+export const requirements = perResource((declaration, report, world) => {
+  for (const [state, { requires = [] }] of Object.entries(declaration.states?.values ?? {}))
+    requires.forEach((name, i) => {
+      const fault = requirementFault(name, state, declaration, world);
+      if (fault) report(["states", "values", state, "requires", i], { rule: "state-requires", ...fault });
+    });
+});
+
+function requirementFault(
+  name: string,
+  state: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): { message: string; hint?: string } | null {
+  const field = fieldOf(name, declaration, world);
+  if (!field) return noField(name, declaration, world);
+  if (!field.hasColumn || !field.nullable)
+    return {
+      message: `\`${name}\` ${field.hasColumn ? "is never null anyway" : "keeps no value of its own"}.`,
+      hint: "List fields that may be null elsewhere.",
+    };
+  if (!onlyTheRuntimeWrites(field)) return null;
+  const ways = waysWithout(name, state, declaration, declaration.states!);
+  if (ways.length === 0) return null;
+  return {
+    message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it null: ${ways.join(", ")}.`,
+    hint: `Set it in the action, or for all ways under \`set\` or \`fill\` of \`${state}\`.`,
+  };
+}
+
+function onlyTheRuntimeWrites({ mode, declared }: Outline): boolean {
+  if (mode !== "readOnly" && mode !== "hidden") return false;
+  return declared !== null && !isComputed(declared) && declared.from === undefined;
+}
+
+/** The ways into a state on which a field may still be null. */
+function waysWithout(
+  field: string,
+  into: string,
+  declaration: ResourceDeclaration,
+  states: StatesDeclaration,
+): string[] {
+  const { operations, actions = {} } = declaration;
+  const { values } = states;
+  const gives = (setters: object = {}) =>
+    Object.hasOwn(setters, field) && (setters as Record<string, unknown>)[field] !== null;
+  if (gives(values[into]!.set) || gives(values[into]!.fill)) return [];
+  const holds = (name: string) =>
+    !Object.hasOwn(values, name) ||
+    values[name]!.requires?.includes(field) === true ||
+    gives(values[name]!.set) ||
+    gives(values[name]!.fill);
+  const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== into);
+  const ways: string[] = [];
+  if (operations.create && !operations.create.hook && starts(declaration, states).includes(into))
+    ways.push("a create");
+  for (const [name, action] of Object.entries(actions))
+    if (action.to === into && !action.hook && !gives(action.set) && !(action.from ?? open).every(holds))
+      ways.push(`the action \`${name}\``);
+  for (const [name, state] of Object.entries(values)) {
+    if (holds(name)) continue;
+    if (state.to?.includes(into) && !operations.update?.hook) ways.push(`a PATCH from \`${name}\``);
+    if (state.expires?.to === into) ways.push(`the expiry of \`${name}\``);
+  }
+  return ways;
+}

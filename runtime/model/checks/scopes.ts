@@ -1,0 +1,70 @@
+/** In charge of scopes: each that an action needs or a preset holds is one that some resource has. */
+import type { ResourceDeclaration } from "../declaration.ts";
+import type { Check } from "../world.ts";
+import { notAmong } from "./wording.ts";
+
+export const actionScopes: Check = (world, report) => {
+  if (world.faulty.size > 0) return;
+  const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
+  for (const file of world.files)
+    for (const [name, { scope }] of Object.entries(file.declaration.actions ?? {})) {
+      const noun = scope?.split(":")[0];
+      if (noun === undefined || nouns.has(noun)) continue;
+      report(file, ["actions", name, "scope"], {
+        rule: "scope",
+        ...notAmong(
+          noun,
+          "not the collection of a resource, nor in the scope of an access rule",
+          nouns.keys(),
+        ),
+      });
+    }
+};
+
+export const presets: Check = (world, report) => {
+  const { application } = world;
+  if (!application || world.faulty.size > 0) return;
+  const nouns = byNoun(world.files.flatMap(({ declaration }) => allScopes(declaration)));
+  for (const [preset, scopes] of Object.entries(application.declaration.presets))
+    scopes.forEach((scope, i) => {
+      const fault = presetFault(scope, nouns);
+      if (fault) report(application, ["presets", preset, i], { rule: "preset", ...fault });
+    });
+};
+
+function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<string>>) {
+  const [noun, act] = scope.split(":") as [string, string];
+  if (noun !== "*" && !nouns.has(noun))
+    return notAmong(
+      noun,
+      "not the collection of a resource, nor in the scope of an access rule",
+      nouns.keys(),
+    );
+  const acts = noun === "*" ? new Set([...nouns.values()].flatMap((a) => [...a])) : nouns.get(noun)!;
+  if (act === "*" || acts.has(act)) return null;
+  return notAmong(
+    act,
+    noun === "*" ? "not what any scope allows" : `not what a scope of \`${noun}\` allows`,
+    acts,
+  );
+}
+
+/** What follows the colon, by what stands before it. */
+function byNoun(scopes: readonly string[]): Map<string, Set<string>> {
+  const nouns = new Map<string, Set<string>>();
+  for (const scope of scopes) {
+    const [noun, act] = scope.split(":") as [string, string];
+    nouns.set(noun, (nouns.get(noun) ?? new Set()).add(act));
+  }
+  return nouns;
+}
+
+function ownScopes({ access, parent, collection }: ResourceDeclaration): string[] {
+  if (access) return [access.scope];
+  return parent ? [] : [`${collection}:read`, `${collection}:write`];
+}
+
+function allScopes(declaration: ResourceDeclaration): string[] {
+  const named = Object.values(declaration.actions ?? {}).flatMap(({ scope }) => scope ?? []);
+  return [...ownScopes(declaration), ...named];
+}

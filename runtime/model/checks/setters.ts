@@ -1,0 +1,129 @@
+/** In charge of `set` and `fill`: what they write must be fields, and values of them. */
+import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration, Setters } from "../declaration.ts";
+import type { TypeOptions } from "../type.ts";
+import type { World } from "../world.ts";
+import { misfit, wrongLiteral } from "./judge.ts";
+import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
+import { perResource } from "./walk.ts";
+import { notAmong } from "./wording.ts";
+
+const RULE = "setter";
+
+interface Fault {
+  readonly message: string;
+  readonly hint?: string;
+  readonly onKey?: boolean;
+}
+
+interface Group {
+  readonly path: Path;
+  readonly setters: Setters | undefined;
+  /** The inputs that `input.NAME` may name; null where there are none to name. */
+  readonly inputs: Readonly<Record<string, TypeOptions>> | null;
+  readonly fills: boolean;
+}
+
+export const setters = perResource((declaration, report, world) => {
+  for (const group of groups(declaration))
+    for (const [name, value] of Object.entries(group.setters ?? {})) {
+      const fault =
+        targetFault(name, declaration, world) ?? valueFault(name, value, group, declaration, world);
+      if (fault) report([...group.path, name], { rule: RULE, ...fault });
+    }
+  twice(declaration, (path, fault) => report(path, { rule: RULE, ...fault }));
+});
+
+function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group> {
+  for (const [name, { set, fill }] of Object.entries(states?.values ?? {})) {
+    const path = ["states", "values", name];
+    yield { path: [...path, "set"], setters: set, inputs: null, fills: false };
+    yield { path: [...path, "fill"], setters: fill, inputs: null, fills: true };
+  }
+  for (const [name, { set, input = {} }] of Object.entries(actions))
+    yield { path: ["actions", name, "set"], setters: set, inputs: input, fills: false };
+}
+
+function targetFault(name: string, declaration: ResourceDeclaration, world: World): Fault | null {
+  const field = fieldOf(name, declaration, world);
+  if (!field) return { ...noField(name, declaration, world), onKey: true };
+  const reason = unsettable(field);
+  return reason === null ? null : { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true };
+}
+
+function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
+  if (origin === "system") return "the runtime keeps it";
+  if (origin === "state") return "it holds the state, and moves alone change it";
+  if (origin === "parent") return "a record never changes its parent";
+  if (declared?.aliasOf !== undefined) return `it is another name; set \`${declared.aliasOf}\``;
+  if (declared && isComputed(declared)) return "the runtime works it out";
+  return !hasColumn || options === null ? "it keeps no value of its own" : null;
+}
+
+function valueFault(
+  name: string,
+  value: unknown,
+  group: Group,
+  declaration: ResourceDeclaration,
+  world: World,
+): Fault | null {
+  const field = fieldOf(name, declaration, world)!;
+  if (group.fills && !field.nullable)
+    return {
+      message: `\`${name}\` is never null, so there is nothing to fill.`,
+      hint: "Write it under `set`.",
+      onKey: true,
+    };
+  if (value === null) return nullFault(field, group);
+  if (value === "now") return nowFault(field);
+  if (typeof value === "string" && value.startsWith("input."))
+    return inputFault(value.slice("input.".length), field, group, world);
+  const wrong = wrongLiteral(value, field.options!, world);
+  return wrong === null ? null : { message: `\`${name}\` never has this value. ${wrong}` };
+}
+
+function nullFault({ name, nullable }: Outline, { fills }: Group): Fault | null {
+  if (fills) return { message: "What is null is filled with null.", hint: "Remove it." };
+  return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
+}
+
+function nowFault({ name, options }: Outline): Fault | null {
+  if (options!.type === "timestamp") return null;
+  return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
+}
+
+function inputFault(input: string, field: Outline, { inputs }: Group, world: World): Fault | null {
+  if (inputs === null)
+    return { message: "A state has no input.", hint: "Set it in the action that leads here." };
+  if (!Object.hasOwn(inputs, input))
+    return {
+      hint: "Declare it under `input` of the action.",
+      ...notAmong(input, "not an input of this action", Object.keys(inputs)),
+    };
+  const options = inputs[input]!;
+  if (!field.nullable && options.required !== true && options.default === undefined)
+    return {
+      message: `\`${field.name}\` is never null, and the input \`${input}\` may be absent.`,
+      hint: "Make the input required, or give it a default.",
+    };
+  const reason = misfit(options, field.options!, world);
+  return reason === null
+    ? null
+    : { message: `The input \`${input}\` does not fit \`${field.name}\`: ${reason}.` };
+}
+
+function twice(
+  { states, actions = {} }: ResourceDeclaration,
+  report: (path: Path, fault: Fault) => void,
+): void {
+  for (const [name, { set = {}, to }] of Object.entries(actions)) {
+    const entered = to !== undefined && Object.hasOwn(states?.values ?? {}, to) ? states!.values[to]! : null;
+    for (const field of Object.keys(set))
+      if (Object.hasOwn(entered?.set ?? {}, field))
+        report(["actions", name, "set", field], {
+          message: `Entering \`${to}\` sets \`${field}\` already.`,
+          hint: "Set it in one of the two places.",
+          onKey: true,
+        });
+  }
+}

@@ -1,0 +1,94 @@
+/** In charge of walking declarations: each resource, each field, each typed value, with the path of each. */
+import type { Report } from "../../declare/grammar.ts";
+import type { Path } from "../../declare/source.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import type { TypeOptions } from "../type.ts";
+import type { Check, World } from "../world.ts";
+
+/** A check that looks at one resource after the other; paths are those of its file. */
+export function perResource(
+  rule: (declaration: ResourceDeclaration, report: Report, world: World) => void,
+): Check {
+  return (world, report) => {
+    for (const resource of world.files)
+      rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
+  };
+}
+
+export interface FieldSpot {
+  readonly name: string;
+  readonly field: FieldDeclaration;
+  readonly declaration: ResourceDeclaration;
+  readonly world: World;
+  /** Paths are those below the field. */
+  readonly report: Report;
+}
+
+/** A check that looks at one declared field after the other. */
+export function perField(rule: (spot: FieldSpot) => void): Check {
+  return perResource((declaration, report, world) => {
+    for (const [name, field] of Object.entries(declaration.fields))
+      rule({
+        name,
+        field,
+        declaration,
+        world,
+        report: (path, fault) => report(["fields", name, ...path], fault),
+      });
+  });
+}
+
+export interface ValueSpot {
+  /** Null for the items of a list. */
+  readonly name: string | null;
+  readonly options: TypeOptions;
+  readonly place: "field" | "input" | "member" | "item";
+  /** What stands beside it: the other fields, inputs or members. */
+  readonly siblings: Readonly<Record<string, Partial<TypeOptions>>>;
+  readonly declaration: ResourceDeclaration;
+  readonly world: World;
+  /** Paths are those below the value. */
+  readonly report: Report;
+}
+
+/** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
+export function perValue(rule: (spot: ValueSpot) => void): Check {
+  return perResource((declaration, report, world) => {
+    for (const { path, ...value } of valuesOf(declaration))
+      rule({
+        ...value,
+        declaration,
+        world,
+        report: (below, fault) => report([...path, ...below], fault),
+      });
+  });
+}
+
+interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "siblings"> {
+  readonly path: Path;
+}
+
+/** Every typed value of a declaration. */
+export function* valuesOf({ fields, actions = {} }: ResourceDeclaration): Generator<Placed> {
+  yield* among(fields, "field", ["fields"]);
+  for (const [name, { input = {} }] of Object.entries(actions))
+    yield* among(input, "input", ["actions", name, "input"]);
+}
+
+function* among(siblings: ValueSpot["siblings"], place: ValueSpot["place"], path: Path): Generator<Placed> {
+  for (const [name, options] of Object.entries(siblings))
+    if (isTyped(options)) yield* within({ name, options, place, siblings, path: [...path, name] });
+}
+
+function* within(value: Placed): Generator<Placed> {
+  yield value;
+  const { options, path } = value;
+  const { of, fields } = options as { of?: TypeOptions; fields?: ValueSpot["siblings"] };
+  if (options.type === "list")
+    yield* within({ name: null, options: of!, place: "item", siblings: {}, path: [...path, "of"] });
+  if (options.type === "object") yield* among(fields!, "member", [...path, "fields"]);
+}
+
+function isTyped(options: Partial<TypeOptions>): options is TypeOptions {
+  return options.type !== undefined;
+}

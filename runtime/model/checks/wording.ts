@@ -1,0 +1,24 @@
+/** In charge of phrases that many checks say alike. */
+import { didYouMean } from "../../errors.ts";
+
+/** A longer list of names helps nobody. */
+const MOST = 12;
+
+/** `a, b and c`, in code quotes. */
+export function quoted(names: Iterable<string>): string {
+  const all = [...names].map((name) => `\`${name}\``);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** What to say of a name that is not among those known: the nearest one, or all of them. */
+export function notAmong(
+  name: string,
+  says: string,
+  known: Iterable<string>,
+): { message: string; hint?: string } {
+  const names = [...known];
+  const near = didYouMean(name, names);
+  const message = `\`${name}\` is ${says}${near || "."}`;
+  const few = names.length > 0 && names.length <= MOST;
+  return near || !few ? { message } : { message, hint: `Known are ${quoted(names)}.` };
+}

@@ -1,0 +1,113 @@
+/** In charge of record ids: TypeIDs, a prefix and a UUIDv7 in base32, so that ids sort by the time of creation. */
+import { randomInt } from "node:crypto";
+
+export interface Minted {
+  readonly id: string;
+  /** The time inside the id, Unix milliseconds; use it as the record's createdAt. */
+  readonly at: number;
+}
+
+/** Makes the next id of a prefix, greater than all that it made before whatever their prefix. */
+export type Mint = (prefix: string) => Minted;
+
+/** Crockford's base32: in order of ASCII, so that text order is number order. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const PAIRS: readonly string[] = Array.from(
+  { length: 1024 },
+  (_, n) => ALPHABET[n >> 5]! + ALPHABET[n & 31]!,
+);
+const DIGITS: ReadonlyMap<string, number> = new Map(Array.from(ALPHABET, (digit, n) => [digit, n]));
+
+const FORM = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const PREFIX = /^[a-z](?:[a-z_]{0,61}[a-z])?$/;
+const SUFFIX_LENGTH = 26;
+const TIME_LENGTH = 10;
+const MAX_TIME = 2 ** 48 - 1;
+
+/** A UUIDv7 has 12 bits beside the time that may count the ids of one millisecond (RFC 9562, method 1). */
+const MAX_COUNT = 4095;
+/** Leaves room for 3,072 ids in each millisecond. */
+const MAX_START = 1024;
+
+/**
+ * Makes the source of a process's ids. Each is greater than the one before: within a millisecond they count up
+ * from a random start; where that is used up, or the clock went back, the time of the last id is kept or moved on
+ * by a millisecond, so `at` may differ from the clock.
+ * @param clock Unix milliseconds
+ */
+export function createMint(clock: () => number = Date.now): Mint {
+  let at = -1;
+  let count = 0;
+  let time = "";
+  return (prefix) => {
+    const now = clock();
+    if (now > at || count === MAX_COUNT) {
+      at = Math.max(now, at + 1);
+      count = randomInt(MAX_START);
+      time = encodeTime(at);
+    } else count++;
+    return { id: `${prefix}_${time}${encodeRest(count)}`, at };
+  };
+}
+
+/**
+ * Makes an id of a given time, random within its millisecond; ids that must keep their order come from a mint.
+ * @param atMs Unix milliseconds, 0 to 2^48 - 1
+ */
+export function newId(prefix: string, atMs: number): string {
+  return `${prefix}_${encodeTime(atMs)}${encodeRest(randomInt(MAX_COUNT + 1))}`;
+}
+
+/** Whether a text is a well-formed id of this prefix. */
+export function isId(prefix: string, text: string): boolean {
+  const start = prefix.length + 1;
+  if (text.length !== start + SUFFIX_LENGTH || !text.startsWith(prefix)) return false;
+  return text[prefix.length] === "_" && FORM.test(text.slice(start));
+}
+
+/** The prefix of a well-formed id, or null where the text is none. */
+export function prefixOf(text: string): string | null {
+  const prefix = text.slice(0, -SUFFIX_LENGTH - 1);
+  return PREFIX.test(prefix) && isId(prefix, text) ? prefix : null;
+}
+
+/**
+ * The smallest text that an id of this time or later may have, for range scans; it is no id itself.
+ * @param ms Unix milliseconds; a fraction is rounded up, times outside an id's range are clamped to it
+ */
+export function idBound(prefix: string, ms: number): string {
+  const time = Math.min(Math.max(Math.ceil(ms), 0), MAX_TIME);
+  return `${prefix}_${encodeTime(time)}${"0".repeat(SUFFIX_LENGTH - TIME_LENGTH)}`;
+}
+
+/**
+ * The time inside an id, Unix milliseconds.
+ * @param id a well-formed id, or what idBound returned
+ */
+export function timeOf(id: string): number {
+  let time = 0;
+  for (const digit of id.slice(-SUFFIX_LENGTH, TIME_LENGTH - SUFFIX_LENGTH))
+    time = time * 32 + DIGITS.get(digit)!;
+  return time;
+}
+
+/** 48 bits in 10 digits, cut where the shifts of JavaScript, which end at 32 bits, can take both parts. */
+function encodeTime(ms: number): string {
+  if (!Number.isInteger(ms) || ms < 0 || ms > MAX_TIME)
+    throw new RangeError(`No id can hold the time ${ms}.`);
+  const low = ms % 2 ** 20;
+  const high = (ms - low) / 2 ** 20;
+  return PAIRS[high >> 20]! + digits4(high & 0xfffff) + digits4(low);
+}
+
+/** The 80 bits behind the time: version 7, the count, variant 2, 62 random bits. */
+function encodeRest(count: number): string {
+  const head = (0b0111 << 16) | (count << 4) | (0b10 << 2) | randomInt(4);
+  return (
+    digits4(head) + digits4(randomInt(2 ** 20)) + digits4(randomInt(2 ** 20)) + digits4(randomInt(2 ** 20))
+  );
+}
+
+function digits4(bits: number): string {
+  return PAIRS[bits >> 10]! + PAIRS[bits & 1023]!;
+}

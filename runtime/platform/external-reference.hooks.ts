@@ -1,0 +1,116 @@
+/** In charge of External References as a resource: replay and conflict, guarded repair, lookup. */
+import { Refusal } from "../errors.ts";
+import { type Model, modelOf } from "../model/model.ts";
+import { type Tuple, tupleKey } from "../record/body.ts";
+import type { Values } from "../record/command.ts";
+import { changeOf } from "../record/judge.ts";
+import { notFound } from "../record/refuse.ts";
+import { toRecord, type Unit } from "../record/unit.ts";
+import type { PlatformContext } from "./context.ts";
+
+interface Target {
+  readonly resourceType: string;
+  readonly resourceId: string;
+}
+
+/** POST /external-references: answers a tuple that points there already as it stands. */
+export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
+  const tuple = tupleOf(input);
+  const target: Target = { resourceType: input.resourceType as string, resourceId: input.resourceId as string };
+  const record = await requireTarget(unit, target);
+  const [standing] = await find(unit, [tuple], "for share");
+  if (standing) {
+    if (!pointsTo(standing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, standing);
+    return answer(unit, standing);
+  }
+  const made = await store.create("external_reference", { ...target, ...tuple });
+  await show(unit, target, record, (links) => [...links, { id: made.id, ...tuple }]);
+  return answer(unit, made);
+}
+
+/** PATCH /external-references: 404, then the guard, then the new target (contract, section 13). */
+export async function repair({ input, unit, store }: PlatformContext): Promise<unknown> {
+  const tuple = tupleOf(input);
+  const [standing] = await find(unit, [tuple], "for no key update");
+  if (!standing) throw notFound();
+  const expected: Target = { resourceType: input.expectedCurrentResourceType as string, resourceId: input.expectedCurrentResourceId as string };
+  if (!pointsTo(standing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, standing);
+  const target: Target = { resourceType: input.resourceType as string, resourceId: input.resourceId as string };
+  if (pointsTo(standing, target)) {
+    await requireTarget(unit, target);
+    return answer(unit, standing);
+  }
+  const [from, to] = await lockBoth(unit, expected, target);
+  if (from) await show(unit, expected, from, (links) => links.filter(({ id }) => id !== standing.id));
+  await show(unit, target, to, (links) => [...links, { id: standing.id, ...tuple }]);
+  const repaired = await store.update("external_reference", standing.id as string, { ...target }, { emits: "external_reference.repaired", audit: "external_reference.repair" });
+  return answer(unit, repaired);
+}
+
+/** GET /external-references/lookup */
+export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
+  const [standing] = await find(unit, [tupleOf(input)], "");
+  if (!standing) throw notFound();
+  return found(standing);
+}
+
+/** POST /external-references/lookup/batch: one statement, however many tuples; duplicates are asked once. */
+export async function lookupBatch({ input, unit }: PlatformContext): Promise<unknown> {
+  const lookups = input.lookups as readonly Tuple[];
+  const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
+  const standing = new Map((await find(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]));
+  return lookups.map((tuple) => {
+    const record = standing.get(tupleKey(tuple));
+    return { ...tuple, ...(record ? found(record) : { resourceType: null, resourceId: null, externalReference: null }) };
+  });
+}
+
+const found = (record: Readonly<Values>) => ({ resourceType: record.resourceType, resourceId: record.resourceId, externalReference: record });
+
+const tupleOf = ({ externalSystem, externalObject, externalId }: Readonly<Values>): Tuple =>
+  ({ externalSystem, externalObject, externalId }) as Tuple;
+
+const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target): boolean =>
+  record.resourceType === resourceType && record.resourceId === resourceId;
+
+/** The record as it will stand once the mutation is sealed. */
+const answer = (unit: Unit, record: Readonly<Values>) => (view: Unit["view"]) => view(modelOf(unit.application, "external_reference"), record);
+
+async function find(unit: Unit, tuples: readonly Tuple[], lock: string): Promise<Values[]> {
+  const model = modelOf(unit.application, "external_reference");
+  const text = `select document, null as custom_fields from external_references
+where organization_id = $1 and deleted_at is null
+  and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[])) ${lock}`;
+  const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
+  const rows = await unit.run(text, [unit.organizationId, column("externalSystem"), column("externalObject"), column("externalId")]);
+  return rows.map((row) => toRecord(model, row));
+}
+
+async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): Promise<Values> {
+  const record = await unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
+  if (record) return record;
+  const message = `No ${resourceType} ${resourceId} in your organization.`;
+  throw new Refusal("VALIDATION_FAILED", message, { details: [{ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message }] });
+}
+
+/** Both records are locked in the order of their ids, so that two repairs never wait for each other. */
+async function lockBoth(unit: Unit, from: Target, to: Target): Promise<[from: Values | null, to: Values]> {
+  if (to.resourceId < from.resourceId) {
+    const target = await requireTarget(unit, to);
+    return [await unit.load(modelOf(unit.application, from.resourceType), from.resourceId, "lock"), target];
+  }
+  const current = await unit.load(modelOf(unit.application, from.resourceType), from.resourceId, "lock");
+  return [current, await requireTarget(unit, to)];
+}
+
+/** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */
+async function show(unit: Unit, { resourceType }: Target, record: Values, edit: (links: readonly Values[]) => Values[]): Promise<void> {
+  const model: Model = modelOf(unit.application, resourceType);
+  const links = edit((record.externalReferences ?? []) as Values[]);
+  unit.update(changeOf(model, record, { externalReferences: links }), { audit: null, events: [] });
+}
+
+function conflict(code: string, { externalSystem, externalObject, externalId }: Tuple, { resourceType, resourceId }: Readonly<Values>): Refusal {
+  const message = `${externalSystem}/${externalObject}/${externalId} points to ${resourceType as string} ${resourceId as string}.`;
+  return new Refusal(code, message, { details: [{ path: "", code, message, resourceType, resourceId }] });
+}

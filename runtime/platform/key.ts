@@ -1,0 +1,52 @@
+/** In charge of the text of API keys: making one, telling a mistyped one without a look-up, hashing it for storage. */
+import { hash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+export interface MintedKey {
+  /** The key itself; shown once, kept nowhere. */
+  readonly key: string;
+  /** What may be shown of it afterwards. */
+  readonly prefix: string;
+  /** SHA-256 of the key: all that is stored. */
+  readonly hash: Buffer;
+}
+
+const MARK = "sk_live_";
+const RANDOM_LENGTH = 36;
+const CHECKSUM_LENGTH = 6;
+const PREFIX_LENGTH = 14;
+const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more. */
+export function mintKey(): MintedKey {
+  const random = randomText(RANDOM_LENGTH);
+  const key = MARK + random + checksum(random);
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashKey(key) };
+}
+
+/** Whether a text has the form of a key and its checksum; false means that no such key was ever made. */
+export function isWellFormed(key: string): boolean {
+  if (!FORM.test(key)) return false;
+  return checksum(key.slice(MARK.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+}
+
+/** SHA-256 of a key; without a salt, since a key of 214 random bits cannot be guessed and must be looked up by it. */
+export function hashKey(key: string): Buffer {
+  return hash("sha256", key, "buffer");
+}
+
+function checksum(random: string): string {
+  return base62(crc32(random)).padStart(CHECKSUM_LENGTH, "0");
+}
+
+function base62(number: number): string {
+  const rest = Math.floor(number / 62);
+  return (rest === 0 ? "" : base62(rest)) + BASE62[number % 62]!;
+}
+
+function randomText(length: number): string {
+  let text = "";
+  while (text.length < length) text += BASE62[randomInt(BASE62.length)]!;
+  return text;
+}

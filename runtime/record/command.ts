@@ -1,0 +1,64 @@
+/** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
+import type { Model } from "../model/model.ts";
+
+/** A record in memory: field names to kept values, custom fields and External References among them. */
+export type Values = Record<string, unknown>;
+
+/** Who asks: a key, or the command line, or the service itself. */
+export interface Principal {
+  readonly organizationId: string;
+  readonly apiKeyId: string | null;
+  readonly teamMemberId: string | null;
+  /** Whether the key holds a scope. */
+  readonly holds: (scope: string) => boolean;
+  /** Owner that a create gets when it names none, by resource. */
+  readonly defaultOwners: Readonly<Record<string, string>>;
+}
+
+/** What a call says of itself beside its body. */
+export interface Provenance {
+  readonly requestId: string;
+  readonly source: string | null;
+  readonly idempotencyKey: string | null;
+  readonly suppressWebhooks: boolean;
+}
+
+/** One mutating call, ready to run. */
+export interface Command extends Provenance {
+  readonly principal: Principal;
+  readonly model: Model;
+  /** Id in the path; null where it addresses the collection. */
+  readonly id: string | null;
+  /** Id of the parent in the path of a child. */
+  readonly parentId: string | null;
+  readonly body: unknown;
+  readonly ifMatch: IfMatch;
+  /** What an Idempotency-Key stands for: method, path and body. */
+  readonly fingerprint: string;
+}
+
+/** null: no such header. */
+export type IfMatch = null | { readonly any: true } | { readonly any: false; readonly versions: readonly number[] };
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+}
+
+/** What came of a call. */
+export interface Outcome {
+  readonly status: number;
+  /** JSON text of `data`. */
+  readonly data: string;
+  /** The text that a replay is given, where `data` holds a secret that is shown once. */
+  readonly captured?: string;
+  readonly version?: number;
+  readonly location?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly warnings?: readonly Warning[];
+  /** Members of `meta` beside those of every answer. */
+  readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean };
+  /** Whether the answer carries `data` alone. */
+  readonly bare?: boolean;
+}

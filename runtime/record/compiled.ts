@@ -1,0 +1,70 @@
+/** In charge of everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
+import type { Application, Field, Model } from "../model/model.ts";
+import { formatNumber } from "../model/types/sequence.ts";
+import type { Queries } from "../store/database.ts";
+import type { Shapes } from "../store/mutation.ts";
+import type { Query } from "../store/query.ts";
+import { compileReads, type Reads } from "../store/select.ts";
+import { definitionsQuery } from "./custom-fields.ts";
+import type { Hook, Hooks, Presenter } from "./hooks.ts";
+
+export interface Compiled {
+  readonly application: Application;
+  readonly reads: ReadonlyMap<string, Reads>;
+  readonly definitions: Query | null;
+  readonly shapes: Shapes;
+  readonly presenters: ReadonlyMap<string, Presenter>;
+  hook(model: Model, name: string): Hook;
+  /** Whether a resource is the runtime's own rather than the application's. */
+  isPlatform(model: Model): boolean;
+  nextNumber(queries: Queries, organizationId: string, model: Model, field: Field): Promise<string>;
+}
+
+/**
+ * Compiles what serves an application.
+ * @param generation a number that no earlier application of this process had
+ */
+export function compileServing(
+  application: Application,
+  hooks: Hooks,
+  platformFolder: string,
+  generation: number,
+): Compiled {
+  const models = [...application.models.values()];
+  const presenters = models.flatMap((model): [string, Presenter][] => {
+    const presenter = hooks.get(model.name)?.present as Presenter | undefined;
+    if (presenter) return [[model.name, presenter]];
+    return model.fields.some((f) => f.mode === "hidden") ? [[model.name, (shown) => shown]] : [];
+  });
+  return Object.freeze({
+    application,
+    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
+    definitions: definitionsQuery(application, generation),
+    shapes: { generation, known: new Map() },
+    presenters: new Map(presenters),
+    hook(model: Model, name: string): Hook {
+      const found = hooks.get(model.name)?.[name];
+      if (!found) throw new Error(`${model.file} declares the hook ${name}, which is not loaded`);
+      return found as Hook;
+    },
+    isPlatform: (model: Model) => model.folder === platformFolder,
+    nextNumber,
+  });
+}
+
+const NEXT_NUMBER = {
+  name: "next number",
+  text: `insert into counters as c (organization_id, name, value) values ($1, $2, 1)
+on conflict (organization_id, name) do update set value = c.value + 1 returning value`,
+};
+
+/** Gives out the next number of a sequence; one that is rolled back leaves no gap, one that is refused later may. */
+async function nextNumber(
+  queries: Queries,
+  organizationId: string,
+  model: Model,
+  field: Field,
+): Promise<string> {
+  const [row] = await queries.run(NEXT_NUMBER, [organizationId, `${model.table}.${field.column!}`]);
+  return formatNumber(field.type.format!, Number(row!.value));
+}

@@ -1,0 +1,16 @@
+/** In charge of whether two kept values are the same. */
+
+/** Deep equality of JSON values; the order of an object's members does not matter, that of an array does. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i]));
+  if (Array.isArray(b)) return false;
+  const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(x);
+  return (
+    keys.length === Object.keys(y).length &&
+    keys.every((key) => Object.hasOwn(y, key) && equal(x[key], y[key]))
+  );
+}

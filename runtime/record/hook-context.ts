@@ -1,0 +1,138 @@
+/** In charge of calling a hook: what it may read and write, and which refusals it may make. */
+import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
+import { type Field, type Model, modelOf } from "../model/model.ts";
+import type { Fault } from "../model/type.ts";
+import { quote } from "../store/table.ts";
+import type { Tuple } from "./body.ts";
+import type { Values } from "./command.ts";
+import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
+import type { Draft } from "./judge.ts";
+import { notFound } from "./refuse.ts";
+import { toRecord, type Unit } from "./unit.ts";
+import { change, create } from "./write.ts";
+
+const NO_DRAFT = { before: null, after: {} };
+
+/** Calls a declared hook; null is none. */
+export async function callHook(
+  unit: Unit,
+  name: string | null,
+  model: Model,
+  draft: Draft | null,
+  input: Readonly<Values>,
+  faults: Fault[],
+  refuses: Readonly<Record<string, number>>,
+): Promise<unknown> {
+  if (name === null) return undefined;
+  const { before, after } = draft ?? NO_DRAFT;
+  const context: HookContext = {
+    application: unit.application,
+    before,
+    after,
+    input,
+    principal: unit.principal,
+    now: unit.moment.now,
+    store: hookStore(unit),
+    refuse: (code, message, options = {}) => {
+      throw refusalOf(model, name, refuses, code, message, options);
+    },
+    fault: (path, code, message, more = {}) => {
+      declared(model, name, refuses, code);
+      faults.push({ path, code, message, asRule: code in refuses, ...more });
+    },
+    warn: (code, message, details) => unit.warn(code, message, details),
+    meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
+  };
+  // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
+  return await unit.compiled.hook(model, name)(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
+}
+
+/** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
+function declared(model: Model, hook: string, refuses: Readonly<Record<string, number>>, code: string): void {
+  if (code in refuses || code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code)) return;
+  throw new Error(
+    `the hook ${hook} of ${model.name} refused with ${code}, which its declaration does not list`,
+  );
+}
+
+function refusalOf(
+  model: Model,
+  hook: string,
+  refuses: Readonly<Record<string, number>>,
+  code: string,
+  message: string,
+  { path = "", details }: { readonly path?: string; readonly details?: readonly object[] },
+): Refusal {
+  declared(model, hook, refuses, code);
+  const status = refuses[code];
+  return new Refusal(code, message, {
+    rule: `${model.name}.${hook}`,
+    details: (details as readonly Detail[] | undefined) ?? [{ path, code, message }],
+    ...(status === undefined ? {} : { status }),
+  });
+}
+
+function hookStore(unit: Unit): HookStore {
+  const named = (resource: string) => modelOf(unit.application, resource);
+  return {
+    get: (resource, id) => unit.load(named(resource), id, "read"),
+    lock: (resource, id) => unit.load(named(resource), id, "lock"),
+    find: (resource, where, options = {}) => find(unit, named(resource), where, options),
+    create: async (resource, values) => (await create(unit, named(resource), split(values))).after,
+    update: async (resource, id, values, options) => await update(unit, named(resource), id, values, options),
+  };
+}
+
+async function update(
+  unit: Unit,
+  model: Model,
+  id: string,
+  values: Readonly<Values>,
+  options?: UpdateOptions,
+): Promise<Readonly<Values>> {
+  const before = await unit.load(model, id, "lock");
+  if (!before) throw notFound();
+  const draft = await change(unit, model, { ...before }, split(values), options);
+  return draft?.after ?? before;
+}
+
+/** Values of a hook, sorted as the body of a client would be. */
+function split({ externalReferences, customFields, ...values }: Readonly<Values>): {
+  values: Values;
+  links: readonly Tuple[];
+  answers: Values | null;
+} {
+  return {
+    values,
+    links: (externalReferences ?? []) as readonly Tuple[],
+    answers: (customFields ?? null) as Values | null,
+  };
+}
+
+async function find(
+  unit: Unit,
+  model: Model,
+  where: Readonly<Values>,
+  { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
+): Promise<Readonly<Values>[]> {
+  const values: unknown[] = [unit.organizationId];
+  const conditions = Object.entries(where).map(([name, value]) =>
+    condition(model.byName.get(name)!, value, values),
+  );
+  const text = `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
+where organization_id = $1 and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
+order by id limit ${limit}${lock ? " for no key update" : ""}`;
+  const rows = await unit.run(text, values);
+  return rows.map((row) => unit.standing(model, toRecord(model, row)));
+}
+
+function condition(field: Field, value: unknown, values: unknown[]): string {
+  const column = quote(field.column!);
+  if (value === null) return `${column} is null`;
+  const sql = field.type.sql.replace(/ collate "C"$/, "");
+  const fold = (side: string) => (field.type.foldsCase ? `lower(${side})` : side);
+  values.push(Array.isArray(value) && field.type.name !== "list" ? value : field.type.bind(value));
+  const bound = `$${values.length}`;
+  if (Array.isArray(value) && field.type.name !== "list") return `${column} = any(${bound}::${sql}[])`;
+  return `${fold(column)} = ${fold(`${bound}::${sql}`)}`;
+}

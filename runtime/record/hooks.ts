@@ -1,0 +1,74 @@
+/** In charge of what a hook sees and may do: the record before and after, a store that cannot leave the organization, refusals. */
+import type { Application } from "../model/model.ts";
+import type { Principal, Values } from "./command.ts";
+
+/** Reads and writes records of the caller's organization, inside the mutation. */
+export interface HookStore {
+  /** A record, or null; what it returns may change before the mutation commits. */
+  get(resource: string, id: string): Promise<Readonly<Values> | null>;
+  /** A record that nobody else can change until the mutation ends, or null. */
+  lock(resource: string, id: string): Promise<Readonly<Values> | null>;
+  /**
+   * Records whose fields equal the given values (null: is null; a list: one of them), oldest first.
+   * @param options `lock` keeps them from being changed; `limit` is 1000 unless given
+   */
+  find(
+    resource: string,
+    where: Readonly<Values>,
+    options?: { readonly lock?: boolean; readonly limit?: number },
+  ): Promise<Readonly<Values>[]>;
+  /** Creates a record under the same rules as a client's create, but read-only fields may be set. */
+  create(resource: string, values: Readonly<Values>): Promise<Readonly<Values>>;
+  /** Changes a record under the same rules as a client's PATCH, but read-only fields may be set. */
+  update(
+    resource: string,
+    id: string,
+    values: Readonly<Values>,
+    options?: UpdateOptions,
+  ): Promise<Readonly<Values>>;
+}
+
+export interface UpdateOptions {
+  /** Event to emit instead of the declared one; null for none. */
+  readonly emits?: string | null;
+  /** What the audit entry calls it; null for none. */
+  readonly audit?: string | null;
+}
+
+export interface HookContext {
+  readonly application: Application;
+  /** The record before the write; null on create and for actions on a collection. */
+  readonly before: Readonly<Values> | null;
+  /** The record as it will be written; a hook sets fields of it. Empty for actions on a collection. */
+  readonly after: Values;
+  /** What the action's body or query held, or the fields that a create or update was sent. */
+  readonly input: Readonly<Values>;
+  readonly principal: Principal;
+  /** RFC 3339 in UTC; the moment that the whole mutation is stamped with. */
+  readonly now: string;
+  readonly store: HookStore;
+  /**
+   * Ends the call with a refusal.
+   * @param code one that the declaration's `refuses` lists, or a code that every resource may answer with
+   */
+  refuse(
+    code: string,
+    message: string,
+    options?: { readonly path?: string; readonly details?: readonly object[] },
+  ): never;
+  /** Notes a fault of a rule; all of them are answered together once the hook returns. */
+  fault(path: string, code: string, message: string, more?: Readonly<Record<string, unknown>>): void;
+  /** Lets the write succeed with a warning in `meta.warnings`. */
+  warn(code: string, message: string, details: unknown): void;
+  /** Writes a usage record. */
+  meter(metric: string, resourceType: string, resourceId: string): void;
+}
+
+/** One special rule. What it returns is the answer of an action that `answers: result`. */
+export type Hook = (context: HookContext) => unknown;
+
+/** Makes a record of a resource with hidden fields presentable: computed members are filled in. */
+export type Presenter = (shown: Values, record: Readonly<Values>, now: string) => Values;
+
+/** Functions by resource and name. */
+export type Hooks = ReadonlyMap<string, Readonly<Record<string, unknown>>>;

@@ -1,0 +1,82 @@
+/** In charge of Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
+import { createHash } from "node:crypto";
+import { Refusal } from "../errors.ts";
+import type { Queries, Row } from "../store/database.ts";
+import type { Command, Outcome } from "./command.ts";
+
+/** How long a duplicate waits for the first call; the database's lock time-out is the same. */
+export const WAIT_MS = 2_000;
+/** Retry-After of a call whose first still runs. */
+export const IN_USE_SECONDS = 2;
+
+/** Thrown to leave a transaction that has nothing to do: the call was answered before. */
+export class Replayed extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super("replayed");
+    this.outcome = outcome;
+  }
+}
+
+const LOCK = {
+  name: "lock idempotency key",
+  text: "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
+};
+const LOOK_UP = {
+  name: "look up idempotency key",
+  text: "select fingerprint, status, location, answer, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
+};
+
+/** Waits for whoever runs the same key in another process; held until the transaction ends. */
+export async function lockKey(queries: Queries, { principal, idempotencyKey }: Command): Promise<void> {
+  await queries.run(LOCK, [principal.organizationId, idempotencyKey]);
+}
+
+/**
+ * The captured answer of a key, or null.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED
+ */
+export async function lookUp(
+  queries: Queries,
+  { principal, idempotencyKey, fingerprint }: Command,
+): Promise<Outcome | null> {
+  const [row] = await queries.run(LOOK_UP, [principal.organizationId, idempotencyKey]);
+  if (!row) return null;
+  if (row.fingerprint !== fingerprint) throw reused();
+  return replay(row);
+}
+
+function replay({ status, location, answer, etag, request_id }: Row): Outcome {
+  return {
+    status: status as number,
+    data: answer as string,
+    headers: { "Idempotent-Replayed": "true", "Original-Request-Id": request_id as string },
+    ...(location === null ? {} : { location: location as string }),
+    ...(etag === null ? {} : { version: Number(etag) }),
+  };
+}
+
+function reused(): Refusal {
+  const message = "This Idempotency-Key was used for another method, path or body.";
+  return new Refusal("IDEMPOTENCY_KEY_REUSED", message, {
+    details: [{ path: "header.Idempotency-Key", code: "IDEMPOTENCY_KEY_REUSED", message }],
+  });
+}
+
+/** SHA-256 of method, path and parsed body: key order and white space do not matter. */
+export function fingerprintOf(method: string, path: string, body: unknown): string {
+  return createHash("sha256")
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest("base64");
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  const members = value as Record<string, unknown>;
+  return `{${Object.keys(members)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(members[key])}`)
+    .join(",")}}`;
+}

@@ -1,0 +1,264 @@
+/** In charge of the rules of a write: defaults, transitions, locks, derived values and what a state requires. */
+import { Refusal } from "../errors.ts";
+import type { Action, Field, Model, Setter, Setting, State } from "../model/model.ts";
+import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
+import { invalidState } from "./refuse.ts";
+
+/** A record before and after a write. */
+export interface Draft {
+  readonly model: Model;
+  /** null on create. */
+  readonly before: Readonly<Values> | null;
+  readonly after: Values;
+  /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
+  readonly written: Set<string>;
+}
+
+/** What setters may write. */
+export interface Moment {
+  /** RFC 3339 in UTC. */
+  readonly now: string;
+  readonly input?: Readonly<Values>;
+}
+
+/** A new record: what was sent, then defaults; everything else null. */
+export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): Draft {
+  const after: Values = {};
+  for (const field of model.fields) {
+    if (field.kind === "alias" || field.mode === "removed") continue;
+    const value = sent[field.name];
+    after[field.name] = value !== undefined ? value : initial(field, moment);
+  }
+  return { model, before: null, after, written: new Set(Object.keys(sent)) };
+}
+
+function initial(field: Field, moment: Moment): unknown {
+  if (field.kind === "externalReferences" || field.kind === "embedded") return [];
+  if (field.kind === "customFields") return {};
+  return field.default === null ? null : valueOf(field.default, moment);
+}
+
+/** A change of a standing record. */
+export function changeOf(model: Model, before: Readonly<Values>, sent: Readonly<Values>): Draft {
+  return { model, before, after: { ...before, ...sent }, written: new Set(Object.keys(sent)) };
+}
+
+function valueOf(to: Setting, moment: Moment): unknown {
+  if (to.kind === "now") return moment.now;
+  return to.kind === "input" ? (moment.input?.[to.name] ?? null) : to.value;
+}
+
+export function applySetters(draft: Draft, setters: readonly Setter[], moment: Moment): void {
+  for (const { field, to } of setters) draft.after[field] = valueOf(to, moment);
+}
+
+/** Names of the fields that a draft changes, the record's own bookkeeping apart. */
+export function changedFields({ model, before, after }: Draft): string[] {
+  if (before === null) return Object.keys(after);
+  return model.fields
+    .filter((f) => !BOOKKEEPING.has(f.kind) && f.mode !== "removed" && !equal(before[f.name], after[f.name]))
+    .map((f) => f.name);
+}
+
+const BOOKKEEPING = new Set(["id", "version", "createdAt", "updatedAt", "alias"]);
+
+/** Judges a PATCH's move of the state, and what the present state locks. */
+export function judgeChange(draft: Draft, moment: Moment): void {
+  const { model, before, after } = draft;
+  if (!model.states || before === null) return;
+  const state = model.states.values.get(before[model.states.field] as string)!;
+  const changed = changedFields(draft);
+  const locked = changed.filter((name) => state.locked.has(name));
+  if (locked.length > 0) throw lockedRefusal(model, state, locked);
+  const next = after[model.states.field] as string;
+  if (next === state.name) return;
+  if (!state.to.has(next)) throw moveRefusal(model, state, next);
+  enter(draft, next, moment);
+}
+
+function lockedRefusal(model: Model, state: State, locked: readonly string[]): Refusal {
+  const open = [...model.states!.values.values()]
+    .filter((s) => !locked.some((name) => s.locked.has(name)))
+    .map((s) => s.name);
+  const message = (name: string) =>
+    `\`${name}\` cannot be changed while ${model.states!.field} is ${state.name}.`;
+  return new Refusal(
+    "INVALID_STATE",
+    locked.length === 1
+      ? message(locked[0]!)
+      : `${locked.length} fields cannot be changed while ${model.states!.field} is ${state.name}.`,
+    {
+      rule: `${model.name}.states.${state.name}.locks`,
+      details: locked.map((name) => ({
+        path: `/${name}`,
+        code: "INVALID_STATE",
+        message: message(name),
+        currentState: state.name,
+        allowedFrom: open,
+      })),
+    },
+  );
+}
+
+function moveRefusal(model: Model, state: State, next: string): Refusal {
+  const { field, values } = model.states!;
+  const from = [...values.values()].filter((s) => s.to.has(next)).map((s) => s.name);
+  const reach = [...state.to].join(", ");
+  const message = `${field} cannot move from ${state.name} to ${next}${reach ? `; it can move to ${reach}` : ""}.`;
+  return invalidState(message, `/${field}`, state.name, from, `${model.name}.states.${state.name}.to`);
+}
+
+/** What entering a state writes. */
+export function enter(draft: Draft, next: string, moment: Moment): void {
+  const { model, after } = draft;
+  const state = model.states!.values.get(next)!;
+  after[model.states!.field] = next;
+  for (const { field, to } of state.set) after[field] = valueOf(to, moment);
+  for (const { field, to } of state.fill) after[field] ??= valueOf(to, moment);
+  refuseExpired(model, state, after, moment);
+}
+
+/** A record past its time is not taken into, nor acted on from, the state that it should have left. */
+export function refuseExpired(model: Model, state: State, record: Readonly<Values>, moment: Moment): void {
+  if (!state.expires || !isPast(record[state.expires.at], moment)) return;
+  const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
+  throw invalidState(
+    message,
+    `/${state.expires.at}`,
+    record[model.states!.field],
+    [],
+    `${model.name}.states.${state.name}.expires`,
+  );
+}
+
+const isPast = (at: unknown, { now }: Moment): boolean =>
+  typeof at === "string" && Date.parse(at) <= Date.parse(now);
+
+/** Judges whether a new record may begin in the state that was sent. */
+export function judgeInitial(draft: Draft, moment: Moment): void {
+  const { model, after, written } = draft;
+  if (!model.states) return;
+  const { field, initial, values } = model.states;
+  const state = values.get(after[field] as string)!;
+  if (state.terminal && written.has(field)) {
+    const open = [...values.values()].filter((s) => !s.terminal).map((s) => s.name);
+    throw invalidState(
+      `A ${model.name} cannot be created as ${state.name}.`,
+      `/${field}`,
+      null,
+      open,
+      `${model.name}.states.${state.name}.terminal`,
+    );
+  }
+  if (state.name === initial && state.expires) return applyEntry(draft, state, moment);
+  enter(draft, state.name, moment);
+}
+
+/** A record may be created past its expiry; only moving into the state is refused. */
+function applyEntry({ after }: Draft, state: State, moment: Moment): void {
+  for (const { field, to } of state.set) after[field] = valueOf(to, moment);
+  for (const { field, to } of state.fill) after[field] ??= valueOf(to, moment);
+}
+
+/** Judges whether an action is allowed now, and moves the state. */
+export function judgeAction(draft: Draft, action: Action, moment: Moment): void {
+  const { model, before } = draft;
+  if (model.states && before) {
+    const state = model.states.values.get(before[model.states.field] as string)!;
+    if (action.from && !action.from.includes(state.name)) {
+      const message = `${action.name} is not allowed while ${model.states.field} is ${state.name}; it is allowed from ${action.from.join(", ")}.`;
+      throw invalidState(
+        message,
+        `/${model.states.field}`,
+        state.name,
+        action.from,
+        `${model.name}.actions.${action.name}.from`,
+      );
+    }
+    if (action.to !== null) refuseExpired(model, state, before, moment);
+  }
+  applySetters(draft, action.set, moment);
+  if (action.to !== null) enter(draft, action.to, moment);
+}
+
+/** Works out the derived fields that need no other record. */
+export function derive({ model, before, after }: Draft): void {
+  for (const field of model.fields) {
+    if (field.sum) after[field.name] = sumOf(field, after);
+    if (field.due && before === null) after[field.name] = dueOf(field, after);
+    if (field.counts !== null) after[field.name] = countOf(field, before, after);
+  }
+}
+
+function dueOf({ due }: Field, record: Readonly<Values>): string | null {
+  const [from, word] = [record[due!.after], record[due!.by]];
+  const ms = typeof word === "string" ? due!.ms.get(word) : undefined;
+  return typeof from === "string" && ms !== undefined ? new Date(Date.parse(from) + ms).toISOString() : null;
+}
+
+function countOf({ name, counts }: Field, before: Readonly<Values> | null, after: Readonly<Values>): number {
+  if (before === null) return 1;
+  const known = before[name] as number;
+  return equal(before[counts!], after[counts!]) ? known : known + 1;
+}
+
+/** Decimals are summed as scaled integers: no rounding but the last, half away from zero, to the field's scale. */
+function sumOf({ sum, type }: Field, record: Readonly<Values>): string {
+  const items = (record[sum!.of] ?? []) as readonly Values[];
+  let total = 0n;
+  let totalScale = 0;
+  for (const item of items) {
+    let [product, scale] = [1n, 0];
+    for (const name of sum!.multiply) {
+      const [digits, places] = scaled(item[name]);
+      product *= digits;
+      scale += places;
+    }
+    if (scale > totalScale) [total, totalScale] = [total * 10n ** BigInt(scale - totalScale), scale];
+    total += product * 10n ** BigInt(totalScale - scale);
+  }
+  return decimalText(total, totalScale, type.scale ?? 0);
+}
+
+function scaled(value: unknown): [digits: bigint, places: number] {
+  const text =
+    value === null || value === undefined
+      ? "0"
+      : typeof value === "number"
+        ? plainNumber(value)
+        : (value as string);
+  const point = text.indexOf(".");
+  return point < 0 ? [BigInt(text), 0] : [BigInt(text.replace(".", "")), text.length - point - 1];
+}
+
+const plainNumber = (value: number): string =>
+  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(10);
+
+function decimalText(total: bigint, from: number, scale: number): string {
+  const negative = total < 0n;
+  let digits = negative ? -total : total;
+  if (from > scale) {
+    const unit = 10n ** BigInt(from - scale);
+    digits = (digits + unit / 2n) / unit;
+  } else digits *= 10n ** BigInt(scale - from);
+  const text = digits.toString().padStart(scale + 1, "0");
+  const magnitude = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+  return negative && digits !== 0n ? `-${magnitude}` : magnitude;
+}
+
+/** Judges, last of all, that the state has everything that it requires. */
+export function judgeRequires({ model, after }: Draft): void {
+  if (!model.states) return;
+  const state = model.states.values.get(after[model.states.field] as string)!;
+  const missing = state.requires.filter((name) => after[name] === null || after[name] === undefined);
+  if (missing.length === 0) return;
+  throw new Refusal("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, {
+    rule: `${model.name}.states.${state.name}.requires`,
+    details: missing.map((name) => ({
+      path: `/${name}`,
+      code: "REQUIRED",
+      message: `A value is needed while ${model.states!.field} is ${state.name}.`,
+    })),
+  });
+}

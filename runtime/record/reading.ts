@@ -1,0 +1,18 @@
+/** In charge of a unit that only reads: outside of a transaction, each read by itself. */
+import type { Principal } from "./command.ts";
+import { iso } from "./clock.ts";
+import type { Serving } from "./serving.ts";
+import { Unit } from "./unit.ts";
+
+export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): Unit {
+  const { organizationId, apiKeyId, teamMemberId } = principal;
+  return new Unit({
+    compiled,
+    mint,
+    queries: database,
+    principal,
+    actor: { organizationId, apiKeyId, teamMemberId, requestId: "", source: null, idempotencyKey: null, suppressWebhooks: false },
+    now: iso(clock()),
+    ready: Promise.resolve(),
+  });
+}

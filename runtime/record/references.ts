@@ -1,0 +1,131 @@
+/** In charge of references: that they lead somewhere in the organization, to records that agree and are in the right state. */
+import { Refusal } from "../errors.ts";
+import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
+import { type Fault, pointer } from "../model/type.ts";
+import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
+import type { Draft } from "./judge.ts";
+import type { Unit } from "./unit.ts";
+
+/** One id that a draft holds, where it stands and where it leads. */
+interface Lead {
+  readonly field: Field;
+  readonly path: string;
+  readonly target: Model;
+  readonly id: string;
+}
+
+/** Loads what the draft's changed references lead to and reports what is missing, unequal or in a wrong state. */
+export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
+  const leads = draft.model.references
+    .filter((field) => isChanged(draft, field))
+    .flatMap((field) => leadsOf(unit, draft, field));
+  const targets = await Promise.all(leads.map((lead) => unit.load(lead.target, lead.id, lockFor(lead))));
+  leads.forEach((lead, i) => judgeTarget(lead, targets[i]!, faults));
+  if (faults.length > 0) return;
+  for (const [i, lead] of leads.entries()) await judgeAgreement(unit, draft, lead, targets[i]!, faults);
+}
+
+const isChanged = ({ before, after }: Draft, field: Field): boolean =>
+  field.kind !== "alias" && !equal(before?.[field.name] ?? null, after[field.name] ?? null);
+
+function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
+  const value = after[field.name];
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) {
+    const standing = new Set((before?.[field.name] ?? []) as string[]);
+    const target = modelOf(unit.application, (field.type.items!.reference as { to: string }).to);
+    return value.flatMap((id: string, i) =>
+      standing.has(id) ? [] : [{ field, path: pointer(`/${field.name}`, i), target, id }],
+    );
+  }
+  const reference = field.type.reference!;
+  const name = "to" in reference ? reference.to : (after[reference.by] as string | null);
+  const target = name === null ? undefined : unit.application.models.get(name);
+  return target ? [{ field, path: `/${field.name}`, target, id: value as string }] : [];
+}
+
+/** What may change is held until the commit; a foreign key holds the rest. */
+function lockFor({ field, target }: Lead): "share" | "read" {
+  const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
+  return field.where.length > 0 || target.operations.delete || !heldByKey ? "share" : "read";
+}
+
+function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {
+  if (!found) {
+    const message = `No ${target.name} ${id} in your organization.`;
+    if (field.refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
+    else faults.push({ path, code: field.refusal, message, asRule: true, id, reason: "NOT_FOUND" });
+    return;
+  }
+  const broken = field.where.find((w) => !w.values.includes(found[w.field] as never));
+  if (!broken) return;
+  const actual = found[broken.field];
+  const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
+  if (field.refusal !== null) {
+    faults.push({
+      path,
+      code: field.refusal,
+      message,
+      asRule: true,
+      id,
+      reason: reasonOf(broken.field, actual),
+    });
+    return;
+  }
+  throw new Refusal("INVALID_STATE", message, {
+    rule: `${field.name}.where`,
+    details: [{ path, code: "INVALID_STATE", message, currentState: actual, allowedFrom: broken.values }],
+  });
+}
+
+/** `INACTIVE` of a word, `NOT_SCHEDULABLE` of a flag. */
+function reasonOf(field: string, actual: unknown): string {
+  if (typeof actual === "string") return actual;
+  const noun = field.replace(/^is(?=[A-Z])/, "").replace(/([a-z])([A-Z])/g, "$1_$2");
+  return `NOT_${noun.toUpperCase()}`;
+}
+
+async function judgeAgreement(
+  unit: Unit,
+  draft: Draft,
+  { field, path, target, id }: Lead,
+  found: Values | null,
+  faults: Fault[],
+): Promise<void> {
+  for (const { theirs, ours } of field.agrees) {
+    const own = await follow(unit, draft.after, ours);
+    const other = found?.[theirs] ?? null;
+    if (own === null || equal(own, other)) continue;
+    faults.push({
+      path,
+      code: "INVALID_VALUE",
+      message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.`,
+    });
+  }
+}
+
+/** The value at the end of a path through references; null where one of them is not set. */
+export async function follow(
+  unit: Unit,
+  record: Readonly<Values>,
+  { steps, last }: ReferencePath,
+): Promise<unknown> {
+  let at: Readonly<Values> | null = record;
+  for (const { field, resource } of steps) {
+    const id: unknown = at[field];
+    if (typeof id !== "string") return null;
+    at = await unit.load(modelOf(unit.application, resource), id, "read");
+    if (!at) return null;
+  }
+  return at[last] ?? null;
+}
+
+/** Copies what fields take `from` other records: always where read-only, else where nothing was sent. */
+export async function copyFrom(unit: Unit, draft: Draft): Promise<void> {
+  for (const field of draft.model.fields) {
+    if (!field.from || (field.mode !== "readOnly" && draft.written.has(field.name))) continue;
+    const value = await follow(unit, draft.after, field.from);
+    if (value !== null) draft.after[field.name] = value;
+  }
+}

@@ -1,0 +1,38 @@
+/** In charge of turning faults into the refusal that the client reads. */
+import { type Detail, Refusal } from "../errors.ts";
+import type { Fault } from "../model/type.ts";
+
+/**
+ * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
+ * the first rule's code is the error's (contract, section 13).
+ */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const first = faults[0];
+  if (!first) return;
+  const code = faults.every((fault) => fault.asRule === true) ? first.code : "VALIDATION_FAILED";
+  const message =
+    faults.length === 1 ? `${first.message}` : `The body has ${faults.length} faults; the details list them.`;
+  throw new Refusal(code, message, { status: 422, details: faults.map(toDetail) });
+}
+
+function toDetail({ asRule: _, ...detail }: Fault): Detail {
+  return detail;
+}
+
+/** The refusal of an act that the record's state does not allow. */
+export function invalidState(
+  message: string,
+  path: string,
+  current: unknown,
+  allowedFrom: readonly string[],
+  rule: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Refusal {
+  return new Refusal("INVALID_STATE", message, {
+    rule,
+    details: [{ path, code: "INVALID_STATE", message, currentState: current, allowedFrom, ...more }],
+  });
+}
+
+/** No such record for this organization: other tenants' records look the same as none. */
+export const notFound = (): Refusal => new Refusal("NOT_FOUND", "No such record in your organization.");

@@ -1,0 +1,219 @@
+/** In charge of Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
+import { Refusal } from "../errors.ts";
+import type { Application, Field, Model } from "../model/model.ts";
+import type { Queries, Row, Transaction } from "../store/database.ts";
+import { foreignKeyName, uniqueName } from "../store/schema.ts";
+import { trouble } from "../store/translate.ts";
+import { iso } from "./clock.ts";
+import type { Command, Outcome } from "./command.ts";
+import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import type { Serving } from "./serving.ts";
+import { Unit } from "./unit.ts";
+
+/** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
+export interface Verb {
+  run(unit: Unit): Promise<Outcome>;
+  /** The same without reading anything first; where the database refuses, `run` finds out why. */
+  readonly plain?: {
+    /** SQL condition over $1, the organization, under which it may be taken. */
+    readonly guard: (application: Application) => string | null;
+    run(unit: Unit): Promise<Outcome>;
+  };
+}
+
+const ATTEMPTS = 4;
+
+/**
+ * Runs a mutating call.
+ * @throws Refusal
+ */
+export async function run(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
+  if (command.idempotencyKey === null) return attempt(serving, command, verb);
+  return await onceAtATime(serving, command, () => attempt(serving, command, verb));
+}
+
+/** Duplicates in one process wait for the first here; those of other processes wait on its lock. */
+async function onceAtATime(
+  serving: Serving,
+  command: Command,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const key = `${command.principal.organizationId} ${command.idempotencyKey}`;
+  const deadline = Date.now() + WAIT_MS;
+  for (let first = serving.underWay.get(key); first; first = serving.underWay.get(key)) {
+    if (!(await settlesBefore(first, deadline))) throw inUse();
+  }
+  const mine = work();
+  serving.underWay.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    serving.underWay.delete(key);
+  }
+}
+
+async function settlesBefore(promise: Promise<unknown>, deadline: number): Promise<boolean> {
+  const ms = deadline - Date.now();
+  if (ms <= 0) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  const result = await Promise.race([settled, late]);
+  clearTimeout(timer);
+  return result;
+}
+
+async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
+  let plain = verb.plain !== undefined;
+  for (let n = 1; ; n++) {
+    try {
+      const outcome = plain ? await runPlain(serving, command, verb) : await runWhole(serving, command, verb);
+      if (outcome) return outcome;
+      plain = false;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (error instanceof Replayed) return error.outcome;
+      const next = afterTrouble(error, serving, command, plain, n);
+      if (next === "whole") plain = false;
+    }
+  }
+}
+
+/** Decides what an error of the database means: another attempt, or a refusal. */
+function afterTrouble(
+  error: unknown,
+  { compiled }: Serving,
+  command: Command,
+  plain: boolean,
+  n: number,
+): "again" | "whole" {
+  const what = trouble(error);
+  if (what.kind === "defect") throw error;
+  if (what.kind === "unavailable") throw unavailable();
+  if (what.kind === "locked") {
+    if (command.idempotencyKey !== null && (what.relation === null || what.relation === "idempotency_keys"))
+      throw inUse();
+    if (n >= ATTEMPTS - 1) throw unavailable();
+    return "again";
+  }
+  // What refuses a plain write is judged again with everything read: the refusal then names every fault.
+  if (plain && what.kind !== "retry") return "whole";
+  if (what.kind === "unique" && !isOwnLink(what.constraint))
+    throw taken(compiled.application, what.constraint);
+  if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
+  if (n >= ATTEMPTS) throw unavailable();
+  return "again";
+}
+
+/** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */
+const isOwnLink = (constraint: string): boolean => constraint.startsWith("external_references_");
+
+function unitOf(serving: Serving, command: Command, queries: Queries, ready: Promise<void>): Unit {
+  const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
+  const { organizationId, apiKeyId, teamMemberId } = principal;
+  return new Unit({
+    compiled: serving.compiled,
+    mint: serving.mint,
+    queries,
+    principal,
+    actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
+    now: iso(serving.clock()),
+    ready,
+  });
+}
+
+/** One statement, which is its own transaction; null where it has to be judged with everything read. */
+async function runPlain(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
+  const unit = unitOf(serving, command, serving.database, Promise.resolve());
+  const outcome = await verb.plain!.run(unit);
+  const written = await unit.flush(
+    claimOf(command, unit, outcome),
+    verb.plain!.guard(serving.compiled.application), false);
+  return written ? outcome : null;
+}
+
+function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
+  return serving.database.transaction(async (transaction) => {
+    const unit = unitOf(serving, command, transaction, readiness(transaction, command));
+    const outcome = await verb.run(unit);
+    await unit.ready;
+    const claim = claimOf(command, unit, outcome);
+    if (unit.isEmpty && claim === null) return outcome;
+    // The last statement and COMMIT travel together; a claim that another call took makes the statement fail.
+    await transaction.commit(unit.flush(claim, null, true));
+    return outcome;
+  });
+}
+
+/** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */
+function readiness(transaction: Transaction, command: Command): Promise<void> {
+  if (command.idempotencyKey === null) return Promise.resolve();
+  const locked = lockKey(transaction, command);
+  const found = lookUp(transaction, command);
+  const ready = Promise.all([locked, found]).then(([, outcome]) => {
+    if (outcome) throw new Replayed(outcome);
+  });
+  ready.catch(() => {});
+  return ready;
+}
+
+function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
+  if (command.idempotencyKey === null) return null;
+  return {
+    key: command.idempotencyKey,
+    fingerprint: command.fingerprint,
+    status: outcome.status,
+    location: outcome.location ?? null,
+    answer: outcome.captured ?? outcome.data,
+    etag: outcome.version === undefined ? null : String(outcome.version),
+    request_id: command.requestId,
+    created_at: unit.moment.now,
+  };
+}
+
+const inUse = (): Refusal =>
+  new Refusal("IDEMPOTENCY_KEY_IN_USE", "The first call with this Idempotency-Key still runs.", {
+    headers: { "Retry-After": String(IN_USE_SECONDS) },
+  });
+
+export const unavailable = (): Refusal =>
+  new Refusal("UNAVAILABLE", "The service is overloaded or its database is out of reach.", {
+    headers: { "Retry-After": "1" },
+  });
+
+/** The refusal of a value that another record of the organization holds already. */
+function taken(application: Application, constraint: string): Refusal {
+  const hit = fieldOf(
+    application,
+    (model, field) => field.unique !== null && uniqueName(model, field) === constraint,
+  );
+  const name = hit?.field.name ?? "";
+  const message = `Another ${hit?.model.name ?? "record"} holds this ${name} already.`;
+  return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
+}
+
+/** The refusal of a reference whose target went away between the look and the write. */
+function lost(application: Application, constraint: string): Refusal {
+  const hit = fieldOf(
+    application,
+    (model, field) => field.column !== null && foreignKeyName(model, field) === constraint,
+  );
+  const message = "No such record in your organization.";
+  return new Refusal("VALIDATION_FAILED", message, {
+    details: [{ path: `/${hit?.field.name ?? ""}`, code: "REFERENCE_NOT_FOUND", message }],
+  });
+}
+
+function fieldOf(
+  application: Application,
+  test: (model: Model, field: Field) => boolean,
+): { model: Model; field: Field } | null {
+  for (const model of application.models.values())
+    for (const field of model.fields) if (test(model, field)) return { model, field };
+  return null;
+}

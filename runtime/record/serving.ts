@@ -1,0 +1,15 @@
+/** In charge of what every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
+import type { Mint } from "../model/id.ts";
+import type { Database } from "../store/database.ts";
+import type { Clock } from "./clock.ts";
+import type { Compiled } from "./compiled.ts";
+
+export interface Serving {
+  readonly database: Database;
+  /** Calls under way keep the one they began with; a reload puts another here. */
+  readonly compiled: Compiled;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */
+  readonly underWay: Map<string, Promise<unknown>>;
+}

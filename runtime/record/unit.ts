@@ -1,0 +1,395 @@
+/** In charge of one mutation as it grows: what it has read and locked, and everything that it will write, at once. */
+import { Refusal } from "../errors.ts";
+import { type Actor, auditRow, eventRow, isMetered, type Subject, usageRow } from "../event/append.ts";
+import type { Mint } from "../model/id.ts";
+import { type Application, type Model, modelOf } from "../model/model.ts";
+import { type Fault, pointer } from "../model/type.ts";
+import type { Queries, Row } from "../store/database.ts";
+import { type Mutation, type RowWrite, write } from "../store/mutation.ts";
+import { select } from "../store/query.ts";
+import type { Table } from "../store/table.ts";
+import { type Tuple, tupleKey } from "./body.ts";
+import type { Principal, Values, Warning } from "./command.ts";
+import type { Compiled } from "./compiled.ts";
+import { type Definitions, readDefinitions } from "./custom-fields.ts";
+import { equal } from "./equal.ts";
+import { changedFields, type Draft, type Moment } from "./judge.ts";
+import { documentOf, present } from "./render.ts";
+
+type Lock = "lock" | "share" | "read";
+
+/** A record that the mutation writes. */
+interface Staged {
+  readonly draft: Draft;
+  /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
+  audit: string | null;
+  readonly events: string[];
+}
+
+export interface UnitOptions {
+  readonly compiled: Compiled;
+  readonly mint: Mint;
+  readonly queries: Queries;
+  readonly principal: Principal;
+  readonly actor: Actor;
+  /** RFC 3339 in UTC: one moment for all that the mutation stamps. */
+  readonly now: string;
+  /** Resolves once the call may go on; rejects where it turns out to be a replay. */
+  readonly ready: Promise<void>;
+}
+
+export class Unit {
+  readonly application: Application;
+  readonly compiled: Compiled;
+  readonly principal: Principal;
+  readonly moment: Moment;
+  readonly warnings: Warning[] = [];
+  readonly #mint: Mint;
+  readonly #queries: Queries;
+  readonly #actor: Actor;
+  /** Resolves once the call may go on; rejects where it turns out to be a replay. */
+  readonly ready: Promise<void>;
+  readonly #staged = new Map<string, Staged>();
+  readonly #own: RowWrite[] = [];
+  readonly #usage: Row[] = [];
+  readonly #definitions = new Map<string, Promise<Definitions>>();
+  /** Locked reads by record: a record is read once in a mutation. */
+  readonly #read = new Map<string, Promise<Values | null>>();
+  notice: Mutation["notice"] = null;
+  /** Members of the answer that are shown this once; a replay gets null in their place. */
+  revealed: Values | null = null;
+  /** Status of an action's answer. */
+  status = 200;
+
+  constructor({ compiled, mint, queries, principal, actor, now, ready }: UnitOptions) {
+    this.compiled = compiled;
+    this.application = compiled.application;
+    this.principal = principal;
+    this.moment = { now };
+    this.#mint = mint;
+    this.#queries = queries;
+    this.#actor = actor;
+    this.ready = ready;
+  }
+
+  get organizationId(): string {
+    return this.principal.organizationId;
+  }
+
+  /**
+   * A record of the organization as the mutation sees it, or null.
+   * @param lock `lock` to change it, `share` to rely on what may change, `read` to rely on what cannot
+   */
+  async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const staged = this.#staged.get(keyOf(model, id));
+    if (staged) return staged.draft.after;
+    const key = `${lock} ${keyOf(model, id)}`;
+    const known =
+      this.#read.get(key) ?? (lock === "lock" ? undefined : this.#read.get(`lock ${keyOf(model, id)}`));
+    const reading = known ?? this.#fetch(model, id, lock);
+    this.#read.set(key, reading);
+    // Sent before it is known whether the call is a replay: both answers travel in one trip.
+    reading.catch(() => {});
+    await this.ready;
+    return reading;
+  }
+
+  async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const query = this.compiled.reads.get(model.name)![lock];
+    const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
+    return row ? toRecord(model, row) : null;
+  }
+
+  /** A record that a query found, as this mutation has changed it. */
+  standing(model: Model, found: Values): Values {
+    return this.#staged.get(keyOf(model, found.id as string))?.draft.after ?? found;
+  }
+
+  /** Runs a query of a hook or verb, in the transaction. */
+  async run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    await this.ready;
+    return this.#queries.query(text, values);
+  }
+
+  definitions(model: Model): Promise<Definitions> {
+    const known = this.#definitions.get(model.name);
+    if (known) return known;
+    const reading = readDefinitions(
+      this.#queries,
+      this.compiled.definitions!,
+      this.organizationId,
+      model.name,
+    );
+    reading.catch(() => {});
+    this.#definitions.set(model.name, reading);
+    return reading;
+  }
+
+  /** Gives a new record its id and times, where it has none yet. */
+  identify(model: Model, record: Values): void {
+    if (typeof record.id === "string") return;
+    const { id, at } = this.#mint(model.idPrefix);
+    const createdAt = new Date(at).toISOString();
+    Object.assign(record, { id, version: 1, createdAt, updatedAt: createdAt });
+  }
+
+  /** Adds a new record. */
+  insert(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
+    this.identify(draft.model, draft.after);
+    this.#staged.set(keyOf(draft.model, draft.after.id as string), { draft, audit, events: [...events] });
+  }
+
+  /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
+  update(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
+    const key = keyOf(draft.model, draft.after.id as string);
+    const standing = this.#staged.get(key);
+    if (!standing) {
+      this.#staged.set(key, { draft, audit, events: [...events] });
+      return;
+    }
+    // A record that the mutation itself made, or changed before, keeps its first `before`.
+    Object.assign(standing.draft.after, draft.after);
+    standing.audit ??= audit;
+    for (const event of events) if (!standing.events.includes(event)) standing.events.push(event);
+  }
+
+  /** Writes a row of one of the runtime's own tables. */
+  own(table: Table, row: Row): void {
+    this.#own.push({ kind: "own", table, row });
+  }
+
+  meter(metric: string, subject: Subject): void {
+    this.#usage.push(usageRow(this.#mint, this.#actor, metric, subject));
+  }
+
+  warn(code: string, message: string, details: unknown): void {
+    this.warnings.push({ code, message, details });
+  }
+
+  /**
+   * Links External References to a record that is staged.
+   * @throws Refusal EXTERNAL_REFERENCE_CONFLICT where a tuple points elsewhere; one that points here stands
+   */
+  async link(draft: Draft, tuples: readonly Tuple[]): Promise<void> {
+    if (tuples.length === 0) return;
+    const standing = await this.#standingLinks(tuples);
+    const model = modelOf(this.application, "external_reference");
+    const subject = { resourceType: draft.model.name, resourceId: draft.after.id as string };
+    const conflicts: Fault[] = [];
+    const added: Values[] = [];
+    tuples.forEach((tuple, i) => {
+      const other = standing.get(tupleKey(tuple));
+      if (!other) added.push(this.#addLink(model, tuple, subject));
+      else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
+        conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
+    });
+    if (conflicts.length > 0)
+      throw new Refusal("EXTERNAL_REFERENCE_CONFLICT", conflicts[0]!.message, { details: conflicts });
+    if (added.length > 0)
+      draft.after.externalReferences = [...((draft.after.externalReferences ?? []) as Values[]), ...added];
+  }
+
+  /** Links without a look at what stands: the unique index refuses what is taken, and the write is judged again. */
+  linkUnseen(draft: Draft, tuples: readonly Tuple[]): void {
+    if (tuples.length === 0) return;
+    const model = modelOf(this.application, "external_reference");
+    const subject = { resourceType: draft.model.name, resourceId: draft.after.id as string };
+    draft.after.externalReferences = tuples.map((tuple) => this.#addLink(model, tuple, subject));
+  }
+
+  #addLink(model: Model, tuple: Tuple, subject: Subject): Values {
+    const draft: Draft = { model, before: null, after: { ...subject, ...tuple }, written: new Set() };
+    this.insert(draft, { audit: null, events: [] });
+    return { id: draft.after.id, ...tuple };
+  }
+
+  /** The links that stand already, locked: they cannot be repaired or removed meanwhile. */
+  async #standingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
+    const rows = await this.run(STANDING_LINKS, [
+      this.organizationId,
+      tuples.map((t) => t.externalSystem),
+      tuples.map((t) => t.externalObject),
+      tuples.map((t) => t.externalId),
+    ]);
+    return new Map(
+      rows.map((row) => [
+        `${row.s}\u0000${row.o}\u0000${row.i}`,
+        { resourceType: row.resource_type as string, resourceId: row.resource_id as string },
+      ]),
+    );
+  }
+
+  /** Whether nothing would be written. */
+  get isEmpty(): boolean {
+    return this.#staged.size === 0 && this.#own.length === 0;
+  }
+
+  /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
+  async seal(): Promise<void> {
+    await this.#number();
+    for (const { draft } of this.#staged.values()) {
+      const { before, after } = draft;
+      if (before === null) continue;
+      after.version = (before.version as number) + 1;
+      after.updatedAt = this.moment.now > (before.updatedAt as string) ? this.moment.now : before.updatedAt;
+    }
+    await this.#loadShownKeys();
+  }
+
+  /** Numbers are taken in the transaction, one statement a counter, last of all: the row's lock is held briefly. */
+  async #number(): Promise<void> {
+    for (const { draft } of this.#staged.values()) {
+      if (draft.before !== null) continue;
+      for (const field of draft.model.fields) {
+        if (field.type.format === undefined || draft.after[field.name]) continue;
+        draft.after[field.name] = await this.compiled.nextNumber(
+          this.#queries,
+          this.organizationId,
+          draft.model,
+          field,
+        );
+      }
+    }
+  }
+
+  readonly #shownKeys = new Map<string, ReadonlySet<string>>();
+
+  /** Answers are shown for active definitions only; they are read where a staged record has answers. */
+  async #loadShownKeys(): Promise<void> {
+    for (const { draft } of this.#staged.values()) {
+      const { model, after } = draft;
+      if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
+        continue;
+      this.#shownKeys.set(model.name, new Set((await this.definitions(model)).keys()));
+    }
+  }
+
+  /** JSON text of a record as clients read it; after `seal`. */
+  text(model: Model, record: Readonly<Values>): string {
+    return JSON.stringify(this.view(model, record));
+  }
+
+  /** A record as clients read it; after `seal`. */
+  view(model: Model, record: Readonly<Values>): Values {
+    const shown = present(model, record, this.#shownKeys.get(model.name) ?? null);
+    const hook = this.compiled.presenters.get(model.name);
+    return hook ? hook(shown, record, this.moment.now) : shown;
+  }
+
+  /** Whether this mutation makes the record. */
+  made(model: Model, id: string): boolean {
+    return this.#staged.get(keyOf(model, id))?.draft.before === null;
+  }
+
+  /** Everything that is to be written. */
+  mutation(claim: Row | null, guard: string | null, strict: boolean): Mutation {
+    const rows: RowWrite[] = [];
+    const audit: Row[] = [];
+    const events: Row[] = [];
+    const usage = [...this.#usage];
+    for (const staged of this.#staged.values()) {
+      const { draft } = staged;
+      rows.push(rowOf(draft));
+      const subject = subjectOf(draft);
+      if (staged.audit !== null)
+        audit.push(auditRow(this.#mint, this.#actor, staged.audit, subject, changesOf(draft)));
+      if (staged.events.length === 0) continue;
+      const text = this.text(draft.model, draft.after);
+      for (const type of staged.events) {
+        events.push(eventRow(this.#mint, this.#actor, type, subject, text, previousOf(draft)));
+        if (isMetered(draft.model, type)) usage.push(usageRow(this.#mint, this.#actor, type, subject));
+      }
+    }
+    rows.push(...this.#own);
+    return {
+      organizationId: this.organizationId,
+      rows,
+      audit,
+      events,
+      usage,
+      claim,
+      guard,
+      strict,
+      notice: this.notice,
+    };
+  }
+
+  /** Writes it; false where the claim was taken or the guard does not hold. */
+  flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
+    return write(this.#queries, this.compiled.shapes, this.mutation(claim, guard, strict));
+  }
+}
+
+const STANDING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id
+from external_references
+where organization_id = $1 and deleted_at is null
+  and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[]))
+for share`;
+
+const keyOf = (model: Model, id: string): string => `${model.name} ${id}`;
+const isEmptyObject = (value: unknown): boolean =>
+  value === undefined || value === null || Object.keys(value).length === 0;
+
+function subjectOf({ model, after }: Draft): Subject {
+  return { resourceType: model.name, resourceId: after.id as string };
+}
+
+function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
+  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;
+  return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
+}
+
+function rowOf({ model, before, after }: Draft): RowWrite {
+  const document = documentOf(model, after);
+  if (before === null) return { kind: "insert", model, record: after, document };
+  return {
+    kind: "update",
+    model,
+    record: after,
+    document,
+    version: before.version as number,
+    deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
+  };
+}
+
+/** Member of a draft that marks it as deleted; no field may have this name. */
+export const DELETED_AT = "deletedAt!";
+
+/** A row of the store as a record. */
+export function toRecord(model: Model, row: Row): Values {
+  const record = JSON.parse(row.document as string) as Values;
+  if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
+  return record;
+}
+
+function changesOf(draft: Draft): Record<string, { before: unknown; after: unknown }> {
+  const { model, before, after } = draft;
+  const changes: Record<string, { before: unknown; after: unknown }> = {};
+  for (const name of changedFields(draft)) {
+    const field = model.byName.get(name);
+    if (!field || BOOKKEEPING.has(field.kind)) continue;
+    const [was, is] = [before?.[name] ?? null, after[name] ?? null];
+    if (before === null && (is === null || isBlank(is))) continue;
+    changes[name] =
+      field.mode === "hidden"
+        ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
+        : { before: was, after: is };
+  }
+  return changes;
+}
+
+const MASK = "***";
+const BOOKKEEPING = new Set(["id", "version", "createdAt", "updatedAt", "alias"]);
+const isBlank = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+function previousOf(draft: Draft): Values | null {
+  const { model, before } = draft;
+  if (before === null) return null;
+  const previous: Values = {};
+  for (const name of changedFields(draft)) {
+    if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
+      previous[name] = before[name] ?? null;
+  }
+  return previous;
+}

@@ -1,0 +1,110 @@
+/** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
+import type { Action } from "../../model/model.ts";
+import type { Fault } from "../../model/type.ts";
+import { readMembers } from "../../model/types/composites.ts";
+import { asObject } from "../body.ts";
+import type { Command, Outcome, Values } from "../command.ts";
+import { callHook } from "../hook-context.ts";
+import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import { refuseFaults } from "../refuse.ts";
+import type { Verb } from "../run.ts";
+import type { Unit } from "../unit.ts";
+import { reveal } from "./reveal.ts";
+import { lockTarget } from "./target.ts";
+
+/** Prepares an action. */
+export function actVerb(command: Command, action: Action): Verb {
+  const faults: Fault[] = [];
+  const sent = asObject(command.body, faults);
+  const input = readMembers(action.input, sent, "", faults);
+  refuseFaults(faults);
+  return {
+    run: (unit) =>
+      action.on === "record"
+        ? onRecord(unit, command, action, input!)
+        : onCollection(unit, command, action, input!),
+  };
+}
+
+async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
+  const { model } = command;
+  const faults: Fault[] = [];
+  const before = await lockTarget(unit, command);
+  const draft = changeOf(model, before, {});
+  judgeAction(draft, action, { ...unit.moment, input });
+  const result = await callHook(unit, action.hook, model, draft, input, faults, action.refuses);
+  refuseFaults(faults);
+  derive(draft);
+  judgeRequires(draft);
+  if (changedFields(draft).length > 0 || (action.emits !== null && result !== UNCHANGED)) {
+    unit.update(draft, {
+      audit: `${model.name}.${action.name.replaceAll("-", "_")}`,
+      events: action.emits ? [action.emits] : [],
+    });
+  }
+  await unit.seal();
+  return answer(unit, command, action, draft, result);
+}
+
+/** What a hook returns where the act finds everything as it should be: no event is emitted. */
+export const UNCHANGED = Symbol("unchanged");
+
+async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
+  const faults: Fault[] = [];
+  const result = await callHook(unit, action.hook, command.model, null, input, faults, action.refuses);
+  refuseFaults(faults);
+  await unit.seal();
+  return answer(unit, command, action, null, result);
+}
+
+function answer(
+  unit: Unit,
+  { model }: Command,
+  action: Action,
+  draft: Draft | null,
+  result: unknown,
+): Outcome {
+  const common = { warnings: unit.warnings, ...(draft ? { version: draft.after.version as number } : {}) };
+  if (action.answers === "result" || action.answers === "bareResult") {
+    return {
+      status: 200,
+      data: JSON.stringify(resolve(unit, result) ?? null),
+      bare: action.answers === "bareResult",
+      ...common,
+    };
+  }
+  const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
+  if (action.answers === "record")
+    return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
+  const shown = draft && isPlainResult(result) ? resolve(unit, result) : resource;
+  const confirmation = { confirmed: true, confirmationSignal: action.emits };
+  const { data, captured } = reveal(unit, (shown ?? {}) as object);
+  const wrap = (resourceText: string) => `{"action":${JSON.stringify(confirmation)},"resource":${resourceText}}`;
+  return {
+    status: unit.status,
+    data: wrap(data),
+    ...(captured === undefined ? {} : { captured: wrap(captured) }),
+    ...common,
+  };
+}
+
+const isPlainResult = (result: unknown): boolean =>
+  (typeof result === "object" && result !== null) || typeof result === "function";
+
+/** What a hook returned; a function is called once everything is numbered and versioned. */
+function resolve(unit: Unit, result: unknown): unknown {
+  return typeof result === "function"
+    ? (result as (view: Unit["view"]) => unknown)(unit.view.bind(unit))
+    : result;
+}
+
+function recordOutcome(unit: Unit, model: Command["model"], record: Values, isNew: boolean): Outcome {
+  const made = isNew && unit.made(model, record.id as string);
+  const location = made ? { location: `/api/v1${model.path}/${record.id as string}` } : {};
+  return {
+    status: made ? 201 : 200,
+    data: JSON.stringify(record),
+    version: record.version as number,
+    ...location,
+  };
+}

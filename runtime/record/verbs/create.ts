@@ -1,0 +1,108 @@
+/** In charge of POST on a collection. */
+import { type Model, modelOf } from "../../model/model.ts";
+import { readBody } from "../body.ts";
+import type { Command, Outcome } from "../command.ts";
+import { nothingRequired } from "../custom-fields.ts";
+import { type Draft, derive, draftOf, judgeInitial, judgeRequires } from "../judge.ts";
+import { notFound, refuseFaults } from "../refuse.ts";
+import type { Verb } from "../run.ts";
+import type { Unit } from "../unit.ts";
+import { create, type Written } from "../write.ts";
+import { deprecations } from "./deprecations.ts";
+import { embed } from "./embedded.ts";
+import { reveal } from "./reveal.ts";
+
+/** Prepares a create: its body is read before anything else is asked of the database. */
+export function createVerb(command: Command): Verb {
+  const { model, body } = command;
+  const given = readBody(model, "create", body);
+  refuseFaults(given.faults);
+  const headers = deprecations(given.deprecated);
+  const answer = (unit: Unit, draft: Draft): Outcome => created(command, unit, draft, headers);
+  return {
+    async run(unit) {
+      const values = await withParent(unit, command, given);
+      const draft = await create(unit, model, values);
+      await embed(unit, model, draft.after);
+      await unit.seal();
+      return answer(unit, draft);
+    },
+    ...(isPlain(model) && given.answers === null
+      ? {
+          plain: {
+            guard: model.hasCustomFields
+              ? (application) => nothingRequired(application, model.name)
+              : () => null,
+            async run(unit) {
+              const draft = plainDraft(unit, model, given);
+              unit.linkUnseen(draft, given.links);
+              await unit.seal();
+              return answer(unit, draft);
+            },
+          },
+        }
+      : {}),
+  };
+}
+
+/**
+ * Whether a create needs nothing from the database before it writes: foreign keys and unique indexes hold what is
+ * left, and where one of them refuses, the create is judged again with everything read.
+ */
+function isPlain(model: Model): boolean {
+  if (model.parent || model.operations.create?.hook) return false;
+  return model.fields.every(
+    (f) =>
+      f.from === null &&
+      f.agrees.length === 0 &&
+      f.where.length === 0 &&
+      f.refusal === null &&
+      f.permission === null &&
+      f.type.format === undefined &&
+      !(f.type.reference && "by" in f.type.reference) &&
+      !f.type.items?.reference,
+  );
+}
+
+function plainDraft(unit: Unit, model: Model, given: Written): Draft {
+  const owner = model.byName.has("ownerId") ? unit.principal.defaultOwners[model.name] : undefined;
+  const draft = draftOf(
+    model,
+    owner === undefined ? given.values : { ownerId: owner, ...given.values },
+    unit.moment,
+  );
+  judgeInitial(draft, unit.moment);
+  derive(draft);
+  judgeRequires(draft);
+  unit.insert(draft, {
+    audit: `${model.name}.create`,
+    events: model.eventOn.create ? [model.eventOn.create] : [],
+  });
+  return draft;
+}
+
+/** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */
+async function withParent(unit: Unit, { model, parentId }: Command, given: Written): Promise<Written> {
+  if (!model.parent) return given;
+  const parent = await unit.load(modelOf(unit.application, model.parent.resource), parentId!, "lock");
+  if (!parent) throw notFound();
+  return { ...given, values: { ...given.values, [model.parent.field]: parentId } };
+}
+
+function created(
+  { model, parentId }: Command,
+  unit: Unit,
+  { after }: Draft,
+  headers: Readonly<Record<string, string>>,
+): Outcome {
+  const parent = model.parent ? modelOf(unit.application, model.parent.resource) : null;
+  const collection = parent ? `${parent.path}/${parentId}${model.path}` : model.path;
+  return {
+    status: 201,
+    ...reveal(unit, unit.view(model, after)),
+    version: after.version as number,
+    location: `/api/v1${collection}/${after.id as string}`,
+    headers,
+    warnings: unit.warnings,
+  };
+}

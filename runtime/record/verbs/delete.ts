@@ -1,0 +1,31 @@
+/** In charge of DELETE on a record: it stays in the store, unlisted and unread. */
+import type { Fault } from "../../model/type.ts";
+import type { Command, Outcome } from "../command.ts";
+import { callHook } from "../hook-context.ts";
+import { changeOf } from "../judge.ts";
+import { refuseFaults } from "../refuse.ts";
+import type { Verb } from "../run.ts";
+import { DELETED_AT } from "../unit.ts";
+import { unembed } from "./embedded.ts";
+import { lockTarget } from "./target.ts";
+
+export function deleteVerb(command: Command): Verb {
+  const { model } = command;
+  return {
+    async run(unit): Promise<Outcome> {
+      const before = await lockTarget(unit, command);
+      const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
+      const faults: Fault[] = [];
+      const { hook, refuses } = model.operations.delete!;
+      await callHook(unit, hook, model, draft, {}, faults, refuses);
+      refuseFaults(faults);
+      unit.update(draft, {
+        audit: `${model.name}.delete`,
+        events: model.eventOn.delete ? [model.eventOn.delete] : [],
+      });
+      await unembed(unit, model, before);
+      await unit.seal();
+      return { status: 200, data: JSON.stringify({ id: before.id, deleted: true }) };
+    },
+  };
+}

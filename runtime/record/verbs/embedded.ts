@@ -1,0 +1,47 @@
+/** In charge of parents whose representation lists their children: it is written anew with each child that comes or goes. */
+import { type Model, modelOf } from "../../model/model.ts";
+import type { Values } from "../command.ts";
+import { changeOf } from "../judge.ts";
+import type { Unit } from "../unit.ts";
+
+/** Adds a new child to its parent's representation. */
+export async function embed(unit: Unit, model: Model, child: Readonly<Values>): Promise<void> {
+  await rewrite(unit, model, child, (children) => [...children, shownIn(model, child)]);
+}
+
+/** Takes a deleted child out of its parent's representation. */
+export async function unembed(unit: Unit, model: Model, child: Readonly<Values>): Promise<void> {
+  await rewrite(unit, model, child, (children) => children.filter(({ id }) => id !== child.id));
+}
+
+async function rewrite(
+  unit: Unit,
+  model: Model,
+  child: Readonly<Values>,
+  edit: (children: readonly Values[]) => Values[],
+): Promise<void> {
+  if (!model.parent?.embeddedAs) return;
+  const parent = modelOf(unit.application, model.parent.resource);
+  const before = await unit.load(parent, child[model.parent.field] as string, "lock");
+  if (!before) return;
+  const name = model.parent.embeddedAs;
+  const draft = changeOf(parent, before, { [name]: edit((before[name] ?? []) as Values[]) });
+  unit.update(draft, { audit: null, events: [] });
+}
+
+/** A child inside its parent: the parent's id, and the version and times of its own that only its own path shows, are left out. */
+function shownIn(model: Model, child: Readonly<Values>): Values {
+  const shown: Values = {};
+  for (const field of model.fields) {
+    if (
+      field.kind === "parent" ||
+      field.kind === "version" ||
+      field.kind === "updatedAt" ||
+      field.mode === "hidden" ||
+      field.mode === "removed"
+    )
+      continue;
+    shown[field.name] = child[field.name] ?? null;
+  }
+  return shown;
+}

@@ -1,0 +1,76 @@
+/** In charge of GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
+import { type Model, modelOf } from "../../model/model.ts";
+import { select } from "../../store/query.ts";
+import type { Filter } from "../../store/select.ts";
+import { iso } from "../clock.ts";
+import type { Values } from "../command.ts";
+import { notFound } from "../refuse.ts";
+import { present } from "../render.ts";
+import type { Serving } from "../serving.ts";
+
+export interface ListRequest {
+  readonly filters: readonly Filter[];
+  /** Values of the filters by slot name. */
+  readonly values: Readonly<Values>;
+  readonly direction: "asc" | "desc";
+  /** 1 to 100. */
+  readonly limit: number;
+  /** Id of the last record of the page before; null on the first page. */
+  readonly after: string | null;
+}
+
+export interface Page {
+  /** JSON text of the array. */
+  readonly data: string;
+  readonly hasMore: boolean;
+  /** Id of the page's last record; null on the last page. */
+  readonly last: string | null;
+}
+
+/** Reads one page. */
+export async function list(
+  { database, compiled, clock }: Serving,
+  organization: string,
+  model: Model,
+  parent: string | null,
+  request: ListRequest,
+): Promise<Page> {
+  const { filters, values, direction, limit, after } = request;
+  const parentField = model.parent ? model.byName.get(model.parent.field)! : null;
+  const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
+  const query = compiled.reads
+    .get(model.name)!
+    .list({ filters: narrowed, direction, resumed: after !== null });
+  const bound = {
+    ...values,
+    organization,
+    limit,
+    after,
+    ...(parentField ? { [parentField.name]: parent } : {}),
+  };
+  const [row] = await select(database, query, bound);
+  const found = row!.found as number;
+  if (found === 0 && model.parent) await requireParent(database, compiled, organization, model, parent!);
+  const hasMore = found > limit;
+  const text = row!.documents as string;
+  const presenter = compiled.presenters.get(model.name);
+  const now = iso(clock());
+  const data = presenter
+    ? JSON.stringify(
+        (JSON.parse(text) as Values[]).map((record) => presenter(present(model, record, null), record, now)),
+      )
+    : text;
+  return { data, hasMore, last: hasMore ? (row!.last as string) : null };
+}
+
+async function requireParent(
+  database: Serving["database"],
+  compiled: Serving["compiled"],
+  organization: string,
+  model: Model,
+  id: string,
+): Promise<void> {
+  const parent = modelOf(compiled.application, model.parent!.resource);
+  const [row] = await select(database, compiled.reads.get(parent.name)!.get, { organization, id });
+  if (!row) throw notFound();
+}

@@ -1,0 +1,32 @@
+/** In charge of PATCH on a record. */
+import { readBody } from "../body.ts";
+import type { Command, Outcome } from "../command.ts";
+import { refuseFaults } from "../refuse.ts";
+import type { Verb } from "../run.ts";
+import { change } from "../write.ts";
+import { deprecations } from "./deprecations.ts";
+import { lockTarget } from "./target.ts";
+
+/** Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event. */
+export function updateVerb(command: Command): Verb {
+  const { model, body } = command;
+  const given = readBody(model, "update", body);
+  refuseFaults(given.faults);
+  const headers = deprecations(given.deprecated);
+  return {
+    async run(unit): Promise<Outcome> {
+      const before = await lockTarget(unit, command);
+      const draft = await change(unit, model, before, given);
+      await unit.seal();
+      const record = draft?.after ?? before;
+      const shown = JSON.stringify({ ...unit.view(model, record), changed: draft !== null });
+      return {
+        status: 200,
+        data: shown,
+        version: record.version as number,
+        headers,
+        warnings: unit.warnings,
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+import { Refusal } from "../errors.ts";
+import type { Model } from "../model/model.ts";
+import type { Fault } from "../model/type.ts";
+import { judgePermission } from "./access.ts";
+import type { Given } from "./body.ts";
+import type { Principal, Values } from "./command.ts";
+import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
+import { equal } from "./equal.ts";
+import { callHook } from "./hook-context.ts";
+import {
+  changedFields,
+  changeOf,
+  type Draft,
+  derive,
+  draftOf,
+  judgeChange,
+  judgeInitial,
+  judgeRequires,
+} from "./judge.ts";
+import { copyFrom, judgeReferences } from "./references.ts";
+import { refuseFaults } from "./refuse.ts";
+import type { Unit } from "./unit.ts";
+
+/** What a body says once its shape has passed. */
+export type Written = Pick<Given, "values" | "links" | "answers">;
+
+/** Judges and stages a new record. */
+export async function create(unit: Unit, model: Model, given: Written): Promise<Draft> {
+  const faults: Fault[] = [];
+  const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
+  for (const name of Object.keys(ownerDefault(model, unit.principal)))
+    if (!(name in given.values)) draft.written.delete(name);
+  await judgeReferences(unit, draft, faults);
+  if (faults.length === 0) await copyFrom(unit, draft);
+  requirePresent(draft, faults);
+  await answer(unit, draft, given, faults);
+  await judgePermission(unit, draft);
+  judgeInitial(draft, unit.moment);
+  derive(draft);
+  await callHook(
+    unit,
+    model.operations.create?.hook ?? null,
+    model,
+    draft,
+    given.values,
+    faults,
+    model.operations.create?.refuses ?? {},
+  );
+  refuseFaults(faults);
+  derive(draft);
+  judgeRequires(draft);
+  unit.insert(draft, {
+    audit: `${model.name}.create`,
+    events: model.eventOn.create ? [model.eventOn.create] : [],
+  });
+  await unit.link(draft, given.links);
+  return draft;
+}
+
+/**
+ * Judges and stages a change of a record that is locked.
+ * @returns the draft, or null where nothing differs
+ */
+export async function change(
+  unit: Unit,
+  model: Model,
+  before: Readonly<Values>,
+  given: Written,
+  as?: { emits?: string | null; audit?: string | null },
+): Promise<Draft | null> {
+  const faults: Fault[] = [];
+  const draft = changeOf(model, before, given.values);
+  await answer(unit, draft, given, faults);
+  if (given.links.length > 0) refuseLocked(draft, "externalReferences");
+  judgeChange(draft, unit.moment);
+  await judgeReferences(unit, draft, faults);
+  await judgePermission(unit, draft);
+  derive(draft);
+  await callHook(
+    unit,
+    model.operations.update?.hook ?? null,
+    model,
+    draft,
+    given.values,
+    faults,
+    model.operations.update?.refuses ?? {},
+  );
+  refuseFaults(faults);
+  derive(draft);
+  judgeRequires(draft);
+  await unit.link(draft, given.links);
+  if (changedFields(draft).length === 0) return null;
+  const event = as?.emits === undefined ? model.eventOn.update : as.emits;
+  const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
+  unit.update(draft, { audit, events: event ? [event] : [] });
+  return draft;
+}
+
+function refuseLocked({ model, before }: Draft, name: string): void {
+  if (!model.states || before === null) return;
+  const state = model.states.values.get(before[model.states.field] as string)!;
+  if (!state.locked.has(name)) return;
+  const message = `\`${name}\` cannot be changed while ${model.states.field} is ${state.name}.`;
+  throw new Refusal("INVALID_STATE", message, {
+    rule: `${model.name}.states.${state.name}.locks`,
+    details: [
+      {
+        path: `/${name}`,
+        code: "INVALID_STATE",
+        message,
+        currentState: state.name,
+        allowedFrom: [...model.states.values.values()].filter((s) => !s.locked.has(name)).map((s) => s.name),
+      },
+    ],
+  });
+}
+
+function ownerDefault(model: Model, principal: Principal): Values {
+  const owner = model.byName.has("ownerId") ? principal.defaultOwners[model.name] : undefined;
+  return owner === undefined ? {} : { ownerId: owner };
+}
+
+/** A required field may be filled `from` another record; only then is it known to be missing. */
+function requirePresent({ model, after }: Draft, faults: Fault[]): void {
+  for (const field of model.fields) {
+    if (field.required && field.from && after[field.name] === null)
+      faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
+  }
+}
+
+/** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
+async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[]): Promise<void> {
+  const { model, before, after } = draft;
+  if (!model.hasCustomFields || (before !== null && given.answers === null)) return;
+  const definitions = await unit.definitions(model);
+  const answers =
+    given.answers === null ? {} : readAnswers(definitions, given.answers, "/customFields", faults);
+  if (before === null) requireAnswers(definitions, answers, "/customFields", faults);
+  const merged = mergeAnswers((after.customFields ?? {}) as Values, answers);
+  if (!equal(merged, after.customFields)) after.customFields = merged;
+}

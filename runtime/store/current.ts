@@ -1,0 +1,47 @@
+/** In charge of whether the database has the schema that an application asks for. */
+import { createHash } from "node:crypto";
+import type { Application } from "../model/model.ts";
+import type { Queries } from "./database.ts";
+import { tablesOf } from "./schema.ts";
+import { type DocumentShape, formsOf, shapesOf } from "./shape.ts";
+import type { Table } from "./table.ts";
+
+/** What an application asks of a database. */
+export interface Desired {
+  readonly tables: readonly Table[];
+  /** What the documents of each resource's table hold, by table. */
+  readonly shapes: ReadonlyMap<string, DocumentShape>;
+}
+
+export const desiredOf = (application: Application): Desired => ({
+  tables: tablesOf(application),
+  shapes: shapesOf(application),
+});
+
+/** Settings that migrations keep beside the forms of documents. */
+export const SCHEMA_SETTING = "schema";
+export const CURSOR_SECRET = "cursor_secret";
+
+/** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
+export function schemaHash(application: Application): string {
+  const { tables, shapes } = desiredOf(application);
+  const forms = [...shapes.values()].map((shape) => [shape.table, formsOf(shape)]);
+  return createHash("sha256").update(JSON.stringify([tables, forms])).digest("hex");
+}
+
+const UNDEFINED_TABLE = "42P01";
+
+/**
+ * Whether the last migration was to the schema of this application: one read of one row.
+ * @param application or its `schemaHash`
+ */
+export async function isCurrent(queries: Pick<Queries, "query">, application: Application | string): Promise<boolean> {
+  const expected = typeof application === "string" ? application : schemaHash(application);
+  try {
+    const [row] = await queries.query("select value from charter_settings where name = $1", [SCHEMA_SETTING]);
+    return row?.value === expected;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,267 @@
+/** In charge of connections: a pool that runs prepared statements, transactions in as few trips as may be, and notices. */
+import pg from "pg";
+
+/** A statement that is prepared once a connection and run by its name. */
+export interface Statement {
+  /** Unique for the text; at most 63 bytes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Row = Record<string, unknown>;
+export type Values = readonly unknown[];
+
+/** Runs statements; on a transaction they are sent without waiting for one another. */
+export interface Queries {
+  run(statement: Statement, values: Values): Promise<Row[]>;
+  /** Text that is not worth preparing; `values` bind as $1, $2, …. */
+  query(text: string, values?: Values): Promise<Row[]>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections of this process. */
+  readonly size?: number;
+  /** Milliseconds that a call waits for a connection before it is told that the service is overloaded. */
+  readonly acquireMs?: number;
+  readonly statementMs?: number;
+  /** Milliseconds that a statement waits for a lock that another transaction holds. */
+  readonly lockMs?: number;
+}
+
+/** Thrown where no connection could be had in time. */
+export class Unavailable extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "Unavailable";
+  }
+}
+
+const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
+
+export class Database implements Queries {
+  readonly #pool: pg.Pool;
+  readonly #url: string;
+
+  constructor({ url, size = 8, acquireMs = 5_000, statementMs = 10_000, lockMs = 2_000 }: DatabaseOptions) {
+    this.#url = url;
+    this.#pool = new pg.Pool({
+      ...CLIENT_DEFAULTS,
+      connectionString: url,
+      max: size,
+      pipeline: true,
+      connectionTimeoutMillis: acquireMs,
+      options: [
+        `-c statement_timeout=${statementMs}`,
+        `-c lock_timeout=${lockMs}`,
+        "-c idle_in_transaction_session_timeout=30000",
+        "-c timezone=UTC",
+        "-c jit=off",
+      ].join(" "),
+    } as pg.PoolConfig);
+    // An idle connection that breaks is replaced on its next use; without a listener the process would end.
+    this.#pool.on("error", () => {});
+  }
+
+  run(statement: Statement, values: Values): Promise<Row[]> {
+    return this.#with((client) => runOn(client, statement, values));
+  }
+
+  query(text: string, values: Values = []): Promise<Row[]> {
+    return this.#with((client) => queryOn(client, text, values));
+  }
+
+  /**
+   * Runs a function in one transaction: committed when it returns, rolled back when it throws.
+   * `BEGIN` travels with the first statement, and what `finish` sends travels with `COMMIT`.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#with(async (client) => {
+      const transaction = new Transaction(client);
+      try {
+        const result = await work(transaction);
+        await transaction.commit();
+        return result;
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Calls back on each notice of a channel, and whenever the listening connection is lost or had again.
+   * @returns a function that stops listening
+   */
+  listen(
+    channel: string,
+    on: { notice(payload: string): void; up(): void; down(): void },
+  ): () => Promise<void> {
+    return listen(this.#url, channel, on);
+  }
+
+  /** Connections in use, idle and waited for; for the metrics. */
+  get gauges(): { total: number; idle: number; waiting: number } {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** A connection is given back healthy after a refused statement; only a broken one is thrown away. */
+  async #with<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#acquire();
+    let broken = false;
+    const onError = () => {
+      broken = true;
+    };
+    client.on("error", onError);
+    try {
+      return await work(client);
+    } finally {
+      client.removeListener("error", onError);
+      client.release(broken);
+    }
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw isPgError(error) &&
+        !error.code?.startsWith("57") &&
+        !error.code?.startsWith("53") &&
+        error.code !== undefined &&
+        error.code.length === 5
+        ? error
+        : new Unavailable(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+const isPgError = (error: unknown): error is Error & { code?: string } =>
+  error instanceof Error && "code" in error;
+
+function runOn(client: pg.ClientBase, { name, text }: Statement, values: Values): Promise<Row[]> {
+  return client.query({ name, text, values: values as unknown[] }).then(({ rows }) => rows as Row[]);
+}
+
+function queryOn(client: pg.ClientBase, text: string, values: Values): Promise<Row[]> {
+  return client.query(text, values as unknown[]).then(({ rows }) => rows as Row[]);
+}
+
+/** One open transaction. Its connection is pipelined: statements that do not await one another share a trip. */
+export class Transaction implements Queries {
+  readonly #client: pg.ClientBase;
+  #begun: Promise<unknown> | null = null;
+  #ended = false;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  run(statement: Statement, values: Values): Promise<Row[]> {
+    this.#begin();
+    return runOn(this.#client, statement, values);
+  }
+
+  query(text: string, values: Values = []): Promise<Row[]> {
+    this.#begin();
+    return queryOn(this.#client, text, values);
+  }
+
+  /**
+   * Sends `COMMIT` behind the last statement without waiting for it, so that both share a trip; resolves once it is
+   * durable. The last statement must fail where it must not be kept: PostgreSQL then undoes everything.
+   */
+  async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
+    if (this.#ended || this.#begun === null) return void (await last);
+    this.#ended = true;
+    const committed = this.#client.query("commit");
+    committed.catch(() => {});
+    try {
+      await this.#begun;
+      await last;
+    } catch (error) {
+      await committed.catch(() => {});
+      throw error;
+    }
+    const { command } = await committed;
+    // A COMMIT of a failed transaction succeeds and rolls back: never tell a client that it was kept.
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back at commit");
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#begun === null || this.#ended) return;
+    this.#ended = true;
+    await this.#begun.catch(() => {});
+    await this.#client.query("rollback").catch(() => {});
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = this.#client.query("begin");
+    // The first statement reports a broken connection; this promise is awaited at the end.
+    this.#begun.catch(() => {});
+  }
+}
+
+const RETRY_MS = 250;
+
+function listen(
+  url: string,
+  channel: string,
+  on: { notice(payload: string): void; up(): void; down(): void },
+): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const again = () => {
+    on.down();
+    client = null;
+    if (!stopped && timer === null)
+      timer = setTimeout(() => {
+        timer = null;
+        void connect();
+      }, RETRY_MS);
+  };
+  const connect = async () => {
+    const mine = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url, connectionTimeoutMillis: 5_000 });
+    let lost = false;
+    const lose = () => {
+      if (lost) return;
+      lost = true;
+      mine.end().catch(() => {});
+      again();
+    };
+    mine.on("error", lose);
+    mine.on("end", lose);
+    mine.on("notification", ({ payload }) => on.notice(payload ?? ""));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+      client = mine;
+      if (!lost) on.up();
+    } catch {
+      lose();
+    }
+  };
+  void connect();
+  return async () => {
+    stopped = true;
+    if (timer) clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
+}
+
+/** One connection outside the pool, for migrations: no time-outs but those that it sets itself. */
+export async function connectAlone(
+  url: string,
+): Promise<{ query(text: string, values?: Values): Promise<Row[]>; end(): Promise<void> }> {
+  const client = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  return { query: (text, values = []) => queryOn(client, text, values), end: () => client.end() };
+}

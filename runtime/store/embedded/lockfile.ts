@@ -1,0 +1,62 @@
+/** In charge of postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
+import { look, lookAround } from "./processes.ts";
+
+export interface Postmaster {
+  readonly pid: number;
+  /** Empty for the first moments of a server, before it has opened its socket. */
+  readonly socketDir: string;
+}
+
+/** The file that says so at the moment; undefined where there is none that can be read. */
+function readLockFile(cluster: string): Postmaster | undefined {
+  const [pid, , , , socketDir = ""] = lines(cluster);
+  return Number(pid) > 0 ? { pid: Number(pid), socketDir } : undefined;
+}
+
+/** The server that runs on a cluster at the moment, whoever started it. */
+export function runningServer(cluster: string, mark: string): Postmaster | undefined {
+  const found = readLockFile(cluster);
+  return found !== undefined && isServer(found.pid, mark) ? found : undefined;
+}
+
+/** Whether a process is a server that carries the mark of a cluster, or a child of it. */
+export function isServer(pid: number, mark: string): boolean {
+  const process = look(pid);
+  return process?.program === "postgres" && process.command.includes(mark);
+}
+
+/**
+ * Removes a postmaster.pid whose number has passed to another program, as it does after a container's restart:
+ * PostgreSQL takes any living process of its user for the server. A dead number it clears up by itself, and its
+ * check that no child of the old server still writes must not be taken from it.
+ * @throws CannotStart where a PostgreSQL that we did not start holds the cluster
+ */
+export function clearReusedLock(cluster: string, mark: string, socketDir: string): void {
+  const found = readLockFile(cluster);
+  const holder = found && look(found.pid);
+  if (found !== undefined && holder === undefined) return;
+  if (holder?.program === "postgres" && !holder.command.includes(mark)) throw foreign(cluster, holder.pid);
+  if (lookAround().some(({ program, command }) => program === "postgres" && command.includes(mark))) return;
+  rmSync(join(cluster, "postmaster.pid"), { force: true });
+  for (const name of [".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) rmSync(join(socketDir, name), { force: true });
+}
+
+function lines(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, "postmaster.pid"), "utf8")
+      .split("\n")
+      .map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
+function foreign(cluster: string, pid: number): CannotStart {
+  return new CannotStart(
+    `${cluster}/postmaster.pid names process ${pid}, a PostgreSQL that was not started here`,
+    `Stop it (kill -INT ${pid}); if ${cluster} is a copy of another cluster, remove its postmaster.pid instead.`,
+  );
+}

@@ -1,0 +1,138 @@
+/** In charge of the server's process: adopts the one that runs, or launches one; and shuts it down. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runAs } from "./account.ts";
+import { CannotStart } from "./cannot-start.ts";
+import { pathFor } from "./cluster.ts";
+import { awaitAnswer } from "./connection.ts";
+import { markOf } from "./layout.ts";
+import { clearReusedLock, isServer, runningServer } from "./lockfile.ts";
+import { isAlive } from "./processes.ts";
+import { asArguments } from "./settings.ts";
+import type { Site } from "./site.ts";
+import { closeSocketDir, openSocketDir } from "./socket.ts";
+
+export interface Running {
+  readonly pid: number;
+  readonly socketDir: string;
+  /** Of the cluster, in the command line of the server and its children. */
+  readonly mark: string;
+  readonly adopted: boolean;
+}
+
+/** A postmaster that was killed leaves children, and its successor must not start before the last of them has ended. */
+const PREDECESSOR_MS = 10_000;
+const PREDECESSOR = /lock file|shared memory block|Address already in use/;
+
+const FAST_MS = 10_000;
+const IMMEDIATE_MS = 5_000;
+const POLL_MS = 5;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Adopts the cluster's server where one runs, else launches one. Only for the process whose turn it is.
+ * @param before the socket folder of the server that is replaced
+ * @throws CannotStart where it does not start
+ */
+export async function bringUp(site: Site, before?: string): Promise<Running> {
+  const { cluster, log: logFile } = site.layout;
+  const mark = markOf(cluster);
+  const deadline = Date.now() + PREDECESSOR_MS;
+  for (;;) {
+    const adopted = await adopt(site, mark);
+    if (adopted !== undefined) return adopted;
+    const socketDir = openSocketDir(mark, site.account, before);
+    clearReusedLock(cluster, mark, socketDir);
+    const launched = await launch(site, mark, socketDir);
+    if (typeof launched === "object") return launched;
+    if (!PREDECESSOR.test(launched) || Date.now() > deadline)
+      throw new CannotStart(`the server ended at once (${launched})`, `${logFile} tells more.`);
+    await sleep(200);
+  }
+}
+
+/** Shuts the cluster's server down: fast, or after ten seconds at once, which the next start recovers from. */
+export async function shutDown(site: Site, last: Running): Promise<void> {
+  const pid = runningServer(site.layout.cluster, last.mark)?.pid ?? last.pid;
+  if (isServer(pid, last.mark)) await end(pid);
+  closeSocketDir(last.socketDir);
+}
+
+async function end(pid: number): Promise<void> {
+  process.kill(pid, "SIGINT");
+  if (await isGone(pid, FAST_MS)) return;
+  process.kill(pid, "SIGQUIT");
+  await isGone(pid, IMMEDIATE_MS);
+}
+
+async function isGone(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+async function adopt({ layout, log }: Site, mark: string): Promise<Running | undefined> {
+  for (;;) {
+    const found = runningServer(layout.cluster, mark);
+    if (found === undefined) return undefined;
+    const { pid, socketDir } = found;
+    if (socketDir === "") {
+      await sleep(POLL_MS);
+      continue;
+    }
+    if (!(await awaitAnswer(pid, socketDir, log))) return undefined;
+    return { pid, socketDir, mark, adopted: true };
+  }
+}
+
+/** @returns the server, or the last words of one that ended before it answered */
+async function launch(site: Site, mark: string, socketDir: string): Promise<Running | string> {
+  const { path, file } = openLog(site.layout.log);
+  const from = statSync(path).size;
+  try {
+    const child = spawnServer(site, mark, socketDir, file);
+    await once(child, "spawn");
+    const pid = child.pid!;
+    if (await awaitAnswer(pid, socketDir, site.log)) return { pid, socketDir, mark, adopted: false };
+    return lastWords(path, from);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Detached: a Ctrl-C in the terminal is for us, who let the application drain before the server goes. */
+function spawnServer(site: Site, mark: string, socketDir: string, log: number): ChildProcess {
+  const { cluster } = site.layout;
+  const args = ["-D", pathFor(cluster, site), ...asArguments(site.settings)];
+  const ours = asArguments({ cluster_name: mark, unix_socket_directories: socketDir, port: "5432" });
+  const child = spawn(site.binaries.postgres, [...args, ...ours], {
+    ...runAs(site.account),
+    cwd: cluster,
+    env: { LC_ALL: "C" },
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  child.unref();
+  return child;
+}
+
+function openLog(path: string): { path: string; file: number } {
+  if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
+  const file = openSync(path, "a", 0o600);
+  return { path, file };
+}
+
+/** What the server wrote since `from`, or the line of it that tells why it ended. */
+function lastWords(path: string, from: number): string {
+  const file = openSync(path, "r");
+  const buffer = Buffer.alloc(16_384);
+  const text = buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, from));
+  closeSync(file);
+  const faults = [...text.matchAll(/(?:FATAL|PANIC|ERROR|error while|^postgres): +(.*)/gm)];
+  return faults.at(-1)?.[1] ?? (text.trim().split("\n").at(-1) || "without a word");
+}

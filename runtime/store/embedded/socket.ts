@@ -1,0 +1,69 @@
+/** In charge of the folder of the server's socket, and of the way in. */
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Account, canEnter } from "./account.ts";
+import { CannotStart } from "./cannot-start.ts";
+
+// Who may connect: whoever reaches the socket, without a password (`trust`). Folder and socket are 0700 and belong to
+// the server's account, so these are exactly the users who may read the cluster's files anyway: the account and root.
+// A password would have to lie in a file with the same rights, and SCRAM costs milliseconds a connection.
+
+/** The system's limit is 107 bytes (Linux) or 103 (macOS), of which the socket's own name and a suffix take some. */
+const MAX_PATH_BYTES = 103 - "/.s.PGSQL.5432".length - "-XXXXXX".length;
+
+export const PORT = 5432;
+export const ROLE = "charter";
+export const DATABASE = "charter";
+
+/**
+ * Makes the private folder of a socket. It is never inside the data directory, whose path may be too long for a
+ * socket, or be a shared folder of a virtual machine that cannot hold one.
+ * @param mark of the cluster; the same cluster gets the same folder, and so the same URL
+ * @param before the folder of the server that is replaced, since pools go on connecting there
+ */
+export function openSocketDir(mark: string, account: Account, before?: string): string {
+  if (before !== undefined) return makePrivate(before, account);
+  for (const parent of [tmpdir(), "/tmp", "/var/tmp"]) {
+    const path = join(parent, mark);
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) continue;
+    if (existsSync(parent) && canEnter(parent, account)) return makePrivate(path, account);
+  }
+  throw new CannotStart(
+    "there is no temporary folder for its socket",
+    "Set TMPDIR to a short path that all may enter.",
+  );
+}
+
+export function closeSocketDir(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** An address that `pg`, `psql` and `new URL` all take; explicit where PGPORT or PGSSLMODE would speak otherwise. */
+export function urlOf(socketDir: string, database: string = DATABASE): string {
+  const host = encodeURIComponent(socketDir).replaceAll("%2F", "/");
+  return `postgres://${ROLE}@localhost:${PORT}/${database}?host=${host}&sslmode=disable`;
+}
+
+function makePrivate(path: string, account: Account): string {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return own(path, account);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  // Temporary folders are open to all: the name may have been taken by someone who waits for our connections.
+  if (isPrivate(path, account)) return path;
+  return own(mkdtempSync(`${path}-`), account);
+}
+
+function isPrivate(path: string, account: Account): boolean {
+  const found = lstatSync(path);
+  return found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0;
+}
+
+function own(path: string, { uid, gid, switched }: Account): string {
+  chmodSync(path, 0o700);
+  if (switched) chownSync(path, uid, gid);
+  return path;
+}

@@ -1,0 +1,201 @@
+/** In charge of the tables that the runtime keeps for itself, beside those of the declared resources. */
+import type { Column, Index, Table } from "./table.ts";
+
+const ID = 'text collate "C"';
+const column = (name: string, sql: string, comment: string, more: Partial<Column> = {}): Column => ({
+  name,
+  sql,
+  nullable: false,
+  default: null,
+  comment,
+  ...more,
+});
+const organization = column("organization_id", ID, "The tenant; first in every key.");
+const index = (name: string, ...on: string[]): Index => ({ name, on, unique: false, where: null });
+const table = (
+  name: string,
+  comment: string,
+  primaryKey: string[],
+  columns: Column[],
+  more: Partial<Table> = {},
+): Table => ({
+  name,
+  comment,
+  columns,
+  primaryKey,
+  indexes: [],
+  foreignKeys: [],
+  checks: [],
+  unlogged: false,
+  shared: false,
+  resource: null,
+  ...more,
+});
+
+export const ORGANIZATIONS = table(
+  "organizations",
+  "The tenants.",
+  ["organization_id"],
+  [
+    organization,
+    column("name", "text", "Its name."),
+    column("created_at", "timestamptz(3)", "When it was created."),
+  ],
+  {
+    checks: [
+      { name: "organizations_name_check", sql: "char_length(name) between 1 and 200", column: "name" },
+    ],
+  },
+);
+
+export const IDEMPOTENCY_KEYS = table(
+  "idempotency_keys",
+  "Answers of calls that carried an Idempotency-Key, kept so that a retry gets the first answer again.",
+  ["organization_id", "key"],
+  [
+    organization,
+    column("key", ID, "The key as the client sent it."),
+    column(
+      "fingerprint",
+      "text",
+      "SHA-256 of method, path and parsed body: another one under the same key is refused.",
+    ),
+    column("status", "smallint", "HTTP status of the first answer."),
+    column("location", "text", "Location header of the first answer.", { nullable: true }),
+    column("answer", "text", "JSON text of `data`; secrets that are shown once are null in it."),
+    column("etag", "text", "ETag of the first answer.", { nullable: true }),
+    column("request_id", "text", "Request that did the work."),
+    column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
+  ],
+  { indexes: [index("idempotency_keys_created_at_idx", '"created_at"')] },
+);
+
+export const RATE_COUNTERS = table(
+  "rate_counters",
+  "Calls admitted per key and window. Unlogged: a crash of the database starts new windows.",
+  ["organization_id", "api_key_id", "window_start"],
+  [
+    organization,
+    column("api_key_id", ID, "The key."),
+    column("window_start", "bigint", "Unix second at which the window began."),
+    column("admitted", "integer", "Calls admitted so far; never more than the limit."),
+    column("granted", "integer", "Calls that the last write admitted."),
+    column("allowed", "integer", "The limit that the last write was judged by."),
+  ],
+  { unlogged: true, indexes: [index("rate_counters_window_start_idx", '"window_start"')] },
+);
+
+export const COUNTERS = table(
+  "counters",
+  "The last document number given out, per organization and kind.",
+  ["organization_id", "name"],
+  [
+    organization,
+    column("name", "text", "Table and column that it numbers."),
+    column("value", "bigint", "The last number given out."),
+  ],
+);
+
+const record = [
+  column("resource_type", "text", "Kind of the record that it tells of."),
+  column("resource_id", ID, "The record that it tells of."),
+];
+const document = column("document", "text", "The entry as clients read it.");
+const createdAt = column("created_at", "timestamptz(3)", "When it was written.");
+
+export const AUDIT_ENTRIES = table(
+  "audit_entries",
+  "Who changed what, field by field.",
+  ["organization_id", "id"],
+  [
+    organization,
+    column("id", ID, "Its id; sorts by time."),
+    ...record,
+    column("action", "text", "What was done, as customer.create."),
+    column("api_key_id", ID, "The key that did it; null for the command line and the service itself.", {
+      nullable: true,
+    }),
+    column("team_member_id", ID, "The member whom that key was issued to.", { nullable: true }),
+    column("source", "text", "x-service-mutation-source of the call.", { nullable: true }),
+    createdAt,
+    document,
+  ],
+  { indexes: [index("audit_entries_resource_id_idx", '"organization_id"', '"resource_id"', '"id"')] },
+);
+
+export const EVENTS = table(
+  "events",
+  "What happened, for the feed and for webhooks; written with the change it tells of.",
+  ["organization_id", "id"],
+  [
+    organization,
+    column("id", ID, "Its id; sorts by time."),
+    column("position", "bigint", "Its place in the organization's feed, given once it is committed.", {
+      nullable: true,
+    }),
+    column("type", "text", "Its type, as customer.created."),
+    ...record,
+    column("suppressed", "boolean", "Whether the call asked for no webhooks."),
+    createdAt,
+    document,
+  ],
+  {
+    indexes: [
+      { name: "events_position_key", on: ['"organization_id"', '"position"'], unique: true, where: null },
+      {
+        name: "events_unpositioned_idx",
+        on: ['"organization_id"', '"id"'],
+        unique: false,
+        where: '"position" is null',
+      },
+    ],
+  },
+);
+
+export const USAGE_RECORDS = table(
+  "usage_records",
+  "What is metered.",
+  ["organization_id", "id"],
+  [
+    organization,
+    column("id", ID, "Its id; sorts by time."),
+    column("metric", "text", "What was used: the type of an event."),
+    column("quantity", "integer", "How much."),
+    ...record,
+    column("api_key_id", ID, "The key that used it.", { nullable: true }),
+    createdAt,
+    document,
+  ],
+);
+
+export const SETTINGS = table(
+  "charter_settings",
+  "Values that all processes share, such as the secret that signs cursors.",
+  ["name"],
+  [column("name", "text", "Its name."), column("value", "text", "Its value.")],
+  { shared: true },
+);
+
+export const API_KEY_HASHES = table(
+  "api_key_hashes",
+  "Finds the key of a call before its organization is known.",
+  ["hash"],
+  [
+    column("hash", ID, "SHA-256 of the key, in hex; the key itself is kept nowhere."),
+    organization,
+    column("api_key_id", ID, "The key."),
+  ],
+  { shared: true },
+);
+
+export const OWN_TABLES: readonly Table[] = [
+  ORGANIZATIONS,
+  SETTINGS,
+  API_KEY_HASHES,
+  COUNTERS,
+  RATE_COUNTERS,
+  IDEMPOTENCY_KEYS,
+  AUDIT_ENTRIES,
+  EVENTS,
+  USAGE_RECORDS,
+];

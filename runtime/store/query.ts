@@ -1,0 +1,46 @@
+/** In charge of queries that Knex builds once, so that a request only binds values to a prepared statement. */
+import knexFactory, { type Knex } from "knex";
+import type { Queries, Row, Statement } from "./database.ts";
+
+/** Builds only: it is given no connection. */
+export const knex = knexFactory({ client: "pg" });
+
+/** A compiled query: its statement, and the names of the values that it binds, in order. */
+export interface Query {
+  readonly statement: Statement;
+  readonly slots: readonly string[];
+}
+
+const MARK = "\u0001";
+
+/** Marks a place for a value that only a request knows; Knex carries it through as if it were the value. */
+export const slot = (name: string): string => `${MARK}${name}`;
+
+/**
+ * Compiles a query; a slot that stands in several places is bound once.
+ * @param name of the prepared statement; empty for one that is not worth preparing
+ */
+export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw): Query {
+  const { sql, bindings } = builder.toSQL().toNative();
+  const slots: string[] = [];
+  const numbers = bindings.map((binding) => {
+    if (typeof binding !== "string" || !binding.startsWith(MARK))
+      throw new Error(`a literal was bound in ${name || sql}`);
+    const known = slots.indexOf(binding.slice(1));
+    return known >= 0 ? known + 1 : slots.push(binding.slice(1));
+  });
+  return {
+    statement: { name, text: sql.replace(/\$(\d+)/g, (_, n: string) => `$${numbers[Number(n) - 1]}`) },
+    slots,
+  };
+}
+
+/** Runs a query with values by slot name. */
+export function select(
+  queries: Queries,
+  { statement, slots }: Query,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  const bound = slots.map((name) => values[name]);
+  return statement.name === "" ? queries.query(statement.text, bound) : queries.run(statement, bound);
+}

@@ -1,0 +1,181 @@
+/** In charge of Model → Table: which columns, constraints and indexes a declaration asks for. */
+import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { OWN_TABLES } from "./own-tables.ts";
+import {
+  type CheckConstraint,
+  type Column,
+  constraintName,
+  type ForeignKey,
+  type Index,
+  quote,
+  quoteText,
+  type Table,
+} from "./table.ts";
+
+/** All tables of an application, parents before children where foreign keys allow it. */
+export function tablesOf(application: Application): Table[] {
+  return [...OWN_TABLES, ...[...application.models.values()].map((model) => tableOf(model, application))];
+}
+
+/** Fields that have a column, in the order of the table. */
+export const storedFields = (model: Model): Field[] => model.fields.filter((field) => field.column !== null);
+
+/** The table of one Model. */
+export function tableOf(model: Model, application: Application): Table {
+  const fields = storedFields(model);
+  return {
+    name: model.table,
+    comment: model.summary,
+    columns: [
+      {
+        name: "organization_id",
+        sql: 'text collate "C"',
+        nullable: false,
+        default: null,
+        comment: "The tenant; first in every key.",
+      },
+      ...fields.map(columnOfField),
+      {
+        name: "deleted_at",
+        sql: "timestamptz(3)",
+        nullable: true,
+        default: null,
+        comment: "When it was deleted; such rows are never listed or read.",
+      },
+      {
+        name: "document",
+        sql: "text",
+        nullable: false,
+        default: null,
+        comment: "The record as clients read it, written in the statement that writes the columns.",
+      },
+    ],
+    primaryKey: ["organization_id", "id"],
+    indexes: indexesOf(model),
+    foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
+    checks: [...fields.flatMap((field) => checksOf(model, field)), ...stateChecks(model)],
+    unlogged: false,
+    shared: false,
+    resource: model.name,
+  };
+}
+
+function columnOfField(field: Field): Column {
+  const nullable = field.mode === "hidden" ? !field.required : field.nullable;
+  return {
+    name: field.column!,
+    sql: field.type.sql,
+    nullable,
+    default: defaultSql(field),
+    comment: field.summary ?? `The ${field.name} of the record.`,
+  };
+}
+
+/** Defaults stand in the schema too: a process of the last release goes on inserting while the next is rolled out. */
+function defaultSql({ kind, counts, default: declared, type }: Field): string | null {
+  if (kind === "customFields") return "'{}'::jsonb";
+  if (counts !== null) return "1";
+  if (declared?.kind === "now") return type.sql === "date" ? "(now() at time zone 'UTC')::date" : "now()";
+  if (declared?.kind !== "literal" || declared.value === null) return null;
+  if (type.sql === "jsonb") return `${quoteText(JSON.stringify(declared.value))}::jsonb`;
+  return typeof declared.value === "string" ? quoteText(declared.value) : String(declared.value);
+}
+
+/** The name of the constraint that a violated reference is reported under. */
+export const foreignKeyName = (model: Model, field: Field): string =>
+  constraintName(model.table, field.column!, "fkey");
+
+function foreignKeyOf(model: Model, field: Field, application: Application): ForeignKey[] {
+  const { reference } = field.type;
+  if (!reference || !("to" in reference) || field.kind === "id") return [];
+  const target = modelOf(application, reference.to).table;
+  return [
+    {
+      name: foreignKeyName(model, field),
+      columns: ["organization_id", field.column!],
+      target,
+      targetColumns: ["organization_id", "id"],
+    },
+  ];
+}
+
+/** The name of the index that a value taken already is reported under. */
+export const uniqueName = (model: Model, field: Field): string =>
+  constraintName(model.table, field.column!, "key");
+
+function indexesOf(model: Model): Index[] {
+  const org = quote("organization_id");
+  const expression = (field: Field) =>
+    field.type.foldsCase ? `lower(${quote(field.column!)})` : quote(field.column!);
+  const uniques = model.fields
+    .filter((field) => field.unique !== null)
+    .map((field): Index => {
+      const others = field.unique!.map((name) => expression(model.byName.get(name)!));
+      return {
+        name: uniqueName(model, field),
+        on: [org, expression(field), ...others],
+        unique: true,
+        where: null,
+      };
+    });
+  const led = new Set(model.fields.filter((f) => f.unique !== null).map((f) => f.column));
+  const filters = [
+    ...model.filters,
+    ...model.fields.filter((f) => f.kind === "parent" && !model.filters.includes(f)),
+  ]
+    .filter((field) => !led.has(field.column))
+    .map(
+      (field): Index => ({
+        name: constraintName(model.table, field.column!, "idx"),
+        on: [org, expression(field), quote("id")],
+        unique: false,
+        where: null,
+      }),
+    );
+  return [...uniques, ...filters, ...expiryIndexes(model)];
+}
+
+/** The sweep of expired states looks across organizations, so this index leads with the time. */
+function expiryIndexes(model: Model): Index[] {
+  if (!model.states) return [];
+  const { field, values } = model.states;
+  return [...values.values()].flatMap((state): Index[] => {
+    if (!state.expires) return [];
+    const at = model.byName.get(state.expires.at)!.column!;
+    const where = `${quote(model.byName.get(field)!.column!)} = '${state.name}'`;
+    return [
+      {
+        name: constraintName(model.table, at, state.name.toLowerCase(), "sweep"),
+        on: [quote(at)],
+        unique: false,
+        where,
+      },
+    ];
+  });
+}
+
+function checksOf(model: Model, field: Field): CheckConstraint[] {
+  const column = quote(field.column!);
+  const conditions = field.kind === "state" ? stateWords(model, column) : field.type.checks(column);
+  return conditions.map((sql, i) => ({
+    name: constraintName(model.table, field.column!, `check${i === 0 ? "" : i + 1}`),
+    sql,
+    column: field.column,
+  }));
+}
+
+const stateWords = (model: Model, column: string): string[] => [
+  `${column} in (${[...model.states!.values.keys()].map((state) => `'${state}'`).join(", ")})`,
+];
+
+function stateChecks(model: Model): CheckConstraint[] {
+  if (!model.states) return [];
+  const state = quote(model.byName.get(model.states.field)!.column!);
+  return [...model.states.values.values()]
+    .filter(({ requires }) => requires.length > 0)
+    .map(({ name, requires }) => ({
+      name: constraintName(model.table, name.toLowerCase(), "requires"),
+      sql: `${state} <> '${name}' or (${requires.map((field) => `${quote(model.byName.get(field)!.column!)} is not null`).join(" and ")})`,
+      column: null,
+    }));
+}

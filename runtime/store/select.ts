@@ -1,0 +1,166 @@
+/** In charge of reading records: the queries of each Model. */
+import type { Knex } from "knex";
+import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { compileQuery, knex, type Query, slot } from "./query.ts";
+
+/** How a filter narrows a list. */
+export type Filter =
+  | { readonly field: Field }
+  | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" };
+
+export interface ListShape {
+  readonly filters: readonly Filter[];
+  readonly direction: "asc" | "desc";
+  /** Whether a cursor gives the place to go on from. */
+  readonly resumed: boolean;
+}
+
+/** The queries that read one Model. */
+export interface Reads {
+  /** `document`, `version` of one record. */
+  readonly get: Query;
+  /** `document`, `custom_fields` of one record, locked against writers but not against references to it. */
+  readonly lock: Query;
+  /** The same, locked against writers alone: others may share it. */
+  readonly share: Query;
+  /** The same, without a lock. */
+  readonly read: Query;
+  /** `documents` (JSON text of the page), `found`, `last` (id of the page's last record). */
+  list(shape: ListShape): Query;
+}
+
+const SHAPES_KEPT = 64;
+
+/**
+ * Compiles the queries of a Model.
+ * @param generation tells the statements of one compiled application from those of the next after a reload
+ */
+export function compileReads(model: Model, application: Application, generation: number): Reads {
+  const name = (what: string) => `${what} ${model.table} ${generation}`;
+  const lists = new Map<string, Query>();
+  return {
+    get: compileQuery(name("get"), getQuery(model, application)),
+    lock: compileQuery(name("lock"), wholeQuery(model).forNoKeyUpdate()),
+    share: compileQuery(name("share"), wholeQuery(model).forShare()),
+    read: compileQuery(name("read"), wholeQuery(model)),
+    list(shape) {
+      const key = shapeKey(shape);
+      const known = lists.get(key);
+      if (known) return known;
+      const kept = lists.size < SHAPES_KEPT;
+      const query = compileQuery(
+        kept ? name(`list ${lists.size}`) : "",
+        listQuery(model, application, shape),
+      );
+      if (kept) lists.set(key, query);
+      return query;
+    },
+  };
+}
+
+function shapeKey({ filters, direction, resumed }: ListShape): string {
+  return [direction, resumed, ...filters.map((f) => ("field" in f ? f.field.name : `:${f.special}`))].join(
+    " ",
+  );
+}
+
+function getQuery(model: Model, application: Application): Knex.QueryBuilder {
+  const query = knex(model.table)
+    .select(knex.raw("? as document", [documentSql(model, application)]), "version")
+    .where({ organization_id: slot("organization"), id: slot("id") })
+    .whereNull("deleted_at");
+  return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
+}
+
+function wholeQuery(model: Model): Knex.QueryBuilder {
+  return knex(model.table)
+    .select("document", model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields"))
+    .where({ organization_id: slot("organization"), id: slot("id") })
+    .whereNull("deleted_at");
+}
+
+/** SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading. */
+export function documentSql(model: Model, application: Application): Knex.Raw {
+  if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
+  return knex.raw(
+    "left(:table:.document, -1) || ',\"customFields\":' || case when :table:.custom_fields = '{}'::jsonb then '{}' else (:table:.custom_fields - :inactive)::text end || '}'",
+    {
+      table: model.table,
+      inactive: inactiveKeys(model, application),
+    } as never,
+  );
+}
+
+/** Keys that are registered no more; evaluated once a statement, and only where a row has answers. */
+function inactiveKeys(model: Model, application: Application): Knex.Raw {
+  const definitions = modelOf(application, application.definitions!).table;
+  return knex.raw(
+    `coalesce((select array_agg(d.key) from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and not (d.is_active and d.deleted_at is null)), '{}'::text[])`,
+    [definitions, slot("organization")],
+  );
+}
+
+/**
+ * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
+ * there is a next one.
+ */
+function listQuery(
+  model: Model,
+  application: Application,
+  { filters, direction, resumed }: ListShape,
+): Knex.QueryBuilder {
+  const id = `${model.table}.id`;
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  const rows = knex(model.table)
+    .select(
+      knex.raw("? as document", [documentSql(model, application)]),
+      id,
+      knex.raw(`row_number() over (order by ?? ${direction}) as n`, [id]),
+    )
+    .where({ [`${model.table}.organization_id`]: slot("organization") })
+    .whereNull(`${model.table}.deleted_at`)
+    .orderBy(id, direction);
+  if (resumed) void rows.where(id, direction === "desc" ? "<" : ">", slot("after"));
+  for (const filter of filters) narrow(rows, model, filter);
+  return knex
+    .select(
+      knex.raw(
+        "'[' || coalesce(string_agg(page.document, ',' order by page.n) filter (where page.n <= ?), '') || ']' as documents",
+        [limit],
+      ),
+      knex.raw("count(*)::int as found"),
+      knex.raw("max(page.id) filter (where page.n = ?) as last", [limit]),
+    )
+    .from(knex.raw("(? limit ? + 1) as page", [rows, limit]));
+}
+
+function narrow(rows: Knex.QueryBuilder, model: Model, filter: Filter): void {
+  const id = `${model.table}.id`;
+  if ("field" in filter) {
+    const { field } = filter;
+    const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
+    const column = `${model.table}.${field.column!}`;
+    void (field.type.foldsCase
+      ? rows.whereRaw("lower(??) = lower(?)", [column, value])
+      : rows.where(column, value));
+    return;
+  }
+  // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
+  if (filter.special === "createdAfter") void rows.where(id, ">=", slot("createdAfter"));
+  else if (filter.special === "createdBefore") void rows.where(id, "<", slot("createdBefore"));
+  else void rows.whereIn(id, linkedIds(model, filter.special === "tuple"));
+}
+
+function linkedIds(model: Model, exact: boolean): Knex.QueryBuilder {
+  const links = knex("external_references")
+    .select("resource_id")
+    .where({
+      organization_id: slot("organization"),
+      resource_type: knex.raw(`'${model.name}'`) as never,
+      external_system: slot("externalSystem"),
+    })
+    .whereNull("deleted_at");
+  return exact
+    ? links.where({ external_object: slot("externalObject"), external_id: slot("externalId") })
+    : links;
+}

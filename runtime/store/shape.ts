@@ -1,0 +1,181 @@
+/** In charge of what the documents of a table hold, and of how PostgreSQL makes a part of one from the row's columns. */
+import type { Application, Field, Model } from "../model/model.ts";
+import type { Member, Type } from "../model/type.ts";
+import { storedFields } from "./schema.ts";
+import { quote, quoteText } from "./table.ts";
+
+/** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
+export type Form = string | { readonly list: Form } | { readonly object: Members } | { readonly of: string; readonly form: Form };
+type Members = Readonly<Record<string, { readonly form: Form; readonly absent: unknown }>>;
+
+/** Forms of all fields of a table's documents, by name; kept in the database as they were last brought in line. */
+export type Forms = Readonly<Record<string, Form>>;
+
+export interface ShapeField {
+  readonly name: string;
+  readonly form: Form;
+  /** Column that it is made from; null where it has none and begins as an empty list. */
+  readonly column: string | null;
+}
+
+/** How the rows that stand get a value of a column that is new to them. */
+export type Fill =
+  /** An expression over the row, called `t`. */
+  | { readonly kind: "value"; readonly sql: string }
+  /** The next number of a sequence. */
+  | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
+
+export interface DocumentShape {
+  readonly table: string;
+  readonly fields: readonly ShapeField[];
+  /** Columns whose value follows from the row rather than from a default. */
+  readonly fills: ReadonlyMap<string, Fill>;
+}
+
+/** The name under which the forms of a table's documents are kept among the settings. */
+export const formsSetting = (table: string): string => `document:${table}`;
+
+/** Shapes of all resources, by table. */
+export function shapesOf(application: Application): Map<string, DocumentShape> {
+  return new Map([...application.models.values()].map((model) => [model.table, shapeOf(model)]));
+}
+
+/** Every field stands in the document but those that are removed, and custom fields, which are joined on reading. */
+export function shapeOf(model: Model): DocumentShape {
+  return {
+    table: model.table,
+    fields: model.fields
+      .filter((field) => field.mode !== "removed" && field.kind !== "customFields")
+      .map((field) => shapeField(model, field)),
+    fills: new Map(storedFields(model).flatMap((field) => fillOf(model, field))),
+  };
+}
+
+/** The forms of a shape. */
+export const formsOf = ({ fields }: DocumentShape): Forms =>
+  Object.fromEntries(fields.map(({ name, form }) => [name, form]));
+
+function shapeField(model: Model, field: Field): ShapeField {
+  if (field.kind === "externalReferences" || field.kind === "embedded")
+    return { name: field.name, form: field.kind, column: null };
+  if (field.aliasOf === null) return { name: field.name, form: formOf(field.type), column: field.column };
+  const target = model.byName.get(field.aliasOf)!;
+  return { name: field.name, form: { of: target.name, form: formOf(target.type) }, column: target.column };
+}
+
+/** Only objects have members that a document can lack, so lists without objects are plain. */
+function formOf({ sql, items, members, scale }: Type): Form {
+  if (members) return { object: Object.fromEntries([...members].map(([name, member]) => [name, memberForm(member)])) };
+  const inner = items ? formOf(items) : null;
+  if (inner !== null) return typeof inner === "string" ? "json" : { list: inner };
+  if (scale !== undefined) return `decimal ${scale}`;
+  return SCALARS.find(([type]) => sql.startsWith(type))?.[1] ?? "text";
+}
+
+const memberForm = ({ type, default: absent = null }: Member) => ({ form: formOf(type), absent });
+
+const SCALARS: readonly (readonly [string, string])[] = [
+  ["boolean", "boolean"],
+  ["integer", "number"],
+  ["double", "number"],
+  ["timestamptz", "timestamp"],
+  ["date", "date"],
+  ["jsonb", "json"],
+];
+
+/**
+ * SQL of a column's value as JSON text; null where the column is.
+ * @param keep whether members of objects that the form does not know stay
+ */
+export function jsonText(form: Form, sql: string, keep: boolean): string {
+  if (typeof form !== "string") return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep, 0)})::text`;
+  if (form.startsWith("decimal")) return `to_json(${sql}::text)::text`;
+  return TEXTS[form]?.(sql) ?? `to_json(${sql})::text`;
+}
+
+const TEXTS: Readonly<Record<string, (sql: string) => string>> = {
+  json: (sql) => `${sql}::text`,
+  timestamp: (sql) => `to_json(to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`,
+  date: (sql) => `to_json(to_char(${sql}, 'YYYY-MM-DD'))::text`,
+};
+
+/** SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is. */
+function inLine(form: Form, sql: string, keep: boolean, depth: number): string {
+  if (typeof form === "string" || "of" in form) return sql;
+  if ("object" in form) {
+    const members = objectOf(form.object, sql, keep, depth);
+    return `case jsonb_typeof(${sql}) when 'object' then ${keep ? `${sql} || ` : ""}${members} else ${sql} end`;
+  }
+  const item = `i${depth}`;
+  const items = `select coalesce(jsonb_agg(${inLine(form.list, `${item}.value`, keep, depth + 1)} order by ${item}.place), '[]')
+    from jsonb_array_elements(${sql}) with ordinality ${item}(value, place)`;
+  return `case jsonb_typeof(${sql}) when 'array' then (${items}) else ${sql} end`;
+}
+
+/** A function takes 100 arguments at most, so large objects are put together from several. */
+const MEMBERS_A_CALL = 50;
+
+function objectOf(members: Members, sql: string, keep: boolean, depth: number): string {
+  const pairs = Object.entries(members).map(([name, { form, absent }]) => {
+    const given = inLine(form, `(${sql} -> ${quoteText(name)})`, keep, depth);
+    return `${quoteText(name)}, coalesce(${given}, ${quoteText(JSON.stringify(absent))}::jsonb)`;
+  });
+  const calls: string[] = [];
+  for (let i = 0; i < pairs.length; i += MEMBERS_A_CALL)
+    calls.push(`jsonb_build_object(${pairs.slice(i, i + MEMBERS_A_CALL).join(", ")})`);
+  return calls.join(" || ");
+}
+
+/** Whether `before` has members that `after` does not have. */
+export function loses(before: Form, after: Form): boolean {
+  if (typeof before === "string" || typeof after === "string") return false;
+  if ("list" in before && "list" in after) return loses(before.list, after.list);
+  if (!("object" in before && "object" in after)) return false;
+  return Object.entries(before.object).some(([name, { form }]) => {
+    const other = after.object[name];
+    return other === undefined || loses(form, other.form);
+  });
+}
+
+/** `after` with the members of `before` that it does not have. */
+export function withMembersOf(after: Form, before: Form): Form {
+  if (typeof before === "string" || typeof after === "string") return after;
+  if ("list" in before && "list" in after) return { list: withMembersOf(after.list, before.list) };
+  if (!("object" in before && "object" in after)) return after;
+  const merged = Object.entries(after.object).map(([name, member]) => {
+    const other = before.object[name];
+    return [name, other ? { ...member, form: withMembersOf(member.form, other.form) } : member];
+  });
+  return { object: { ...before.object, ...Object.fromEntries(merged) } };
+}
+
+/** Whether two forms are the same; the order of members does not matter. */
+export const sameForm = (a: Form | undefined, b: Form | undefined): boolean => canonical(a) === canonical(b);
+
+function canonical(form: unknown): string {
+  return JSON.stringify(form, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  ) ?? "";
+}
+
+function fillOf(model: Model, field: Field): [string, Fill][] {
+  const fill = (made: Fill): [string, Fill][] => [[field.column!, made]];
+  if (field.type.format !== undefined) return fill(numbers(model, field, field.type.format));
+  if (field.sum) return fill({ kind: "value", sql: sumSql(model, field) });
+  // The default of a create that happened long ago is the time of that create.
+  if (field.default?.kind === "now") return fill({ kind: "value", sql: field.type.sql === "date" ? "(t.created_at at time zone 'UTC')::date" : "t.created_at" });
+  return [];
+}
+
+function numbers(model: Model, field: Field, format: string): Fill {
+  const [, prefix, zeros] = /^(.*)\{(0+)\}$/.exec(format)!;
+  return { kind: "number", counter: `${model.table}.${field.column!}`, prefix: prefix!, width: zeros!.length };
+}
+
+function sumSql(model: Model, { sum, type }: Field): string {
+  const factors = sum!.multiply.map((name) => `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`);
+  const list = `t.${quote(model.byName.get(sum!.of)!.column!)}`;
+  return `(select round(coalesce(sum(${factors.join(" * ")}), 0), ${type.scale ?? 0}) from jsonb_array_elements(${list}) i(value))`;
+}

@@ -1,0 +1,72 @@
+/** In charge of what a table is, before any SQL is written of it. */
+
+export interface Column {
+  readonly name: string;
+  /** PostgreSQL type, with its collation where it has one. */
+  readonly sql: string;
+  readonly nullable: boolean;
+  /** SQL expression, or null. */
+  readonly default: string | null;
+  readonly comment: string;
+}
+
+export interface Index {
+  readonly name: string;
+  /** Columns or expressions, quoted, in order. */
+  readonly on: readonly string[];
+  readonly unique: boolean;
+  /** SQL condition of a partial index, or null. */
+  readonly where: string | null;
+}
+
+export interface ForeignKey {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+}
+
+export interface CheckConstraint {
+  readonly name: string;
+  readonly sql: string;
+  /** The column it bounds; a check without one bounds the row. */
+  readonly column: string | null;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly Index[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly checks: readonly CheckConstraint[];
+  /** Not written ahead: its rows are gone after a crash of the database itself. */
+  readonly unlogged: boolean;
+  /** Holds rows of all organizations for look-ups that do not know theirs yet: a reference table on Citus. */
+  readonly shared: boolean;
+  /** Resource that it stores, or null for the runtime's own. */
+  readonly resource: string | null;
+}
+
+/** Citus appends a shard number of up to 9 characters to each name; PostgreSQL cuts names at 63 bytes. */
+export const MAX_NAME = 54;
+
+/** A name of a constraint or index; cut and hashed where it would be too long. */
+export function constraintName(...parts: readonly string[]): string {
+  const name = parts.join("_");
+  if (name.length <= MAX_NAME) return name;
+  return `${name.slice(0, MAX_NAME - 9)}_${fnv(name)}`;
+}
+
+function fnv(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, "0");
+}
+
+/** Quotes an identifier. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Quotes a text literal. */
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,68 @@
+/** In charge of what a database error means to a call. */
+import { Unavailable } from "./database.ts";
+
+export type Trouble =
+  /** The same call may succeed when it is tried again: serialization failure, deadlock. */
+  | { readonly kind: "retry" }
+  /** A lock was not had in time. */
+  | { readonly kind: "locked"; readonly relation: string | null }
+  /** A condition of a mutation did not hold, and all of it was rolled back. */
+  | { readonly kind: "unmet" }
+  | { readonly kind: "unique"; readonly constraint: string }
+  | { readonly kind: "reference"; readonly constraint: string }
+  /** Out of reach, overloaded, or over the statement time-out. */
+  | { readonly kind: "unavailable"; readonly reason: string }
+  /** A defect of ours. */
+  | { readonly kind: "defect" };
+
+const RETRY = new Set(["40001", "40P01"]);
+/** Connection failures, shutdown, too many connections, out of memory or disk, cancelled by a time-out. */
+const UNAVAILABLE = /^(08|53|57P|57014|58)/;
+const SYSTEM = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EACCES",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** Division by zero: how a mutation rolls itself back where one of its conditions does not hold. */
+const UNMET = "22012";
+
+/** Sorts an error of the database by what a call can do about it. */
+export function trouble(error: unknown): Trouble {
+  if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
+  if (!(error instanceof Error)) return { kind: "defect" };
+  const { code = "", message } = error as Error & { code?: string };
+  if (RETRY.has(code)) return { kind: "retry" };
+  if (code === UNMET) return { kind: "unmet" };
+  if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
+  if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
+  if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
+  if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message))
+    return { kind: "unavailable", reason: message };
+  return { kind: "defect" };
+}
+
+/** node-postgres reports a connection that broke by message alone. */
+function isBrokenConnection(message: string): boolean {
+  return /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|Client was closed)/.test(
+    message,
+  );
+}
+
+/** Through Citus the error carries no field of its own for the constraint, and its name ends with the shard's number. */
+function constraintOf(error: Error): string {
+  const { constraint } = error as Error & { constraint?: string };
+  const name = constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "";
+  return name.replace(/_\d{6,}$/, "");
+}
+
+function relationOf(error: Error): string | null {
+  const { where = "" } = error as Error & { where?: string };
+  return /relation "(.+?)"/.exec(where)?.[1] ?? null;
+}

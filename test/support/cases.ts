@@ -1,0 +1,76 @@
+/**
+ * In charge of the faulty declarations under test/declarations: `<rule>/<case>.yaml`, and beside it `<case>.expected`.
+ *
+ * A case is one text of one or more files, each begun by a line `# file: NAME.yaml`. They are compiled
+ * together with the files of `base`, of which one of the same name is replaced. Lines are counted from the
+ * top of the case, so that a message leads to the line that it speaks of.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DeclarationError, type Diagnostic, render } from "../../runtime/declare/diagnostic.ts";
+import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+
+export const CASES = join(import.meta.dirname, "..", "declarations");
+const BASE = "base";
+
+export interface Case {
+  readonly rule: string;
+  readonly name: string;
+  readonly path: string;
+  readonly files: readonly LoadedFile[];
+}
+
+/** The files of the valid application that stands beside each case. */
+export function baseFiles(): LoadedFile[] {
+  const folder = join(CASES, BASE);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => loadText(name, readFileSync(join(folder, name), "utf8")));
+}
+
+export function readCases(): Case[] {
+  const rules = readdirSync(CASES).filter((name) => name !== BASE);
+  return rules.flatMap((rule) =>
+    readdirSync(join(CASES, rule))
+      .filter((file) => file.endsWith(".yaml"))
+      .map((file) => {
+        const path = join(CASES, rule, file);
+        const name = file.replace(/\.yaml$/, "");
+        return { rule, name, path, files: split(readFileSync(path, "utf8")) };
+      }),
+  );
+}
+
+const MARKER = /^# file: (\S+)$/gm;
+
+function split(text: string): LoadedFile[] {
+  const marks = [...text.matchAll(MARKER)];
+  return marks.map((mark, i) => {
+    const above = text.slice(0, mark.index).split("\n").length - 1;
+    return loadText(mark[1]!, "\n".repeat(above) + text.slice(mark.index, marks[i + 1]?.index));
+  });
+}
+
+/** The files of a case with those of the base that it does not replace. */
+export function withBase(files: readonly LoadedFile[], base = baseFiles()): LoadedFile[] {
+  const names = new Set(files.map(({ source }) => source.file));
+  return [...base.filter(({ source }) => !names.has(source.file)), ...files];
+}
+
+/** What compiling some files is answered with; empty where they stand. */
+export function faultsOf(files: readonly LoadedFile[]): readonly Diagnostic[] {
+  try {
+    compile(files);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** The faults as an author reads them. */
+export function printed(diagnostics: readonly Diagnostic[], files: readonly LoadedFile[]): string {
+  const texts = new Map(files.map(({ source }) => [source.file, source.text]));
+  return diagnostics.map((fault) => `${render(fault, texts.get(fault.file) ?? "")}\n`).join("\n");
+}
