@@ -43,17 +43,22 @@ export function render(diagnostic: Diagnostic, text: string): string {
   return [head, ...frame(diagnostic, text.split("\n")), ...tail].join("\n");
 }
 
+/** Columns of a longer line that are shown, and how many of them before the caret. */
+const WIDTH = 160;
+const BEFORE = 80;
+
 function frame({ line, column, length }: Place, lines: readonly string[]): string[] {
   const first = Math.max(1, line - CONTEXT_LINES);
   const last = Math.min(lines.length, line + CONTEXT_LINES);
   const width = String(last).length;
+  const left = column > WIDTH ? column - BEFORE : 0;
   const rows: string[] = [];
   for (let n = first; n <= last; n++) {
-    const source = (lines[n - 1] ?? "").replace(/\r$/, "");
+    const source = (lines[n - 1] ?? "").replace(/\r$/, "").slice(left, left + WIDTH);
     rows.push(`  ${n === line ? ">" : " "} ${String(n).padStart(width)} | ${source}`.trimEnd());
     if (n !== line) continue;
-    const underline = Math.max(1, Math.min(length, source.length - column + 1));
-    rows.push(`    ${" ".repeat(width)} | ${" ".repeat(column - 1)}${"^".repeat(underline)}`);
+    const underline = Math.max(1, Math.min(length, left + source.length - column + 1));
+    rows.push(`    ${" ".repeat(width)} | ${" ".repeat(column - left - 1)}${"^".repeat(underline)}`);
   }
   return rows;
 }

@@ -24,8 +24,10 @@ export type TypeOf<N> = N extends Node<infer T> ? T : never;
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${name(value)}.`,
-  ...(hint === undefined ? {} : { hint }),
+  ...hinted(hint),
 });
+
+const hinted = (hint: string | undefined): { hint?: string } => (hint === undefined ? {} : { hint });
 
 function name(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
@@ -44,20 +46,26 @@ export function text(expects: string, form?: RegExp, hint?: string): Node<string
     schema: form ? { type: "string", pattern: form.source } : { type: "string", minLength: 1 },
     check(value, path, report) {
       if (typeof value !== "string" || value === "")
-        return report(path, wrong(expects, value, inQuotes(value) ?? hint));
+        return report(path, wrong(expects, value, unwrapped(value) ?? inQuotes(value, form) ?? hint));
       if (form && !form.test(value))
         report(path, {
           rule: "form",
           message: `Expected ${expects}, found \`${clip(value)}\`.`,
-          ...(hint === undefined ? {} : { hint }),
+          ...hinted(hint),
         });
     },
   };
 }
 
-function inQuotes(value: unknown): string | undefined {
+function inQuotes(value: unknown, form: RegExp | undefined): string | undefined {
   if (typeof value !== "number" && typeof value !== "boolean") return undefined;
+  if (form && !form.test(String(value))) return undefined;
   return `In quotes it is a text: "${String(value)}".`;
+}
+
+function unwrapped(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length !== 1 || typeof value[0] !== "string") return undefined;
+  return `One is written without brackets: ${clip(value[0])}.`;
 }
 
 /** One word of a closed list. */
@@ -72,7 +80,8 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
       const near = typeof value === "string" ? didYouMean(value, words) : "";
       report(path, {
         rule: "word",
-        message: `Expected ${expects}, found ${name(value)}${near}${near ? "" : "."}`,
+        message: `Expected ${expects}, found ${name(value)}${near || "."}`,
+        ...hinted(unwrapped(value)),
       });
     },
   };
@@ -114,9 +123,14 @@ export function whole(min: number, max: number): Node<number> {
     schema: { type: "integer", minimum: min, maximum: max },
     check(value, path, report) {
       if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
-        report(path, wrong(expects, value));
+        report(path, wrong(expects, value, withoutQuotes(value)));
     },
   };
+}
+
+function withoutQuotes(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
+  return `Without quotes it is a number: ${value}.`;
 }
 
 /** Any finite number. */
@@ -124,7 +138,8 @@ export const number: Node<number> = {
   expects: "a number",
   schema: { type: "number" },
   check(value, path, report) {
-    if (typeof value !== "number" || !Number.isFinite(value)) report(path, wrong(this.expects, value));
+    if (typeof value !== "number" || !Number.isFinite(value))
+      report(path, wrong(this.expects, value, withoutQuotes(value)));
   },
 };
 
@@ -177,7 +192,7 @@ export function map<T>(
   of: Node<T>,
   min = 0,
 ): Node<Readonly<Record<string, T>>> {
-  const expects = `a map from ${key.expects} to ${of.expects}`;
+  const expects = `a map, each key ${key.expects}`;
   return {
     expects,
     schema: {
@@ -199,8 +214,8 @@ export function map<T>(
         if (!key.form.test(k))
           report([...path, k], {
             rule: "name",
-            message: `\`${clip(k)}\` is not ${key.expects}.`,
-            ...(key.hint === undefined ? {} : { hint: key.hint }),
+            message: `${k === "" ? "The empty text" : `\`${clip(k)}\``} is not ${key.expects}.`,
+            ...hinted(key.hint),
             onKey: true,
           });
         of.check(item, [...path, k], report);
@@ -248,46 +263,52 @@ export function record<T = unknown>(
     keys,
     schema: { type: "object", properties, required, additionalProperties: false },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, required)));
-      const misspelt = new Set<string | null>();
+      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
+      const absent = required.filter((k) => !Object.hasOwn(value, k));
+      const meant = new Set<string | null>();
       for (const [k, item] of Object.entries(value)) {
         if (Object.hasOwn(keys, k)) {
           keys[k]!.node.check(item, [...path, k], report);
           continue;
         }
-        misspelt.add(nearest(k, known));
-        report([...path, k], unknownKey(k, expects, known, elsewhere(k)));
+        const home = elsewhere(k);
+        const near = home === undefined ? (nearest(k, absent) ?? nearest(k, known)) : null;
+        meant.add(near);
+        report([...path, k], unknownKey(k, expects, near, home ?? keyList(known)));
       }
-      for (const k of required)
-        if (!Object.hasOwn(value, k) && !misspelt.has(k))
-          report(path, missingKey(k, expects, keys[k]!.node.expects));
+      const missing = absent.filter((k) => !meant.has(k));
+      if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
   };
 }
 
-function inBraces(value: unknown, required: readonly string[]): string | undefined {
-  if (value !== null && value !== true) return undefined;
-  return required.length === 0 ? "Write {} where there is nothing to say." : undefined;
+function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
+  if (known.length === 0) return "Write {}.";
+  if (required.length === 0 && (value === null || value === true))
+    return "Write {} where there is nothing to say.";
+  return `It is a map with the keys ${known.join(", ")}.`;
 }
 
-const missingKey = (k: string, expects: string, followedBy: string) => ({
-  rule: "missing-key",
-  message: `\`${k}\` is missing from ${expects}.`,
-  hint: `Write \`${k}:\` followed by ${followedBy}.`,
-  onKey: true,
-});
+const keyList = (known: readonly string[]) =>
+  known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`;
 
-function unknownKey(k: string, expects: string, known: readonly string[], elsewhere: string | undefined) {
-  const says = `\`${clip(k)}\` is not a key of ${expects}`;
-  const near = elsewhere === undefined ? didYouMean(k, known) : "";
-  const hint = elsewhere ?? (known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`);
+function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
+  const names = missing.map((k) => `\`${k}\``);
+  const all = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {
-    rule: "unknown-key",
-    message: `${says}${near || "."}`,
-    ...(near ? {} : { hint }),
+    rule: "missing-key",
+    message: `${all} ${names.length === 1 ? "is" : "are"} missing from ${expects}.`,
+    hint: `${missing.map((k) => `\`${k}:\` takes ${keys[k]!.node.expects}`).join("; ")}.`,
     onKey: true,
   };
 }
+
+const unknownKey = (k: string, expects: string, near: string | null, hint: string) => ({
+  rule: "unknown-key",
+  message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
+  ...(near === null ? { hint } : {}),
+  onKey: true,
+});
 
 /** A record whose further keys depend on the word under one key. */
 export function variants<T = unknown>(
@@ -316,7 +337,7 @@ export function variants<T = unknown>(
       Object.entries(keys).map(([k, { summary }]) => [k, may(literal, summary)]),
     ),
   );
-  const loose = record(expects, { ...anyKey, ...all });
+  const loose = record(expects, { ...all, ...anyKey, ...all });
   return {
     expects,
     schema: {
@@ -336,7 +357,10 @@ export function variants<T = unknown>(
       ],
     },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value));
+      if (!isRecord(value)) {
+        const meant = typeof value === "string" && shapes.has(value) ? value : Object.keys(branches)[0]!;
+        return report(path, wrong(expects, value, `It is a map, as { ${by}: ${meant}, … }.`));
+      }
       const branch = value[by];
       if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
@@ -344,7 +368,7 @@ export function variants<T = unknown>(
       const isMisspelt = Object.keys(value).some(
         (k) => !Object.hasOwn(loose.keys, k) && nearest(k, [by]) !== null,
       );
-      if (branch === undefined && !isMisspelt) report(path, missingKey(by, expects, words.expects));
+      if (branch === undefined && !isMisspelt) report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },
   };

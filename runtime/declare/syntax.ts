@@ -25,7 +25,7 @@ export function syntaxFaults(document: Document, text: string): TextFault[] {
   return [
     ...unreadable(document, text),
     ...directives(text),
-    ...(document.contents === null ? [] : strangers(document.contents)),
+    ...(document.contents === null ? [] : strangers(document.contents, text)),
   ];
 }
 
@@ -35,8 +35,10 @@ const MOST_UNREADABLE = 3;
 /** Said below, with a better message. */
 const SAID_ELSEWHERE = ["TAG_RESOLVE_FAILED", "BAD_DIRECTIVE", "BAD_ALIAS"];
 
-function unreadable({ errors, warnings }: Document, text: string): TextFault[] {
-  const found = [...errors, ...warnings].filter(({ code }) => !SAID_ELSEWHERE.includes(code));
+function unreadable(document: Document, text: string): TextFault[] {
+  const found = [...document.errors, ...document.warnings].filter(
+    ({ code }) => !SAID_ELSEWHERE.includes(code),
+  );
   const twice = found
     .filter(({ code }) => code === "DUPLICATE_KEY")
     .map((error) => duplicateKey(error, text));
@@ -44,7 +46,7 @@ function unreadable({ errors, warnings }: Document, text: string): TextFault[] {
     found.filter(({ code }) => code !== "DUPLICATE_KEY"),
     text,
   );
-  return [...twice, ...first.slice(0, MOST_UNREADABLE).map(described)];
+  return [...twice, ...first.slice(0, MOST_UNREADABLE).map((error) => described(error, document))];
 }
 
 function firstOfEachLine(errors: readonly YAMLError[], text: string): YAMLError[] {
@@ -70,6 +72,8 @@ interface Wording {
   readonly when: RegExp;
   readonly message: string;
   readonly hint: string;
+  /** What was opened and not closed, where the fault is that. */
+  readonly opened?: (node: unknown) => boolean;
 }
 
 /** What the reader of YAML says, in the words of someone who only wants the file to be right. */
@@ -90,24 +94,26 @@ const WORDINGS: readonly Wording[] = [
     hint: 'Put it in quotes, as "@member".',
   },
   {
-    when: /^Nested mappings|^Implicit keys need to be on a single line/,
-    message: "A colon followed by a space makes a key, and no key can stand here.",
+    when: /^Nested mappings/,
+    message: "A key begins in the middle of this value.",
     hint: "Put a text that holds a colon in quotes; a map begins on a line of its own.",
   },
   {
-    when: /^Missing closing/,
-    message: "The quoted text is not closed.",
-    hint: "Put the same quote at its end.",
-  },
-  {
-    when: /^Implicit map keys need to be followed/,
+    when: /^Implicit keys need to be on a single line|^Implicit map keys need to be followed/,
     message: "A colon is missing after this key.",
     hint: "Write `key: value`; a text over several lines stands in quotes.",
   },
   {
+    when: /^Missing closing/,
+    message: "The quote that opens here is not closed.",
+    hint: "Put the same quote at the end of the text.",
+    opened: (node) => isScalar(node) && node.type?.startsWith("QUOTE") === true,
+  },
+  {
     when: /^Flow (map|sequence)/,
-    message: "The bracket is not closed.",
+    message: "The bracket that opens here is not closed.",
     hint: "Close it, and indent its lines deeper than the key that it belongs to.",
+    opened: (node) => isCollection(node) && node.flow === true,
   },
   {
     when: /same column/,
@@ -124,17 +130,42 @@ const WORDINGS: readonly Wording[] = [
     message: "The key has over 1,024 characters.",
     hint: "A quote or a colon may be missing.",
   },
+  {
+    when: /at node end/,
+    message: "Nothing more can stand here: the value ended before.",
+    hint: "A quoted text ends with its quote; keys of a map and items of a list do not mix.",
+  },
+  {
+    when: /block-seq-ind on same line/,
+    message: "A list cannot begin on the line of its key.",
+    hint: "Write the items on lines of their own, or in brackets: [one, two].",
+  },
+  {
+    when: /flow-(map|seq)-end/,
+    message: "A bracket is closed here that was not opened.",
+    hint: "Remove it, or put the text in quotes.",
+  },
 ];
 
-function described({ pos: [start, end], message }: YAMLError): TextFault {
+function described({ pos: [start, end], message }: YAMLError, document: Document): TextFault {
   const wording = WORDINGS.find(({ when }) => when.test(message));
+  const opening = wording?.opened ? lastBefore(start, wording.opened, document) : null;
   return {
-    start,
-    end,
+    ...(opening === null ? { start, end } : { start: opening, end: opening + 1 }),
     rule: "yaml",
     message: wording?.message ?? `The YAML cannot be read here: ${message}.`,
     hint: wording?.hint ?? "Check the brackets, quotes and indentation just before it.",
   };
+}
+
+/** Where the last node of a kind begins that reaches an offset; null where there is none. */
+function lastBefore(offset: number, isMeant: (node: unknown) => boolean, document: Document): number | null {
+  let last: number | null = null;
+  visit(document, (_, node) => {
+    const range = isMeant(node) ? (node as Node).range : undefined;
+    if (range && range[0] < offset && range[2] >= offset) last = range[0];
+  });
+  return last;
 }
 
 function directives(text: string): TextFault[] {
@@ -151,10 +182,10 @@ function directives(text: string): TextFault[] {
   ];
 }
 
-function strangers(root: unknown): TextFault[] {
+function strangers(root: unknown, text: string): TextFault[] {
   const faults: TextFault[] = [];
   visit(root as Node, (_, node) => {
-    const fault = isPair(node) ? strangeKey(node) : strangeNode(node);
+    const fault = isPair(node) ? strangeKey(node) : strangeNode(node, text);
     if (fault) faults.push(fault);
   });
   return faults;
@@ -183,7 +214,7 @@ function strangeKey({ key, value }: Pair): TextFault | null {
   };
 }
 
-function strangeNode(node: unknown): TextFault | null {
+function strangeNode(node: unknown, text: string): TextFault | null {
   if (isAlias(node))
     return {
       ...over(node),
@@ -194,14 +225,14 @@ function strangeNode(node: unknown): TextFault | null {
   if (!isScalar(node) && !isCollection(node)) return null;
   if (node.anchor !== undefined)
     return {
-      ...over(node),
+      ...mark(`&${node.anchor}`, node, text),
       rule: "anchor",
       message: "Anchors (`&name`) are not part of the language.",
       hint: "Write the value out where it is used.",
     };
   if (node.tag !== undefined)
     return {
-      ...over(node),
+      ...mark("!", node, text),
       rule: "tag",
       message: "Tags (`!name`) are not part of the language.",
       hint: "Remove the tag; what a value is follows from its key.",
@@ -210,6 +241,17 @@ function strangeNode(node: unknown): TextFault | null {
     ? unkeepable(node)
     : null;
 }
+
+/** Where an anchor or a tag stands: before its value. */
+function mark(begins: string, node: unknown, text: string): { start: number; end: number } {
+  const value = over(node);
+  const start = text.slice(0, value.start).search(MARKS);
+  if (start < 0) return value;
+  const own = text.indexOf(begins, start);
+  return { start: own, end: own + /^\S*/.exec(text.slice(own))![0].length };
+}
+
+const MARKS = /([&!]\S*\s+)+$/;
 
 /** Comments of tables and documents of the API are made of these texts. */
 function isKeepable(text: string): boolean {

@@ -100,7 +100,8 @@ function plainField(
     from: field.from === undefined ? null : referencePath(field.from, declaration, world),
     agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
       theirs,
-      ours: referencePath(ours, declaration, world),
+      ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
+      orUnset: ours.endsWith("?"),
     })),
     where: Object.entries(field.where ?? {}).map(([target, values]) => ({
       field: target,

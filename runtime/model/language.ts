@@ -44,6 +44,7 @@ const actionName = {
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 const STATE = text("a state", stateName.form, stateName.hint);
+const ROLE = text("a role", stateName.form, stateName.hint);
 const EVENT = text(eventName.expects, eventName.form, eventName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
@@ -65,10 +66,10 @@ const PERMISSION = text(
   /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
   "Two or more lower-case words with dots between them.",
 );
-const FIELD_PATH = text(
-  "a field or a path, as propertyId.customerId",
-  /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/,
-  "One to four names of fields with dots between them.",
+const AGREEMENT = text(
+  "a field or a path, as propertyId.customerId or customerId?",
+  /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
+  "One to four names of fields with dots between them, and a ? where the other record may have nothing there.",
 );
 const REFERENCE_PATH = text(
   "a path through references, as propertyId.customerId",
@@ -131,8 +132,8 @@ const fieldKeys: Keys = {
     "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
   agrees: may(
-    map(fieldName, FIELD_PATH, 1),
-    "Fields of the record that it leads to, each with the field or path that must be equal.",
+    map(fieldName, AGREEMENT, 1),
+    "Fields of the record that it leads to, each with the field or path that must be equal; a `?` behind it lets an unset one pass.",
   ),
   where: may(
     map(fieldName, literal, 1),
@@ -166,7 +167,14 @@ const FIELD_NODE = variants(
 
 const LOCKS: Node = either(
   '"*", a list of fields, or { except: [...] }',
-  { when: "text", node: word("*") },
+  {
+    when: "text",
+    node: text(
+      '"*" or a list of fields',
+      /^\*$/,
+      'All fields are "*"; some of them are listed, as [dueDate, note].',
+    ),
+  },
   { when: "list", node: list(FIELD, 1) },
   { when: "map", node: record("locks", { except: must(list(FIELD, 1), "The fields that stay writable.") }) },
 );
@@ -337,7 +345,7 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
         ),
         role: must(FIELD, "Its enum of roles."),
         active: must(map(fieldName, literal, 1), "The values with which a member may act."),
-        owner: must(STATE, "The role that the first member of an organization gets."),
+        owner: must(ROLE, "The role that the first member of an organization gets."),
       }),
       "Which resource holds the people.",
     ),

@@ -34,6 +34,13 @@ export interface ReferencePath {
   readonly last: string;
 }
 
+export interface Agreement {
+  readonly theirs: string;
+  readonly ours: ReferencePath;
+  /** Whether the other record may have nothing there. */
+  readonly orUnset: boolean;
+}
+
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -51,7 +58,7 @@ export interface Field {
   readonly unique: readonly string[] | null;
   readonly from: ReferencePath | null;
   /** Pairs of a field of the record that it leads to and a path of its own record. */
-  readonly agrees: readonly { readonly theirs: string; readonly ours: ReferencePath }[];
+  readonly agrees: readonly Agreement[];
   readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
   /** Rule code of a reference that is refused. */
   readonly refusal: string | null;

@@ -9,10 +9,8 @@ import { invalidState } from "../record/refuse.ts";
 import { API_KEY_HASHES } from "../store/own-tables.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
+import { KEYS_CHANNEL, statusOf } from "./key-status.ts";
 import { effectiveScopes } from "./scopes.ts";
-
-/** Channel on which every process hears of keys that changed. */
-export const KEYS_CHANNEL = "charter_keys";
 
 /** Completes a new key. */
 export async function issue(context: PlatformContext): Promise<void> {
@@ -54,20 +52,13 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   unit.insert(draft, { audit: "api_key.create", events: ["api_key.created"] });
   unit.status = 201;
   tell(context);
-  return (view: typeof unit.view) => view(model, draft.after);
+  return () => unit.view(model, draft.after);
 }
 
 /** Status, and what else of a key depends on the time of reading. */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {
   const status = statusOf(record, now);
   return { ...shown, status, isRotationGrace: status === "Active" && record.graceUntil !== null };
-}
-
-/** `Active`, `Revoked` or `Expired` at a moment. */
-export function statusOf({ revokedAt, graceUntil, expiresAt }: Readonly<Values>, now: string): "Active" | "Revoked" | "Expired" {
-  if (typeof revokedAt === "string") return "Revoked";
-  const past = (at: unknown) => typeof at === "string" && Date.parse(at) <= Date.parse(now);
-  return past(graceUntil) || past(expiresAt) ? "Expired" : "Active";
 }
 
 /** Makes the key itself: only its hash is kept, and the answer shows it this once. */
@@ -86,6 +77,7 @@ function tell({ unit }: PlatformContext): void {
 /** Judges what a key asks for: preset, scopes, addresses, expiry, default owners. */
 async function judge(context: PlatformContext, before: Readonly<Values> | null): Promise<void> {
   const { after, application, fault, now } = context;
+  after.scopePreset ??= [...application.presets.keys()][0] ?? null;
   const preset = after.scopePreset as string;
   if (!application.presets.has(preset)) {
     const known = [...application.presets.keys()];

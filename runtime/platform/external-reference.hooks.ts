@@ -74,7 +74,8 @@ const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target
   record.resourceType === resourceType && record.resourceId === resourceId;
 
 /** The record as it will stand once the mutation is sealed. */
-const answer = (unit: Unit, record: Readonly<Values>) => (view: Unit["view"]) => view(modelOf(unit.application, "external_reference"), record);
+const answer = (unit: Unit, record: Readonly<Values>) => () =>
+  unit.view(modelOf(unit.application, "external_reference"), record);
 
 async function find(unit: Unit, tuples: readonly Tuple[], lock: string): Promise<Values[]> {
   const model = modelOf(unit.application, "external_reference");

@@ -4,7 +4,7 @@ import type { Principal, Values } from "../record/command.ts";
 import type { Database } from "../store/database.ts";
 import type { Policy } from "../store/limiter.ts";
 import { type Cidr, parseCidr } from "./address.ts";
-import { KEYS_CHANNEL } from "./api-key.hooks.ts";
+import { KEYS_CHANNEL } from "./key-status.ts";
 import { hashKey, isWellFormed } from "./key.ts";
 import { effectiveScopes, scopeTest } from "./scopes.ts";
 

@@ -40,6 +40,7 @@ export async function callHook(
       declared(model, name, refuses, code);
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
+    faulty: () => faults.length > 0,
     warn: (code, message, details) => unit.warn(code, message, details),
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
   };
@@ -78,6 +79,9 @@ function hookStore(unit: Unit): HookStore {
     get: (resource, id) => unit.load(named(resource), id, "read"),
     lock: (resource, id) => unit.load(named(resource), id, "lock"),
     find: (resource, where, options = {}) => find(unit, named(resource), where, options),
+    serialize: async (name) => {
+      await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || $2, 0))", [unit.organizationId, name]);
+    },
     create: async (resource, values) => (await create(unit, named(resource), split(values))).after,
     update: async (resource, id, values, options) => await update(unit, named(resource), id, values, options),
   };
@@ -92,7 +96,7 @@ async function update(
 ): Promise<Readonly<Values>> {
   const before = await unit.load(model, id, "lock");
   if (!before) throw notFound();
-  const draft = await change(unit, model, { ...before }, split(values), options);
+  const draft = await change(unit, model, { ...before }, split(values), options ?? {});
   return draft?.after ?? before;
 }
 

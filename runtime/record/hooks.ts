@@ -17,6 +17,8 @@ export interface HookStore {
     where: Readonly<Values>,
     options?: { readonly lock?: boolean; readonly limit?: number },
   ): Promise<Readonly<Values>[]>;
+  /** Waits until no other mutation of the organization holds this name, and holds it until this one ends. */
+  serialize(name: string): Promise<void>;
   /** Creates a record under the same rules as a client's create, but read-only fields may be set. */
   create(resource: string, values: Readonly<Values>): Promise<Readonly<Values>>;
   /** Changes a record under the same rules as a client's PATCH, but read-only fields may be set. */
@@ -58,14 +60,26 @@ export interface HookContext {
   ): never;
   /** Notes a fault of a rule; all of them are answered together once the hook returns. */
   fault(path: string, code: string, message: string, more?: Readonly<Record<string, unknown>>): void;
+  /** Whether a fault was noted: a hook that goes on to write need not. */
+  faulty(): boolean;
   /** Lets the write succeed with a warning in `meta.warnings`. */
   warn(code: string, message: string, details: unknown): void;
   /** Writes a usage record. */
   meter(metric: string, resourceType: string, resourceId: string): void;
 }
 
-/** One special rule. What it returns is the answer of an action that `answers: result`. */
+/** What an answer is made with once everything is numbered and versioned. */
+export interface Shown {
+  /** A record as clients read it; `{ id }` alone where the calling key may not read its resource. */
+  view(resource: string, record: Readonly<Values>): Values;
+}
+
+/**
+ * One special rule. What it returns is what the action's answer holds: a value, or a function that is called with
+ * `Shown` once the mutation is complete.
+ */
 export type Hook = (context: HookContext) => unknown;
+
 
 /** Makes a record of a resource with hidden fields presentable: computed members are filled in. */
 export type Presenter = (shown: Values, record: Readonly<Values>, now: string) => Values;

@@ -50,7 +50,11 @@ function valueOf(to: Setting, moment: Moment): unknown {
 }
 
 export function applySetters(draft: Draft, setters: readonly Setter[], moment: Moment): void {
-  for (const { field, to } of setters) draft.after[field] = valueOf(to, moment);
+  for (const { field, to } of setters) {
+    // An input that was not sent leaves the field as it is.
+    if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) continue;
+    draft.after[field] = valueOf(to, moment);
+  }
 }
 
 /** Names of the fields that a draft changes, the record's own bookkeeping apart. */
@@ -63,8 +67,11 @@ export function changedFields({ model, before, after }: Draft): string[] {
 
 const BOOKKEEPING = new Set(["id", "version", "createdAt", "updatedAt", "alias"]);
 
-/** Judges a PATCH's move of the state, and what the present state locks. */
-export function judgeChange(draft: Draft, moment: Moment): void {
+/**
+ * Judges a change's move of the state, and what the present state locks.
+ * @param byService whether a hook makes it: it may move what only actions move, though never out of a terminal state
+ */
+export function judgeChange(draft: Draft, moment: Moment, byService = false): void {
   const { model, before, after } = draft;
   if (!model.states || before === null) return;
   const state = model.states.values.get(before[model.states.field] as string)!;
@@ -73,7 +80,8 @@ export function judgeChange(draft: Draft, moment: Moment): void {
   if (locked.length > 0) throw lockedRefusal(model, state, locked);
   const next = after[model.states.field] as string;
   if (next === state.name) return;
-  if (!state.to.has(next)) throw moveRefusal(model, state, next);
+  const moved = state.to.has(next) || (byService && !state.terminal && !model.states.byPatch);
+  if (!moved) throw moveRefusal(model, state, next);
   enter(draft, next, moment);
 }
 

@@ -15,19 +15,27 @@ interface Lead {
   readonly id: string;
 }
 
-/** Loads what the draft's changed references lead to and reports what is missing, unequal or in a wrong state. */
+/** Loads what the draft's changed references lead to and reports what is missing or in a wrong state. */
 export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
   const leads = draft.model.references
     .filter((field) => isChanged(draft, field))
     .flatMap((field) => leadsOf(unit, draft, field));
   const targets = await Promise.all(leads.map((lead) => unit.load(lead.target, lead.id, lockFor(lead))));
   leads.forEach((lead, i) => judgeTarget(lead, targets[i]!, faults));
-  if (faults.length > 0) return;
-  for (const [i, lead] of leads.entries()) await judgeAgreement(unit, draft, lead, targets[i]!, faults);
 }
 
-const isChanged = ({ before, after }: Draft, field: Field): boolean =>
-  field.kind !== "alias" && !equal(before?.[field.name] ?? null, after[field.name] ?? null);
+/** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
+export async function judgeAgreements(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
+  for (const field of draft.model.references) {
+    const rules = field.agrees.filter(({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last));
+    const [lead] = rules.length > 0 ? leadsOf(unit, draft, field) : [];
+    if (lead) await judgeAgreement(unit, draft, lead, rules, faults);
+  }
+}
+
+const isChanged = (draft: Draft, field: Field): boolean => field.kind !== "alias" && isChangedName(draft, field.name);
+
+const isChangedName = ({ before, after }: Draft, name: string): boolean => !equal(before?.[name] ?? null, after[name] ?? null);
 
 function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
   const value = after[field.name];
@@ -86,22 +94,13 @@ function reasonOf(field: string, actual: unknown): string {
   return `NOT_${noun.toUpperCase()}`;
 }
 
-async function judgeAgreement(
-  unit: Unit,
-  draft: Draft,
-  { field, path, target, id }: Lead,
-  found: Values | null,
-  faults: Fault[],
-): Promise<void> {
-  for (const { theirs, ours } of field.agrees) {
+async function judgeAgreement(unit: Unit, draft: Draft, { path, target, id }: Lead, rules: Field["agrees"], faults: Fault[]): Promise<void> {
+  const found = await unit.load(target, id, "read");
+  for (const { theirs, ours, orUnset } of rules) {
     const own = await follow(unit, draft.after, ours);
     const other = found?.[theirs] ?? null;
-    if (own === null || equal(own, other)) continue;
-    faults.push({
-      path,
-      code: "INVALID_VALUE",
-      message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.`,
-    });
+    if (own === null || equal(own, other) || (orUnset && other === null)) continue;
+    faults.push({ path, code: "INVALID_VALUE", message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.` });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { callHook } from "./hook-context.ts";
+import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,
   changeOf,
@@ -18,7 +19,7 @@ import {
   judgeInitial,
   judgeRequires,
 } from "./judge.ts";
-import { copyFrom, judgeReferences } from "./references.ts";
+import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { Unit } from "./unit.ts";
 
@@ -32,7 +33,10 @@ export async function create(unit: Unit, model: Model, given: Written): Promise<
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
     if (!(name in given.values)) draft.written.delete(name);
   await judgeReferences(unit, draft, faults);
-  if (faults.length === 0) await copyFrom(unit, draft);
+  if (faults.length === 0) {
+    await copyFrom(unit, draft);
+    await judgeAgreements(unit, draft, faults);
+  }
   requirePresent(draft, faults);
   await answer(unit, draft, given, faults);
   await judgePermission(unit, draft);
@@ -67,14 +71,15 @@ export async function change(
   model: Model,
   before: Readonly<Values>,
   given: Written,
-  as?: { emits?: string | null; audit?: string | null },
+  as?: UpdateOptions,
 ): Promise<Draft | null> {
   const faults: Fault[] = [];
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
   if (given.links.length > 0) refuseLocked(draft, "externalReferences");
-  judgeChange(draft, unit.moment);
+  judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
+  if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   await judgePermission(unit, draft);
   derive(draft);
   await callHook(

@@ -1,7 +1,7 @@
 /** Step: the key of the call. Without a good one nothing is learned about records. */
 import { Refusal } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
-import { statusOf } from "../../platform/api-key.hooks.ts";
+import { statusOf } from "../../platform/key-status.ts";
 import type { Call } from "../context.ts";
 import { readCredentials } from "../headers.ts";
 import type { Server } from "../server.ts";

@@ -13,7 +13,7 @@ export const agreements = perField((spot) => {
   const target = targetFor("agrees", spot);
   if (!target) return;
   for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
-    const fault = disagreement(theirs, ours, target, spot);
+    const fault = disagreement(theirs, ours.replace(/\?$/, ""), target, spot);
     if (fault) spot.report(["agrees", theirs], { rule: "agrees", ...fault });
   }
 });

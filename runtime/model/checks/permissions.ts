@@ -2,13 +2,14 @@
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";
+import { PLATFORM_PERMISSIONS } from "./platform-access.ts";
 import { notAmong } from "./wording.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;
   if (!application) return;
   const granted = new Set(Object.values(application.declaration.roles).flat());
-  const needed = new Set<string>();
+  const needed = new Set<string>(PLATFORM_PERMISSIONS);
   for (const file of world.files)
     for (const { permission, path } of needs(file.declaration)) {
       needed.add(permission);

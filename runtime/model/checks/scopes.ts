@@ -1,6 +1,7 @@
 /** In charge of scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";
+import { PLATFORM_SCOPES } from "./platform-access.ts";
 import { notAmong } from "./wording.ts";
 
 export const actionScopes: Check = (world, report) => {
@@ -24,7 +25,7 @@ export const actionScopes: Check = (world, report) => {
 export const presets: Check = (world, report) => {
   const { application } = world;
   if (!application || world.faulty.size > 0) return;
-  const nouns = byNoun(world.files.flatMap(({ declaration }) => allScopes(declaration)));
+  const nouns = byNoun([...PLATFORM_SCOPES, ...world.files.flatMap(({ declaration }) => allScopes(declaration))]);
   for (const [preset, scopes] of Object.entries(application.declaration.presets))
     scopes.forEach((scope, i) => {
       const fault = presetFault(scope, nouns);

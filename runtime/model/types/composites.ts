@@ -162,8 +162,12 @@ export function readMembers(
 export const json: ValueType = {
   name: "json",
   summary: "A JSON object of any members.",
-  keys: { maxBytes: may(whole(2, 1_000_000), "The most bytes it may take as JSON text; 65536 unless said.") },
+  keys: {
+    maxBytes: may(whole(2, 4_000_000), "The most bytes it may take as JSON text; 65536 unless said."),
+    maxItems: may(whole(1, 10_000), "The most elements that an array in it may have; 200 unless said."),
+  },
   compile(options) {
+    const maxItems = (options.maxItems as number | undefined) ?? MAX_ITEMS;
     const maxBytes = (options.maxBytes as number | undefined) ?? 65_536;
     return type("json", {
       sql: "jsonb",
@@ -173,7 +177,7 @@ export const json: ValueType = {
         if (!isRecord(value))
           return fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
         const before = faults.length;
-        inspect(value, path, faults);
+        inspect(value, path, maxItems, faults);
         if (Buffer.byteLength(JSON.stringify(value)) > maxBytes)
           fault(faults, path, "TOO_LONG", `At most ${maxBytes} bytes of JSON are allowed.`);
         return faults.length === before ? value : undefined;
@@ -183,19 +187,19 @@ export const json: ValueType = {
   },
 };
 
-function inspect(value: unknown, path: string, faults: Fault[]): void {
+function inspect(value: unknown, path: string, maxItems: number, faults: Fault[]): void {
   if (typeof value === "string") {
     if (isText(value, path, faults) && value.length > MAX_CHARACTERS)
       fault(faults, path, "TOO_LONG", `At most ${MAX_CHARACTERS} characters are allowed.`);
   } else if (Array.isArray(value)) {
-    if (value.length > MAX_ITEMS)
-      fault(faults, path, "TOO_LONG", `At most ${MAX_ITEMS} elements are allowed, found ${value.length}.`);
-    value.forEach((item, i) => inspect(item, pointer(path, i), faults));
+    if (value.length > maxItems)
+      fault(faults, path, "TOO_LONG", `At most ${maxItems} elements are allowed, found ${value.length}.`);
+    for (const [i, item] of value.entries()) inspect(item, pointer(path, i), maxItems, faults);
   } else if (isRecord(value)) {
     for (const [name, item] of Object.entries(value)) {
       if (name.includes("\u0000"))
         fault(faults, pointer(path, name), "INVALID_VALUE", "The character U+0000 is not allowed in a name.");
-      inspect(item, pointer(path, name), faults);
+      inspect(item, pointer(path, name), maxItems, faults);
     }
   }
 }

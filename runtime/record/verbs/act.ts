@@ -1,11 +1,12 @@
 /** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
-import type { Action } from "../../model/model.ts";
+import { type Action, modelOf } from "../../model/model.ts";
 import type { Fault } from "../../model/type.ts";
 import { readMembers } from "../../model/types/composites.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { callHook } from "../hook-context.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import type { Shown } from "../hooks.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
@@ -93,9 +94,18 @@ const isPlainResult = (result: unknown): boolean =>
 
 /** What a hook returned; a function is called once everything is numbered and versioned. */
 function resolve(unit: Unit, result: unknown): unknown {
-  return typeof result === "function"
-    ? (result as (view: Unit["view"]) => unknown)(unit.view.bind(unit))
-    : result;
+  return typeof result === "function" ? (result as (shown: Shown) => unknown)(shownBy(unit)) : result;
+}
+
+/** A key is shown whole records of those resources only that it may read (contract, section 13). */
+function shownBy(unit: Unit): Shown {
+  return {
+    view(resource, record) {
+      const model = modelOf(unit.application, resource);
+      const isReadable = unit.principal.holds(model.readScope);
+      return isReadable ? unit.view(model, record) : { id: record.id };
+    },
+  };
 }
 
 function recordOutcome(unit: Unit, model: Command["model"], record: Values, isNew: boolean): Outcome {

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { type Account, canEnter, runAs } from "./account.ts";
+import { type Account, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
 import type { Layout } from "./layout.ts";
 
@@ -18,6 +18,8 @@ export interface Binaries {
 interface Trial {
   readonly major?: string;
   readonly failure?: string;
+  /** Whether a copy elsewhere would fail alike. */
+  readonly hopeless?: boolean;
 }
 
 /** Root's copies, shared by all projects; the folder of the system for what can be made again. */
@@ -38,10 +40,11 @@ export async function findBinaries(
   const linked = await linkLibraries(packageRoot);
   const there = linked ? await tryOut(packageRoot, account) : { failure: "its library links are missing" };
   if (there.major !== undefined) return programsOf(packageRoot, there.major);
+  if (there.hopeless) throw useless(there);
   const copied = await copyPackage(packageRoot, layout, account, log);
   const again = await tryOut(copied, account);
-  if (again.major !== undefined) return programsOf(copied, again.major);
-  throw new CannotStart(`its programs do not run here (${again.failure ?? there.failure})`, USE_ANOTHER);
+  if (again.major === undefined) throw useless(again);
+  return programsOf(copied, again.major);
 }
 
 /** npm leaves links out of packages, and an install script that would make them is often blocked. */
@@ -64,22 +67,34 @@ async function linkLibraries(root: string): Promise<boolean> {
 
 /** Runs `postgres --version`: the one test that knows of rights, mount options, missing libraries and musl. */
 function tryOut(root: string, account: Account): Promise<Trial> {
+  const { postgres } = programsOf(root, "");
   const options = { ...runAs(account), cwd: "/", env: {}, timeout: 10_000 };
   return new Promise((resolve) => {
-    execFile(join(root, "native", "bin", "postgres"), ["--version"], options, (error, stdout, stderr) => {
+    const done = (error: Error | null, stdout: string, stderr: string): void => {
       const major = /PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-      resolve(major === undefined ? { failure: failureOf(root, error, stderr) } : { major });
-    });
+      resolve(major === undefined ? failureOf(postgres, error, stderr) : { major });
+    };
+    try {
+      execFile(postgres, ["--version"], options, done);
+    } catch (error) {
+      // Some refusals of the system are thrown at once instead of told to the callback.
+      done(error as Error, "", "");
+    }
   });
 }
 
-function failureOf(root: string, error: Error | null, stderr: string): string {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+function failureOf(postgres: string, error: Error | null, stderr: string): Trial {
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   // The file is there, so what is not found is the loader that it names.
-  if (code === "ENOENT" && existsSync(join(root, "native", "bin", "postgres")))
-    return "they need glibc, which Alpine and other musl systems lack";
-  if (code === "EPERM") return "root may not change to an unprivileged user here";
-  return stderr.trim().split("\n").at(-1) || String(code ?? error?.message);
+  if (code === "ENOENT" && existsSync(postgres))
+    return { failure: "they need glibc, which Alpine and other musl systems lack", hopeless: true };
+  if (code === "EPERM")
+    return { failure: "root may not change to an unprivileged user here", hopeless: true };
+  return { failure: stderr.trim().split("\n").at(-1) || (code ?? message ?? "no answer") };
+}
+
+function useless({ failure }: Trial): CannotStart {
+  return new CannotStart(`its programs do not run here (${failure})`, USE_ANOTHER);
 }
 
 function locatePackage(): string {
@@ -109,7 +124,7 @@ async function copyPackage(
     string,
     string
   >;
-  const folder = canEnter(layout.own, account) ? layout.own : SYSTEM_CACHE;
+  const folder = account.switched ? SYSTEM_CACHE : layout.own;
   const copy = join(folder, `${name!.split("/").at(-1)}-${version}`);
   if (existsSync(copy)) return copy;
   log(`copying PostgreSQL's programs to ${copy}, because they cannot run where they are installed`);

@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -145,7 +146,10 @@ function removeUnfinished({ dataDir, cluster }: Layout): void {
 /** Whatever stands in the cluster's place without being one. We did not make it, so it is kept. */
 function setAside({ layout, log }: Site): void {
   if (!existsSync(layout.cluster)) return;
-  if (readdirSync(layout.cluster).length === 0) return rmSync(layout.cluster, { recursive: true });
+  if (readdirSync(layout.cluster).length === 0) {
+    rmdirSync(layout.cluster);
+    return;
+  }
   const aside = `${layout.cluster}.incomplete-${randomBytes(4).toString("hex")}`;
   renameSync(layout.cluster, aside);
   log(`${layout.shown} is not a complete PostgreSQL cluster; it is kept as ${aside}`);

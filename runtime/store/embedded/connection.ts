@@ -57,10 +57,18 @@ async function tryQuery(connectionString: string, text?: string): Promise<string
   } catch (error) {
     const code = (error as { code?: string }).code ?? "ECONNRESET";
     if (NOT_YET.has(code) || code === NO_DATABASE || code === TOO_MANY_CONNECTIONS) return code;
-    throw error;
+    throw refused(error as Error);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function refused(error: Error): CannotStart {
+  return new CannotStart(
+    `the server refuses us (${error.message})`,
+    "See its postgresql.conf and pg_hba.conf.",
+    error,
+  );
 }
 
 function silent(pid: number): CannotStart {

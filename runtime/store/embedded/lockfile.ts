@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
 import { look, lookAround } from "./processes.ts";
+import { clearSocket } from "./socket.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -41,7 +42,7 @@ export function clearReusedLock(cluster: string, mark: string, socketDir: string
   if (holder?.program === "postgres" && !holder.command.includes(mark)) throw foreign(cluster, holder.pid);
   if (lookAround().some(({ program, command }) => program === "postgres" && command.includes(mark))) return;
   rmSync(join(cluster, "postmaster.pid"), { force: true });
-  for (const name of [".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) rmSync(join(socketDir, name), { force: true });
+  clearSocket(socketDir);
 }
 
 function lines(cluster: string): string[] {

@@ -1,6 +1,6 @@
 /** In charge of which processes are here: a file each in a folder, and one process at a time from them. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "./cannot-start.ts";
@@ -24,7 +24,7 @@ export function enter(folder: string): Presence {
 
 /** Names of those in a folder that live. The dead are swept out, which is safe: no name is ever used again. */
 export function present(folder: string): string[] {
-  const names = readdirSync(folder);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   const living = names.filter(isLiving);
   for (const name of names) if (!living.includes(name)) rmSync(join(folder, name), { force: true });
   return living;

@@ -12,7 +12,7 @@ import { clearReusedLock, isServer, runningServer } from "./lockfile.ts";
 import { isAlive } from "./processes.ts";
 import { asArguments } from "./settings.ts";
 import type { Site } from "./site.ts";
-import { closeSocketDir, openSocketDir } from "./socket.ts";
+import { closeSocketDir, openSocketDir, PORT } from "./socket.ts";
 
 export interface Running {
   readonly pid: number;
@@ -85,6 +85,11 @@ async function adopt({ layout, log }: Site, mark: string): Promise<Running | und
       await sleep(POLL_MS);
       continue;
     }
+    if (!existsSync(socketDir)) {
+      log("the socket of the running PostgreSQL was removed; restarting it");
+      await end(pid);
+      return undefined;
+    }
     if (!(await awaitAnswer(pid, socketDir, log))) return undefined;
     return { pid, socketDir, mark, adopted: true };
   }
@@ -109,7 +114,11 @@ async function launch(site: Site, mark: string, socketDir: string): Promise<Runn
 function spawnServer(site: Site, mark: string, socketDir: string, log: number): ChildProcess {
   const { cluster } = site.layout;
   const args = ["-D", pathFor(cluster, site), ...asArguments(site.settings)];
-  const ours = asArguments({ cluster_name: mark, unix_socket_directories: socketDir, port: "5432" });
+  const ours = asArguments({
+    cluster_name: mark,
+    unix_socket_directories: `"${socketDir}"`,
+    port: String(PORT),
+  });
   const child = spawn(site.binaries.postgres, [...args, ...ours], {
     ...runAs(site.account),
     cwd: cluster,

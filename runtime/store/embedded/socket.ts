@@ -1,5 +1,14 @@
 /** In charge of the folder of the server's socket, and of the way in. */
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Account, canEnter } from "./account.ts";
@@ -9,12 +18,14 @@ import { CannotStart } from "./cannot-start.ts";
 // the server's account, so these are exactly the users who may read the cluster's files anyway: the account and root.
 // A password would have to lie in a file with the same rights, and SCRAM costs milliseconds a connection.
 
-/** The system's limit is 107 bytes (Linux) or 103 (macOS), of which the socket's own name and a suffix take some. */
-const MAX_PATH_BYTES = 103 - "/.s.PGSQL.5432".length - "-XXXXXX".length;
-
 export const PORT = 5432;
 export const ROLE = "charter";
 export const DATABASE = "charter";
+
+const SOCKET = `.s.PGSQL.${PORT}`;
+
+/** The system's limit is 107 bytes (Linux) or 103 (macOS), of which the socket's own name and a suffix take some. */
+const MAX_PATH_BYTES = 103 - `/${SOCKET}`.length - "-XXXXXX".length;
 
 /**
  * Makes the private folder of a socket. It is never inside the data directory, whose path may be too long for a
@@ -35,8 +46,19 @@ export function openSocketDir(mark: string, account: Account, before?: string): 
   );
 }
 
+/** Removes what a server has left in its folder, and the folder. Nothing else, since the server itself told its path. */
 export function closeSocketDir(path: string): void {
-  rmSync(path, { recursive: true, force: true });
+  clearSocket(path);
+  try {
+    rmdirSync(path);
+  } catch {
+    // Gone already, or not empty: then it is not only ours.
+  }
+}
+
+/** Removes the socket of a server that is gone. */
+export function clearSocket(path: string): void {
+  for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(join(path, name), { force: true });
 }
 
 /** An address that `pg`, `psql` and `new URL` all take; explicit where PGPORT or PGSSLMODE would speak otherwise. */

@@ -28,5 +28,7 @@ export function keepWatchdog({ dataDir, cluster, log, own }: Layout, socketDir: 
   child.unref();
   const pipe = child.stdin as Socket;
   pipe.unref();
+  // A watchdog that was killed is missed by no one.
+  pipe.on("error", () => undefined);
   return () => pipe.end("dismissed\n");
 }

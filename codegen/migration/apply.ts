@@ -1,0 +1,275 @@
+/** In charge of running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Application } from "../../runtime/model/model.ts";
+import { CURSOR_SECRET, type Desired, desiredOf, SCHEMA_SETTING, schemaHash } from "../../runtime/store/current.ts";
+import { connectAlone } from "../../runtime/store/database.ts";
+import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { quote } from "../../runtime/store/table.ts";
+import { BATCH } from "./documents.ts";
+import { planNow } from "./facts.ts";
+import { summary, title } from "./render.ts";
+import { isRun, type Step } from "./step.ts";
+
+export { isCurrent, schemaHash } from "../../runtime/store/current.ts";
+
+export interface MigrateOptions {
+  /** Whether steps that lose data or hold a long lock may run. */
+  readonly allowDestructive?: boolean;
+  /** Plans and counts, and changes nothing. */
+  readonly dryRun?: boolean;
+  /** Told of each step, and of what is waited for. */
+  readonly log?: (line: string) => void;
+  /** Called after each step; what it throws ends the migration there. */
+  readonly after?: (step: Step) => unknown;
+  /** Milliseconds that a step waits for a lock, with everybody else queueing behind it, before it lets them pass. */
+  readonly lockMs?: number;
+  /** How many times a step tries to have its locks. */
+  readonly tries?: number;
+}
+
+export interface Migration {
+  /** The steps that were run, then what the plan only reports; of a dry run, the plan. */
+  readonly steps: readonly Step[];
+  /** How many steps were run. */
+  readonly ran: number;
+}
+
+/** Thrown before anything is changed: a step cannot be done, or needs to be allowed. */
+export class MigrationRefused extends Error {
+  readonly steps: readonly Step[];
+
+  constructor(steps: readonly Step[]) {
+    super(["The migration was not begun:", ...steps.map(reason)].join("\n"));
+    this.name = "MigrationRefused";
+    this.steps = steps;
+  }
+}
+
+const reason = (step: Step): string =>
+  `  ${title(step)}: ${step.note}${step.needs ? ` Needs ${step.needs}: it ${step.loses ? "can lose data" : "holds a long lock"}.` : ""}`;
+
+/** Thrown where a step failed; what was done before it stands, and the next migration goes on from there. */
+export class MigrationFailed extends Error {
+  readonly step: Step;
+
+  constructor(step: Step, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration stopped at "${title(step)}": ${why}. Once the cause is gone, run it again: it goes on from there.`, { cause });
+    this.name = "MigrationFailed";
+    this.step = step;
+  }
+}
+
+type Connection = Awaited<ReturnType<typeof connectAlone>>;
+
+interface Run {
+  readonly database: Connection;
+  readonly desired: Desired;
+  readonly hash: string;
+  readonly options: Required<Omit<MigrateOptions, "dryRun">>;
+}
+
+/** Of five seconds a caller notices little; after five minutes the transaction that is in the way is a matter for a person. */
+const DEFAULTS = { allowDestructive: false, log: () => {}, after: () => {}, lockMs: 5_000, tries: 60 };
+
+/**
+ * Brings a database to the schema of an application. Run twice, it does nothing the second time.
+ * @throws MigrationRefused | MigrationFailed, or an Error where the database is not fit
+ */
+export async function migrate(url: string, application: Application, given: MigrateOptions = {}): Promise<Migration> {
+  const options = { ...DEFAULTS, ...given };
+  const database = await connectAlone(url);
+  try {
+    await prepare(database);
+    const run: Run = { database, desired: desiredOf(application), hash: schemaHash(application), options };
+    if (given.dryRun) return { steps: await planNow(database, run.desired, options.allowDestructive), ran: 0 };
+    await becomeTheOnly(run);
+    return await work(run);
+  } finally {
+    await database.end();
+  }
+}
+
+const OLDEST = 150_000;
+
+async function prepare(database: Connection): Promise<void> {
+  const [server] = await database.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_schema() as schema",
+  );
+  const { number, version, encoding, schema } = server as Record<string, string | number | null>;
+  if ((number as number) < OLDEST) throw new Error(`PostgreSQL 15 or newer is needed, and this is ${version}.`);
+  if (encoding !== "UTF8") throw new Error(`The database must be encoded in UTF8, and this one is in ${encoding}.`);
+  if (schema === null) throw new Error("The search_path of DATABASE_URL names no schema that exists.");
+  await database.query("set statement_timeout = 0");
+  await database.query("set idle_in_transaction_session_timeout = 0");
+  await database.query("set timezone = 'UTC'");
+}
+
+/** Any number that no other program is likely to lock. */
+const LOCK_KEY = 0x43686172;
+
+/** A session that waited inside PostgreSQL would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for those: so it asks. */
+async function becomeTheOnly({ database, options }: Run): Promise<void> {
+  for (let asked = 0; ; asked++) {
+    const [row] = await database.query("select pg_try_advisory_lock($1, hashtext(current_schema())) as mine", [LOCK_KEY]);
+    if (row!.mine) return;
+    if (asked === 0) options.log("another migration is at work; waiting for it");
+    await pause(200);
+  }
+}
+
+/** How many times a plan may ask to be made again before it is taken for one that never ends. */
+const ROUNDS = 50;
+
+async function work(run: Run): Promise<Migration> {
+  const done: Step[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const steps = await planNow(run.database, run.desired, run.options.allowDestructive);
+    const refused = steps.filter((step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive));
+    if (refused.length > 0) throw new MigrationRefused(refused);
+    if (await runSteps(run, steps, done)) continue;
+    await finish(run);
+    const migration = { steps: [...done, ...steps.filter((step) => !isRun(step))], ran: done.length };
+    run.options.log(summary(migration.steps, "done"));
+    return migration;
+  }
+  throw new Error("the plan of the migration never ends");
+}
+
+/** @returns whether the rest is to be planned again */
+async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise<boolean> {
+  for (const group of grouped(steps.filter(isRun))) {
+    const began = Date.now();
+    await runGroup(run, group);
+    for (const step of group) {
+      done.push(step);
+      run.options.log(`${title(step)}${group.length === 1 ? ` (${Date.now() - began} ms)` : ""}`);
+      await run.options.after(step);
+    }
+    if (group.at(-1)!.replans) return true;
+  }
+  return false;
+}
+
+/** Neighbours that run together, and each of the others by itself. */
+function grouped(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.runs === "together" && last?.[0]!.runs === "together") last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
+  for (const step of group.slice(0, 1)) {
+    try {
+      if (step.runs === "outside") await outside(run, step.sql);
+      else if (step.runs === "batches") await batches(run, step);
+      else await transaction(run, group);
+    } catch (error) {
+      throw new MigrationFailed(step, error);
+    }
+  }
+}
+
+/** CONCURRENTLY waits for older transactions, and nobody waits behind it. */
+async function outside({ database }: Run, sql: readonly string[]): Promise<void> {
+  await database.query("set lock_timeout = 0");
+  for (const text of sql) await database.query(text);
+}
+
+async function transaction(run: Run, group: readonly Step[]): Promise<void> {
+  await patiently(run, title(group[0]!), async () => {
+    for (const step of group) for (const text of step.sql) await run.database.query(text);
+  });
+}
+
+/** A lock not had in time, a deadlock, a conflict of serializable transactions. */
+const RETRIED = new Set(["55P03", "40P01", "40001"]);
+
+/** Does work in a transaction; where another transaction is in the way it lets the traffic pass and tries again. */
+async function patiently<T>({ database, options }: Run, what: string, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.query("begin");
+      await database.query(`set local lock_timeout = ${options.lockMs}`);
+      const result = await work();
+      await database.query("commit");
+      return result;
+    } catch (error) {
+      await database.query("rollback").catch(() => {});
+      if (!RETRIED.has((error as { code?: string }).code ?? "") || attempt >= options.tries) throw error;
+      options.log(`${what}: another transaction holds the table; letting others pass (try ${attempt} of ${options.tries})`);
+      await pause(Math.min(options.lockMs, 250 * attempt));
+    }
+  }
+}
+
+/** Where a walk over a table stands: the organization, and the last of its rows that was seen. */
+interface Place {
+  readonly organization: string;
+  readonly id: string;
+}
+
+/** Tells of progress once in so many rows. */
+const TELL = 20_000;
+
+async function batches(run: Run, { table, sql }: Step): Promise<void> {
+  const [batch, settle] = sql as [string, string];
+  const next = (after: string) => nextPlace(run, table, after);
+  let place = await next("");
+  let [seen, changed, told] = [0, 0, 0];
+  while (place !== null) {
+    const from: Place = place;
+    const result = await patiently(run, table, () => oneTransaction(run, batch, from, next));
+    place = result.place;
+    seen += result.seen;
+    changed += result.changed;
+    if (seen - told >= TELL) run.options.log(`${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`);
+    if (seen - told >= TELL) told = seen;
+  }
+  await patiently(run, table, () => run.database.query(settle));
+}
+
+/** One organization after the other, up to a batch of rows: each statement names its organization, as Citus needs it. */
+async function oneTransaction(
+  { database }: Run,
+  batch: string,
+  from: Place,
+  next: (after: string) => Promise<Place | null>,
+): Promise<{ place: Place | null; seen: number; changed: number }> {
+  let place: Place | null = from;
+  let [seen, changed] = [0, 0];
+  while (place !== null && seen < BATCH) {
+    const limit: number = BATCH - seen;
+    const [row] = await database.query(batch, [place.organization, place.id, limit]);
+    const found = row as { seen: number; changed: number; last: string | null };
+    seen += found.seen;
+    changed += found.changed;
+    place = found.seen < limit ? await next(place.organization) : { ...place, id: found.last! };
+  }
+  return { place, seen, changed };
+}
+
+async function nextPlace({ database }: Run, table: string, after: string): Promise<Place | null> {
+  const [row] = await database.query(`select min("organization_id") as next from ${quote(table)} where "organization_id" > $1`, [after]);
+  const organization = row!.next as string | null;
+  return organization === null ? null : { organization, id: "" };
+}
+
+/** What every process needs, made once; and word of which schema this is. */
+async function finish({ database, hash }: Run): Promise<void> {
+  const settings = quote(SETTINGS.name);
+  await database.query("set lock_timeout = 0");
+  await database.query(`insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`, [
+    CURSOR_SECRET,
+    randomBytes(32).toString("hex"),
+  ]);
+  await database.query(
+    `insert into ${settings} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
+    [SCHEMA_SETTING, hash],
+  );
+}

@@ -1,0 +1,66 @@
+/** In charge of a plan as a person reads it, and as a program does. */
+import { rowCount } from "./change.ts";
+import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
+
+/** `add column customers.nickname` */
+export const title = ({ kind, table, name }: Step): string => `${kind} ${table}${name === null ? "" : `.${name}`}`;
+
+/** The plan, step by step, with a summary as its last line. */
+export function renderPlan(steps: readonly Step[]): string {
+  const width = String(steps.length).length;
+  const blocks = steps.map((step, i) => block(step, String(i + 1).padStart(width), " ".repeat(width)));
+  return [...blocks, summary(steps)].join("\n\n");
+}
+
+function block(step: Step, number: string, indent: string): string {
+  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(step.note)];
+  const sql = step.sql.flatMap((text) => `${text};`.split("\n"));
+  return [`${number}  ${title(step)}`, ...lines.map((line) => `${indent}  ${line}`), ...sql.map((line) => `${indent}    ${line}`)].join("\n");
+}
+
+/** Lock, rewrite, loss, rows, always in this order, so that the eye finds them. */
+function facts({ lock, rewrites, loses, needs, rows }: Step): string {
+  return [
+    `lock: ${lock}`,
+    rewrites ? "rewrites the table" : "no rewrite",
+    loses ? "can lose data" : "loses nothing",
+    ...(rows === null ? [] : [rows.count === null ? `rows that ${rows.are}: not counted` : `${rowCount(rows.count)} ${rows.are}`]),
+    ...(needs === null ? [] : [`needs ${needs}`]),
+  ].join(" · ");
+}
+
+const LINE = 100;
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** One line: how many steps, and what asks for a decision. */
+export function summary(steps: readonly Step[], tense: "planned" | "done" = "planned"): string {
+  const count = (test: (step: Step) => boolean) => steps.filter(test).length;
+  const runs = count(isRun);
+  const said = [
+    runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`,
+    ...some(count((step) => step.needs !== null), `${tense === "done" ? "ran under" : "need"} ${ALLOW_DESTRUCTIVE}`),
+    ...some(count((step) => step.kind === "refuse"), "cannot be done"),
+    ...some(count((step) => step.kind === "hold"), "held back by rows that stand"),
+    ...some(count((step) => step.kind === "keep"), "kept though not declared"),
+  ];
+  return `${said.join("; ")}.`;
+}
+
+const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+/** The plan for a program. */
+export function planJson(steps: readonly Step[]): object {
+  return {
+    summary: summary(steps),
+    steps: steps.map(({ runs: _, replans: __, ...step }) => step),
+  };
+}

@@ -1,0 +1,116 @@
+/** In charge of putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { LoadedFile } from "./declare/load.ts";
+import { loadFolders } from "./declare/load.ts";
+import { packageRoot } from "./declare/root.ts";
+import { createApp, type Pages, type Probes } from "./http/app.ts";
+import { Failures } from "./http/failures.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { layRoutes } from "./http/routes.ts";
+import type { Current, Server } from "./http/server.ts";
+import { compile } from "./model/compile.ts";
+import { createMint, type Mint } from "./model/id.ts";
+import type { Application } from "./model/model.ts";
+import type { Cidr } from "./platform/address.ts";
+import { KeyRing } from "./platform/key-ring.ts";
+import type { Clock } from "./record/clock.ts";
+import { compileServing } from "./record/compiled.ts";
+import type { Hooks } from "./record/hooks.ts";
+import { loadHooks } from "./record/load-hooks.ts";
+import type { Serving } from "./record/serving.ts";
+import { Database } from "./store/database.ts";
+import { Limiter } from "./store/limiter.ts";
+
+/** Folder of the declarations of what the runtime itself keeps. */
+export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
+
+/** Declarations, compiled, with their hooks. */
+export interface Loaded {
+  readonly application: Application;
+  readonly hooks: Hooks;
+  readonly files: readonly LoadedFile[];
+}
+
+/**
+ * Loads the declarations of a folder, and the platform's own.
+ * @throws DeclarationError
+ */
+export async function load(folder: string, version = ""): Promise<Loaded> {
+  const files = readFiles(folder);
+  const application = compile(files);
+  return { application, files, hooks: await loadHooks(application, files, version) };
+}
+
+/** The files of a folder of declarations, and the platform's own. */
+export function readFiles(folder: string): LoadedFile[] {
+  return loadFolders([platformFolder(), folder], packageRoot());
+}
+
+export interface AppOptions {
+  readonly loaded: Loaded;
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  readonly cursorSecret: string;
+  readonly bodyLimit: number;
+  readonly trustedProxies: readonly Cidr[];
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly probes: (metrics: Metrics, database: Database) => Probes;
+  readonly pages: Pages;
+}
+
+export interface App {
+  readonly listener: ReturnType<ReturnType<typeof createApp>["callback"]>;
+  readonly database: Database;
+  /** What the verbs are given now; for the command line, which calls them without HTTP. */
+  serving(): Serving;
+  /** Serves another set of declarations from the next call on; calls under way finish on theirs. */
+  swap(loaded: Loaded): void;
+  /** The application that serves now. */
+  application(): Application;
+  close(): Promise<void>;
+}
+
+/** Puts an app together. */
+export function openApp(options: AppOptions): App {
+  const { loaded, databaseUrl, poolSize, cursorSecret, bodyLimit, trustedProxies, log, clock = Date.now } = options;
+  const database = new Database({ url: databaseUrl, size: poolSize });
+  const mint = createMint(clock);
+  let generation = 0;
+  let current = serve(loaded, { database, mint, clock, generation: ++generation });
+  const keys = new KeyRing(database, () => current.serving.compiled.application);
+  const metrics = createMetrics(() => database.gauges);
+  const server: Server = {
+    current: () => current,
+    keys,
+    limiter: new Limiter(database),
+    failures: new Failures(),
+    metrics,
+    log,
+    cursorSecret,
+    bodyLimit,
+    trustedProxies,
+  };
+  const app = createApp(server, options.probes(metrics, database), options.pages);
+  return {
+    listener: app.callback(),
+    database,
+    serving: () => current.serving,
+    application: () => current.serving.compiled.application,
+    swap(next) {
+      current = serve(next, { database, mint, clock, generation: ++generation });
+      // Presets may have changed with the declarations.
+      keys.forget();
+    },
+    async close() {
+      await keys.close();
+      await database.close();
+    },
+  };
+}
+
+function serve({ application, hooks }: Loaded, { generation, ...parts }: { database: Database; mint: Mint; clock: Clock; generation: number }): Current {
+  const compiled = compileServing(application, hooks, platformFolder(), generation);
+  return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new Map() } };
+}

@@ -1,0 +1,108 @@
+/** In charge of settings: read once from the environment, each refused with one clear line where it is out of form. */
+import { resolve } from "node:path";
+import { type Cidr, parseCidr } from "./platform/address.ts";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** null: the embedded PostgreSQL under dataDir is used. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly workers: number;
+  readonly trustedProxies: readonly Cidr[];
+  /** Bytes. */
+  readonly bodyLimit: number;
+  readonly webhooksAllowPrivate: boolean;
+  readonly logLevel: string;
+  /** null: metrics stand beside the API. */
+  readonly metricsPort: number | null;
+  readonly idempotencyDays: number;
+  /** Connections of each process. */
+  readonly poolSize: number;
+}
+
+/** Thrown where a setting is out of form. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
+/** Every setting with what it takes, for `--help` and the docs. */
+export const SETTINGS: readonly { readonly name: string; readonly takes: string }[] = [
+  { name: "PORT", takes: "port to serve on; 3000 unless set" },
+  { name: "HOST", takes: "address to serve on; 127.0.0.1 with the embedded database, else 0.0.0.0" },
+  { name: "DATABASE_URL", takes: "PostgreSQL 15 or newer; unset, an embedded one is started" },
+  { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
+  { name: "WORKERS", takes: "processes that serve; 1 unless set" },
+  { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
+  { name: "TRUSTED_PROXIES", takes: "addresses and CIDR blocks whose X-Forwarded-For is believed, with commas between" },
+  { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
+  { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
+  { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
+  { name: "WEBHOOKS_ALLOW_PRIVATE", takes: "1 lets webhooks go to private addresses and http, for development" },
+  { name: "LOG_LEVEL", takes: `${LEVELS.join(", ")}; info unless set` },
+];
+
+/**
+ * Reads the settings.
+ * @throws ConfigError
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const databaseUrl = readUrl(environment);
+  return {
+    port: readWhole(environment, "PORT", 3000, 0, 65_535),
+    host: given(environment, "HOST") ?? (databaseUrl === null ? "127.0.0.1" : "0.0.0.0"),
+    databaseUrl,
+    dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
+    workers: readWhole(environment, "WORKERS", 1, 1, 64),
+    trustedProxies: readProxies(environment),
+    bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
+    webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE"),
+    logLevel: readWord(environment, "LOG_LEVEL", "info", LEVELS),
+    metricsPort: given(environment, "METRICS_PORT") === null ? null : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
+    idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
+    poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
+  };
+}
+
+function given(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim();
+  return value === undefined || value === "" ? null : value;
+}
+
+function refuse(name: string, value: string, expected: string): never {
+  throw new ConfigError(`${name}=${value.slice(0, 100)}: expected ${expected}`);
+}
+
+function readWhole(environment: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = given(environment, name);
+  if (text === null) return fallback;
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : refuse(name, text, `a whole number from ${min} to ${max}`);
+}
+
+function readFlag(environment: Environment, name: string): boolean {
+  const text = given(environment, name) ?? "0";
+  if (text === "1" || text === "true") return true;
+  return text === "0" || text === "false" ? false : refuse(name, text, "1, 0, true or false");
+}
+
+function readWord(environment: Environment, name: string, fallback: string, words: readonly string[]): string {
+  const text = given(environment, name) ?? fallback;
+  return words.includes(text) ? text : refuse(name, text, `one of ${words.join(", ")}`);
+}
+
+function readUrl(environment: Environment): string | null {
+  const text = given(environment, "DATABASE_URL");
+  if (text === null) return null;
+  // The address may hold a password: it is never repeated.
+  if (!/^postgres(ql)?:\/\/./.test(text)) throw new ConfigError("DATABASE_URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE");
+  return text;
+}
+
+function readProxies(environment: Environment): Cidr[] {
+  const text = given(environment, "TRUSTED_PROXIES");
+  if (text === null) return [];
+  return text.split(",").map((part) => parseCidr(part.trim()) ?? refuse("TRUSTED_PROXIES", part.trim(), "an IP address or CIDR block"));
+}

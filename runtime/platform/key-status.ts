@@ -1,0 +1,12 @@
+/** In charge of what a key's status is at a moment, and of how every process hears that it changed. */
+import type { Values } from "../record/command.ts";
+
+/** Channel on which every process hears of keys that changed. */
+export const KEYS_CHANNEL = "charter_keys";
+
+/** `Active`, `Revoked` or `Expired` at a moment. */
+export function statusOf({ revokedAt, graceUntil, expiresAt }: Readonly<Values>, now: string): "Active" | "Revoked" | "Expired" {
+  if (typeof revokedAt === "string") return "Revoked";
+  const past = (at: unknown) => typeof at === "string" && Date.parse(at) <= Date.parse(now);
+  return past(graceUntil) || past(expiresAt) ? "Expired" : "Active";
+}

@@ -1,0 +1,2 @@
+/** All that a hook may import: what it is called with, and nothing that reaches SQL or HTTP. */
+export type { Hook, HookContext, HookStore, Shown, UpdateOptions } from "./record/hooks.ts";

@@ -1,0 +1,100 @@
+/** In charge of small applications for the tests of migrations: a person, and notes whose fields each test writes. */
+import { loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { modelOf } from "../../runtime/model/model.ts";
+import type { Values } from "../../runtime/record/command.ts";
+import { derive, draftOf } from "../../runtime/record/judge.ts";
+import { documentOf } from "../../runtime/record/render.ts";
+import { storedFields } from "../../runtime/store/schema.ts";
+import { quote } from "../../runtime/store/table.ts";
+import type { Query } from "./postgres.ts";
+
+const APPLICATION = `application: Notebook API
+summary: Notes and the people who write them.
+members:
+  resource: person
+  email: email
+  names: [name]
+  role: role
+  active: { isActive: true }
+  owner: WRITER
+roles:
+  WRITER: [people.promote]
+  READER: []
+presets:
+  all: ["*:*"]
+`;
+
+const PERSON = resource("person", "people", {
+  fields: `
+  name:     { type: text, max: 100, required: true }
+  email:    { type: email, required: true, unique: true }
+  role:     { type: enum, values: [WRITER, READER], default: READER, permission: people.promote }
+  isActive: { type: boolean, default: true }`,
+});
+
+interface Parts {
+  readonly fields: string;
+  /** Further keys of the resource, as text. */
+  readonly more?: string;
+}
+
+/** The text of a resource with the generic operations. */
+export function resource(name: string, collection: string, { fields, more = "" }: Parts): string {
+  return `resource: ${name}
+collection: ${collection}
+idPrefix: ${name.slice(0, 4)}
+summary: A ${name} of the notebook.
+fields:
+${fields.replace(/^\n/, "")}
+${more}
+operations: { list: {}, get: {}, create: {}, update: {} }
+events:
+  ${name}.created: { on: create }
+  ${name}.updated: { on: update }
+`;
+}
+
+/** An application of a person and further resources. */
+export function applicationOf(resources: Readonly<Record<string, string>>): Application {
+  const texts = Object.entries({ application: APPLICATION, person: PERSON, ...resources });
+  return compile(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+}
+
+/** An application whose notes have these fields. */
+export const notebook = (fields: string, more = ""): Application =>
+  applicationOf({ note: resource("note", "notes", { fields, more }) });
+
+let minted = 0;
+
+/**
+ * Writes a record as a server of the application would: columns and document.
+ * @returns its id
+ */
+export async function put(query: Query, application: Application, name: string, sent: Values, organization = "org_a"): Promise<string> {
+  const model = modelOf(application, name);
+  const now = "2026-03-08T09:00:00.000Z";
+  const id = `${model.idPrefix}_${String(++minted).padStart(26, "0")}`;
+  const draft = draftOf(model, sent, { now });
+  derive(draft);
+  Object.assign(draft.after, { id, version: 1, createdAt: now, updatedAt: now }, numbersOf(model, minted), sent);
+  const fields = storedFields(model);
+  const columns = ["organization_id", ...fields.map((field) => field.column!), "document"].map(quote);
+  const values = fields.map((field) => {
+    const value = draft.after[field.name] ?? null;
+    return value === null ? null : field.type.bind(value);
+  });
+  const places = columns.map((_, i) => `$${i + 1}`).join(", ");
+  await query(`insert into ${quote(model.table)} (${columns.join(", ")}) values (${places})`, [organization, ...values, documentOf(model, draft.after)]);
+  return id;
+}
+
+const numbersOf = (model: Model, n: number): Values =>
+  Object.fromEntries(model.fields.filter((field) => field.type.format !== undefined).map((field) => [field.name, `N-${n}`]));
+
+/** The documents of a table, by id. */
+export async function documents(query: Query, table: string): Promise<Map<string, Values>> {
+  const rows = await query(`select id, document from ${quote(table)} order by organization_id, id`);
+  return new Map(rows.map((row) => [row.id as string, JSON.parse(row.document as string) as Values]));
+}
