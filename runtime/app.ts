@@ -74,7 +74,16 @@ export interface App {
 
 /** Puts an app together. */
 export function openApp(options: AppOptions): App {
-  const { loaded, databaseUrl, poolSize, cursorSecret, bodyLimit, trustedProxies, log, clock = Date.now } = options;
+  const {
+    loaded,
+    databaseUrl,
+    poolSize,
+    cursorSecret,
+    bodyLimit,
+    trustedProxies,
+    log,
+    clock = Date.now,
+  } = options;
   const database = new Database({ url: databaseUrl, size: poolSize });
   const mint = createMint(clock);
   let generation = 0;
@@ -110,7 +119,10 @@ export function openApp(options: AppOptions): App {
   };
 }
 
-function serve({ application, hooks }: Loaded, { generation, ...parts }: { database: Database; mint: Mint; clock: Clock; generation: number }): Current {
+function serve(
+  { application, hooks }: Loaded,
+  { generation, ...parts }: { database: Database; mint: Mint; clock: Clock; generation: number },
+): Current {
   const compiled = compileServing(application, hooks, platformFolder(), generation);
   return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new Map() } };
 }

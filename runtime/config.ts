@@ -36,11 +36,17 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
   { name: "WORKERS", takes: "processes that serve; 1 unless set" },
   { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
-  { name: "TRUSTED_PROXIES", takes: "addresses and CIDR blocks whose X-Forwarded-For is believed, with commas between" },
+  {
+    name: "TRUSTED_PROXIES",
+    takes: "addresses and CIDR blocks whose X-Forwarded-For is believed, with commas between",
+  },
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
   { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
-  { name: "WEBHOOKS_ALLOW_PRIVATE", takes: "1 lets webhooks go to private addresses and http, for development" },
+  {
+    name: "WEBHOOKS_ALLOW_PRIVATE",
+    takes: "1 lets webhooks go to private addresses and http, for development",
+  },
   { name: "LOG_LEVEL", takes: `${LEVELS.join(", ")}; info unless set` },
 ];
 
@@ -60,7 +66,10 @@ export function readConfig(environment: Environment = process.env): Config {
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE"),
     logLevel: readWord(environment, "LOG_LEVEL", "info", LEVELS),
-    metricsPort: given(environment, "METRICS_PORT") === null ? null : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
+    metricsPort:
+      given(environment, "METRICS_PORT") === null
+        ? null
+        : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
   };
@@ -75,7 +84,13 @@ function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name}=${value.slice(0, 100)}: expected ${expected}`);
 }
 
-function readWhole(environment: Environment, name: string, fallback: number, min: number, max: number): number {
+function readWhole(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
   const text = given(environment, name);
   if (text === null) return fallback;
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
@@ -88,7 +103,12 @@ function readFlag(environment: Environment, name: string): boolean {
   return text === "0" || text === "false" ? false : refuse(name, text, "1, 0, true or false");
 }
 
-function readWord(environment: Environment, name: string, fallback: string, words: readonly string[]): string {
+function readWord(
+  environment: Environment,
+  name: string,
+  fallback: string,
+  words: readonly string[],
+): string {
   const text = given(environment, name) ?? fallback;
   return words.includes(text) ? text : refuse(name, text, `one of ${words.join(", ")}`);
 }
@@ -97,12 +117,18 @@ function readUrl(environment: Environment): string | null {
   const text = given(environment, "DATABASE_URL");
   if (text === null) return null;
   // The address may hold a password: it is never repeated.
-  if (!/^postgres(ql)?:\/\/./.test(text)) throw new ConfigError("DATABASE_URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE");
+  if (!/^postgres(ql)?:\/\/./.test(text))
+    throw new ConfigError("DATABASE_URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE");
   return text;
 }
 
 function readProxies(environment: Environment): Cidr[] {
   const text = given(environment, "TRUSTED_PROXIES");
   if (text === null) return [];
-  return text.split(",").map((part) => parseCidr(part.trim()) ?? refuse("TRUSTED_PROXIES", part.trim(), "an IP address or CIDR block"));
+  return text
+    .split(",")
+    .map(
+      (part) =>
+        parseCidr(part.trim()) ?? refuse("TRUSTED_PROXIES", part.trim(), "an IP address or CIDR block"),
+    );
 }

@@ -2,7 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "../../runtime/model/model.ts";
-import { CURSOR_SECRET, type Desired, desiredOf, SCHEMA_SETTING, schemaHash } from "../../runtime/store/current.ts";
+import {
+  CURSOR_SECRET,
+  type Desired,
+  desiredOf,
+  SCHEMA_SETTING,
+  schemaHash,
+} from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { quote } from "../../runtime/store/table.ts";
@@ -22,6 +28,8 @@ export interface MigrateOptions {
   readonly log?: (line: string) => void;
   /** Called after each step; what it throws ends the migration there. */
   readonly after?: (step: Step) => unknown;
+  /** A table of at most so many rows is read and written whole under its lock; a larger one beside its traffic. */
+  readonly small?: number;
   /** Milliseconds that a step waits for a lock, with everybody else queueing behind it, before it lets them pass. */
   readonly lockMs?: number;
   /** How many times a step tries to have its locks. */
@@ -55,7 +63,10 @@ export class MigrationFailed extends Error {
 
   constructor(step: Step, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`The migration stopped at "${title(step)}": ${why}. Once the cause is gone, run it again: it goes on from there.`, { cause });
+    super(
+      `The migration stopped at "${title(step)}": ${why}. Once the cause is gone, run it again: it goes on from there.`,
+      { cause },
+    );
     this.name = "MigrationFailed";
     this.step = step;
   }
@@ -71,19 +82,30 @@ interface Run {
 }
 
 /** Of five seconds a caller notices little; after five minutes the transaction that is in the way is a matter for a person. */
-const DEFAULTS = { allowDestructive: false, log: () => {}, after: () => {}, lockMs: 5_000, tries: 60 };
+const DEFAULTS = {
+  allowDestructive: false,
+  log: () => {},
+  after: () => {},
+  small: 10_000,
+  lockMs: 5_000,
+  tries: 60,
+};
 
 /**
  * Brings a database to the schema of an application. Run twice, it does nothing the second time.
  * @throws MigrationRefused | MigrationFailed, or an Error where the database is not fit
  */
-export async function migrate(url: string, application: Application, given: MigrateOptions = {}): Promise<Migration> {
+export async function migrate(
+  url: string,
+  application: Application,
+  given: MigrateOptions = {},
+): Promise<Migration> {
   const options = { ...DEFAULTS, ...given };
   const database = await connectAlone(url);
   try {
     await prepare(database);
     const run: Run = { database, desired: desiredOf(application), hash: schemaHash(application), options };
-    if (given.dryRun) return { steps: await planNow(database, run.desired, options.allowDestructive), ran: 0 };
+    if (given.dryRun) return { steps: await planNow(database, run.desired, options), ran: 0 };
     await becomeTheOnly(run);
     return await work(run);
   } finally {
@@ -98,8 +120,10 @@ async function prepare(database: Connection): Promise<void> {
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_schema() as schema",
   );
   const { number, version, encoding, schema } = server as Record<string, string | number | null>;
-  if ((number as number) < OLDEST) throw new Error(`PostgreSQL 15 or newer is needed, and this is ${version}.`);
-  if (encoding !== "UTF8") throw new Error(`The database must be encoded in UTF8, and this one is in ${encoding}.`);
+  if ((number as number) < OLDEST)
+    throw new Error(`PostgreSQL 15 or newer is needed, and this is ${version}.`);
+  if (encoding !== "UTF8")
+    throw new Error(`The database must be encoded in UTF8, and this one is in ${encoding}.`);
   if (schema === null) throw new Error("The search_path of DATABASE_URL names no schema that exists.");
   await database.query("set statement_timeout = 0");
   await database.query("set idle_in_transaction_session_timeout = 0");
@@ -112,7 +136,10 @@ const LOCK_KEY = 0x43686172;
 /** A session that waited inside PostgreSQL would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for those: so it asks. */
 async function becomeTheOnly({ database, options }: Run): Promise<void> {
   for (let asked = 0; ; asked++) {
-    const [row] = await database.query("select pg_try_advisory_lock($1, hashtext(current_schema())) as mine", [LOCK_KEY]);
+    const [row] = await database.query(
+      "select pg_try_advisory_lock($1, hashtext(current_schema())) as mine",
+      [LOCK_KEY],
+    );
     if (row!.mine) return;
     if (asked === 0) options.log("another migration is at work; waiting for it");
     await pause(200);
@@ -125,8 +152,10 @@ const ROUNDS = 50;
 async function work(run: Run): Promise<Migration> {
   const done: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const steps = await planNow(run.database, run.desired, run.options.allowDestructive);
-    const refused = steps.filter((step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive));
+    const steps = await planNow(run.database, run.desired, run.options);
+    const refused = steps.filter(
+      (step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive),
+    );
     if (refused.length > 0) throw new MigrationRefused(refused);
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
@@ -157,21 +186,20 @@ function grouped(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    if (step.runs === "together" && last?.[0]!.runs === "together") last.push(step);
+    if (step.runs === "together" && last?.[0]?.runs === "together") last.push(step);
     else groups.push([step]);
   }
   return groups;
 }
 
 async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
-  for (const step of group.slice(0, 1)) {
-    try {
-      if (step.runs === "outside") await outside(run, step.sql);
-      else if (step.runs === "batches") await batches(run, step);
-      else await transaction(run, group);
-    } catch (error) {
-      throw new MigrationFailed(step, error);
-    }
+  const first = group[0]!;
+  try {
+    if (first.runs === "outside") await outside(run, first.sql);
+    else if (first.runs === "batches") await batches(run, first);
+    else await transaction(run, group);
+  } catch (error) {
+    throw new MigrationFailed(first, error);
   }
 }
 
@@ -202,7 +230,9 @@ async function patiently<T>({ database, options }: Run, what: string, work: () =
     } catch (error) {
       await database.query("rollback").catch(() => {});
       if (!RETRIED.has((error as { code?: string }).code ?? "") || attempt >= options.tries) throw error;
-      options.log(`${what}: another transaction holds the table; letting others pass (try ${attempt} of ${options.tries})`);
+      options.log(
+        `${what}: another transaction holds the table; letting others pass (try ${attempt} of ${options.tries})`,
+      );
       await pause(Math.min(options.lockMs, 250 * attempt));
     }
   }
@@ -228,7 +258,10 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
     place = result.place;
     seen += result.seen;
     changed += result.changed;
-    if (seen - told >= TELL) run.options.log(`${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`);
+    if (seen - told >= TELL)
+      run.options.log(
+        `${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`,
+      );
     if (seen - told >= TELL) told = seen;
   }
   await patiently(run, table, () => run.database.query(settle));
@@ -255,7 +288,10 @@ async function oneTransaction(
 }
 
 async function nextPlace({ database }: Run, table: string, after: string): Promise<Place | null> {
-  const [row] = await database.query(`select min("organization_id") as next from ${quote(table)} where "organization_id" > $1`, [after]);
+  const [row] = await database.query(
+    `select min("organization_id") as next from ${quote(table)} where "organization_id" > $1`,
+    [after],
+  );
   const organization = row!.next as string | null;
   return organization === null ? null : { organization, id: "" };
 }
@@ -264,10 +300,10 @@ async function nextPlace({ database }: Run, table: string, after: string): Promi
 async function finish({ database, hash }: Run): Promise<void> {
   const settings = quote(SETTINGS.name);
   await database.query("set lock_timeout = 0");
-  await database.query(`insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`, [
-    CURSOR_SECRET,
-    randomBytes(32).toString("hex"),
-  ]);
+  await database.query(
+    `insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`,
+    [CURSOR_SECRET, randomBytes(32).toString("hex")],
+  );
   await database.query(
     `insert into ${settings} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [SCHEMA_SETTING, hash],

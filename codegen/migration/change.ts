@@ -8,7 +8,9 @@ import type { Rows } from "./step.ts";
 /** What a plan must know of the data. */
 export interface Facts {
   readonly allowDestructive: boolean;
-  /** Rows of a table, counted up to `MANY`; a table that is missing here is taken for a large one. */
+  /** A table of at most so many rows is small: reading or writing it whole takes milliseconds. */
+  readonly small: number;
+  /** Rows of a table, counted until it is not small; a table that is missing here is taken for a large one. */
   readonly rows: ReadonlyMap<string, number>;
   /** Results of counting queries by their text; a query that is missing here has not been run. */
   readonly counts: ReadonlyMap<string, number>;
@@ -16,17 +18,16 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
 }
 
-/** Past so many rows a rewrite is no longer a matter of milliseconds. */
-export const MANY = 10_000;
-
 /** A table that is declared and stands. */
 export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
   readonly rows: number;
+  readonly isSmall: boolean;
   readonly shape: DocumentShape | null;
   /** Forms of its documents; null where they are not known. */
   readonly forms: Forms | null;
+  readonly facts: Facts;
 }
 
 export interface Change {
@@ -43,16 +44,22 @@ export interface Change {
 /** Compares by name. */
 export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
   const liveOf = ({ name }: Table) => live.tables.get(name);
+  const pairOf = (table: Table): Pair => {
+    const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
+    return {
+      table,
+      live: liveOf(table)!,
+      rows,
+      isSmall: rows <= facts.small,
+      shape: desired.shapes.get(table.name) ?? null,
+      forms: facts.documents.get(table.name) ?? null,
+      facts,
+    };
+  };
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
     created: desired.tables.filter((table) => !liveOf(table)),
-    standing: desired.tables.filter((table) => liveOf(table)?.ours).map((table): Pair => ({
-      table,
-      live: liveOf(table)!,
-      rows: facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY,
-      shape: desired.shapes.get(table.name) ?? null,
-      forms: facts.documents.get(table.name) ?? null,
-    })),
+    standing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
     desired,
@@ -61,14 +68,21 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
 }
 
 /** Rows that a counting query finds, with the count where it is known. */
-export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({ sql, are, count: counts.get(sql) ?? null });
+export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({
+  sql,
+  are,
+  count: counts.get(sql) ?? null,
+});
 
 /** Whether rows are known to be there. */
 export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
 
 /** `1 row`, `12 rows`. */
-export const rowCount = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
+export const rowCount = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 
-/** What is new in a list, by name. */
-export const named = <T extends { readonly name: string }>(items: readonly T[], name: string): T | undefined =>
-  items.find((item) => item.name === name);
+/** The one of a name in a list. */
+export const named = <T extends { readonly name: string }>(
+  items: readonly T[],
+  name: string,
+): T | undefined => items.find((item) => item.name === name);

@@ -4,9 +4,9 @@ import { canonicalType, type LiveColumn } from "../../runtime/store/introspect.t
 import { checkMark, columnMark, indexMark } from "../../runtime/store/mark.ts";
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote } from "../../runtime/store/table.ts";
-import { type Change, type Facts, MANY, named, type Pair, rowsOf } from "./change.ts";
+import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
-import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** Columns that the table does not have yet. */
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -31,23 +31,49 @@ export function fillOf({ shape }: Pair, column: Column): Fill | null {
 }
 
 /** A value that differs by row is written row by row; a constant is had by all rows at once when the column is added. */
-const isWritten = (pair: Pair, column: Column): boolean => pair.rows > 0 && pair.shape?.fills.has(column.name) === true;
+const isWritten = (pair: Pair, column: Column): boolean =>
+  pair.rows > 0 && pair.shape?.fills.has(column.name) === true;
 
-/** Columns whose rows are to be written: new ones with a derived value, and empty ones that become required. */
-export function filled(pair: Pair): { column: Column; fill: Fill }[] {
-  const derived = missing(pair).filter((column) => isWritten(pair, column));
-  const required = common(pair).filter(({ column, was }) => was.nullable && !column.nullable);
-  return [...derived, ...required.map(({ column }) => column)].flatMap((column) => {
+/** A column whose rows are to be written, with what. */
+export interface Filled {
+  readonly column: Column;
+  readonly fill: Fill;
+}
+
+/** New columns with a derived value, and standing ones that become required while rows have no value. */
+export function filled(pair: Pair): Filled[] {
+  const withFill = (column: Column): Filled[] => {
     const fill = fillOf(pair, column);
     return fill ? [{ column, fill }] : [];
-  });
+  };
+  const derived = missing(pair).filter((column) => isWritten(pair, column));
+  const required = becomeRequired(pair).flatMap(withFill);
+  const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
+  return [...derived.flatMap(withFill), ...(isDone ? [] : required)];
+}
+
+const becomeRequired = (pair: Pair): Column[] =>
+  common(pair)
+    .filter(({ column, was }) => was.nullable && !column.nullable)
+    .map(({ column }) => column);
+
+/** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
+export function rowsToFill(pair: Pair): Rows | null {
+  const required = becomeRequired(pair)
+    .filter((column) => fillOf(pair, column) !== null)
+    .map((column) => ({ column }));
+  return required.length === 0 ? null : emptyRows(pair, required);
+}
+
+function emptyRows({ table, facts }: Pair, columns: readonly { readonly column: Column }[]): Rows {
+  const conditions = columns.map(({ column }) => `${quote(column.name)} is null`).join(" or ");
+  return rowsOf(facts, "lack a value", `select count(*) from ${quote(table.name)} where ${conditions}`);
 }
 
 /** Columns that are nullable now, or will be when they are added, and must not be in the end. */
 export function tightened(pair: Pair): Column[] {
   const added = missing(pair).filter((column) => !column.nullable && isWritten(pair, column));
-  const standing = common(pair).filter(({ column, was }) => was.nullable && !column.nullable);
-  return [...added, ...standing.map(({ column }) => column)];
+  return [...added, ...becomeRequired(pair)];
 }
 
 export function addColumns({ standing }: Change): Step[] {
@@ -57,9 +83,17 @@ export function addColumns({ standing }: Change): Step[] {
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
   if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null) return refuseColumn(name, column);
+  const checks = pair.table.checks.filter((check) => check.column === column.name);
   return step("add column", name, {
     name: column.name,
-    sql: [...addition(pair, column), ddl.commentOnColumn(name, column)],
+    sql: [
+      ...addition(pair, column),
+      ddl.commentOnColumn(name, column),
+      ...checks.flatMap((check) => [
+        ddl.addCheck(name, check, pair.isSmall),
+        ddl.commentOnCheck(name, check),
+      ]),
+    ],
     note: column.comment,
     lock: "brief",
   });
@@ -80,11 +114,11 @@ function refuseColumn(table: string, column: Column): Step {
 }
 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
-export function retypeColumns({ standing, facts }: Change): Step[] {
+export function retypeColumns({ standing }: Change): Step[] {
   return standing.flatMap((pair) =>
     retyped(pair).map(({ column, was }) => {
       const how = conversion(column.name, was.sql, canonicalType(column.sql));
-      return how ? retype(pair, column, was, how, facts) : refuseType(pair, column, was);
+      return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
     }),
   );
 }
@@ -92,12 +126,12 @@ export function retypeColumns({ standing, facts }: Change): Step[] {
 export const retyped = (pair: Pair): { column: Column; was: LiveColumn }[] =>
   common(pair).filter(({ column, was }) => canonicalType(column.sql) !== was.sql);
 
-function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion, facts: Facts): Step {
+function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
   const { name } = pair.table;
   const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
-  const rows = how.fits === null ? null : rowsOf(facts, "do not fit", count);
+  const rows = how.fits === null ? null : rowsOf(pair.facts, "do not fit", count);
   const loses = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
-  const isLong = !how.instant && pair.rows > MANY;
+  const isLong = !how.instant && !pair.isSmall;
   return step("change type", name, {
     name: column.name,
     sql: [
@@ -124,7 +158,12 @@ function staleOn({ table, live }: Pair, column: string): string[] {
   });
   const indexes = live.indexes.filter((index) => {
     const kept = named(table.indexes, index.name);
-    return index.mark !== null && !index.unique && index.columns.includes(column) && !(kept && indexMark(kept) === index.mark);
+    return (
+      index.mark !== null &&
+      !index.unique &&
+      index.columns.includes(column) &&
+      !(kept && indexMark(kept) === index.mark)
+    );
   });
   return [
     ...checks.map(({ name }) => ddl.dropConstraint(table.name, name)),
@@ -146,7 +185,10 @@ export function changeColumns({ standing }: Change): Step[] {
       .filter(({ column, was }) => column.nullable && !was.nullable)
       .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
     ...undeclared(pair)
-      .filter((column) => !column.nullable && column.default === null && !pair.live.primaryKey.includes(column.name))
+      .filter(
+        (column) =>
+          !column.nullable && column.default === null && !pair.live.primaryKey.includes(column.name),
+      )
       .map((column) => loosen(pair.table.name, column.name, "It is no longer written, so it may be empty.")),
     ...common(pair).flatMap(({ column, was }) => changeDefault(pair, column, was)),
   ]);
@@ -163,7 +205,10 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
     step("change column", name, {
       name: column.name,
       sql: [ddl.setDefault(name, column.name, column.default), ddl.commentOnColumn(name, column)],
-      note: column.default === null ? "It has no default any more." : `Its default is ${column.default} from now on.`,
+      note:
+        column.default === null
+          ? "It has no default any more."
+          : `Its default is ${column.default} from now on.`,
       lock: "brief",
     }),
   ];
@@ -171,13 +216,14 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
 
 /** An expression is compared by its mark; that it is there at all, by itself. */
 export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
-  (column.default === null) !== (was.default === null) || (column.default !== null && was.mark !== columnMark(column));
+  (column.default === null) !== (was.default === null) ||
+  (column.default !== null && was.mark !== columnMark(column));
 
-export function dropColumns({ standing, facts }: Change): Step[] {
-  return standing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column, facts)));
+export function dropColumns({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
 }
 
-function dropColumn({ table }: Pair, { name }: LiveColumn, facts: Facts): Step {
+function dropColumn({ table, facts }: Pair, { name }: LiveColumn): Step {
   if (!facts.allowDestructive)
     return step("keep", table.name, {
       name,
@@ -190,7 +236,10 @@ function dropColumn({ table }: Pair, { name }: LiveColumn, facts: Facts): Step {
     lock: "brief",
     loses: true,
     needs: ALLOW_DESTRUCTIVE,
-    rows: rowsOf(facts, "hold a value", `select count(*) from ${quote(table.name)} where ${quote(name)} is not null`),
+    rows: rowsOf(
+      facts,
+      "hold a value",
+      `select count(*) from ${quote(table.name)} where ${quote(name)} is not null`,
+    ),
   });
 }
-

@@ -8,7 +8,9 @@ import { type Step, step } from "./step.ts";
 export function comments({ standing }: Change): Step[] {
   return standing.flatMap((pair) => {
     const sql = changed(pair);
-    return sql.length === 0 ? [] : [step("comment", pair.table.name, { sql, note: "What it is, in other words." })];
+    return sql.length === 0
+      ? []
+      : [step("comment", pair.table.name, { sql, note: "What it is, in other words." })];
   });
 }
 

@@ -2,9 +2,15 @@
 import * as ddl from "../../runtime/store/ddl.ts";
 import type { LiveForeignKey } from "../../runtime/store/introspect.ts";
 import { checkMark } from "../../runtime/store/mark.ts";
-import { type CheckConstraint, type Column, constraintName, type ForeignKey, quote } from "../../runtime/store/table.ts";
-import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
-import { filled, retyped, tightened } from "./columns.ts";
+import {
+  type CheckConstraint,
+  type Column,
+  constraintName,
+  type ForeignKey,
+  quote,
+} from "../../runtime/store/table.ts";
+import { type Change, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { filled, missing, retyped, tightened } from "./columns.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** What a migration made and nothing declares any more: a bound alone holds no data. */
@@ -13,7 +19,9 @@ export function dropConstraints({ standing }: Change): Step[] {
     const checks = [...pair.table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
     return [
       ...unwanted(pair.live.checks, checks).map((name) => drop("drop check", pair, name)),
-      ...unwanted(pair.live.foreignKeys, pair.table.foreignKeys).map((name) => drop("drop foreign key", pair, name)),
+      ...unwanted(pair.live.foreignKeys, pair.table.foreignKeys).map((name) =>
+        drop("drop foreign key", pair, name),
+      ),
     ];
   });
 }
@@ -24,39 +32,62 @@ const unwanted = (live: readonly Bound[], wanted: readonly { readonly name: stri
   live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
 
 const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: string): Step =>
-  step(kind, table.name, { name, sql: [ddl.dropConstraint(table.name, name)], note: "No longer declared.", lock: "brief" });
+  step(kind, table.name, {
+    name,
+    sql: [ddl.dropConstraint(table.name, name)],
+    note: "No longer declared.",
+    lock: "brief",
+  });
 
-/** Bounds of single columns: they loosen before rows are written. */
-export function changeChecks({ standing, facts }: Change): Step[] {
-  return standing.flatMap((pair) =>
-    pair.table.checks.filter((check) => check.column !== null).flatMap((check) => changeCheck(pair, check, facts)),
-  );
+/** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
+export function changeChecks({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => {
+    const isNew = new Set(missing(pair).map((column) => column.name));
+    const bounds = pair.table.checks.filter((check) => check.column !== null);
+    return bounds.flatMap((check) =>
+      isNew.has(check.column!) ? validateNew(pair, check) : changeCheck(pair, check),
+    );
+  });
 }
 
+const validateNew = ({ table, isSmall }: Pair, check: CheckConstraint): Step[] =>
+  isSmall ? [] : [validate(table.name, check.name, null)];
+
 /** What asks that columns have a value: after rows were given theirs. */
-export function tighten({ standing, facts }: Change): Step[] {
+export function tighten({ standing }: Change): Step[] {
   return standing.flatMap((pair) => [
-    ...pair.table.checks.filter((check) => check.column === null).flatMap((check) => changeCheck(pair, check, facts)),
-    ...tightened(pair).flatMap((column) => requireColumn(pair, column, facts)),
+    ...pair.table.checks
+      .filter((check) => check.column === null)
+      .flatMap((check) => changeCheck(pair, check)),
+    ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
   ]);
 }
 
 /** In one transaction the new check takes the place of the old: there is no moment without either. */
-function changeCheck(pair: Pair, check: CheckConstraint, facts: Facts): Step[] {
+function changeCheck(pair: Pair, check: CheckConstraint, rows = breaking(pair, check)): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.checks, check.name);
   const stands = was?.mark === checkMark(check);
   if (stands && was.valid) return [];
-  const rows = canCount(pair, check.sql) ? rowsOf(facts, "break it", `select count(*) from ${quote(name)} where not (${check.sql})`) : null;
   if (someOf(rows)) return [hold(pair, check, rows!, was !== undefined)];
+  if (stands) return [validate(name, check.name, rows)];
   const put = step(was ? "change check" : "add check", name, {
     name: check.name,
-    sql: [...(was ? [ddl.dropConstraint(name, check.name)] : []), ddl.addCheck(name, check), ddl.commentOnCheck(name, check)],
+    sql: [
+      ...(was ? [ddl.dropConstraint(name, check.name)] : []),
+      ddl.addCheck(name, check, pair.isSmall),
+      ddl.commentOnCheck(name, check),
+    ],
     note: check.sql,
     lock: "brief",
     rows,
   });
-  return [...(stands ? [] : [put]), validate(name, check.name, stands ? rows : null)];
+  return pair.isSmall ? [put] : [put, validate(name, check.name, null)];
+}
+
+function breaking(pair: Pair, { sql }: CheckConstraint): Rows | null {
+  if (!canCount(pair, sql)) return null;
+  return rowsOf(pair.facts, "break it", `select count(*) from ${quote(pair.table.name)} where not (${sql})`);
 }
 
 /** A tightened bound does not block records that break it already: PostgreSQL would judge each update of theirs. */
@@ -71,30 +102,42 @@ function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boole
 }
 
 const validate = (table: string, name: string, rows: Rows | null): Step =>
-  step("validate", table, { name, sql: [ddl.validate(table, name)], note: "Reads the table while it is written.", rows });
+  step("validate", table, {
+    name,
+    sql: [ddl.validate(table, name)],
+    note: "Reads the table while others write it.",
+    rows,
+  });
 
 /** Rows can be judged where all that the condition mentions is there and of its final type. */
 function canCount(pair: Pair, sql: string): boolean {
   const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
   const moved = retyped(pair).map(({ column }) => column);
-  return pair.rows > 0 && mentioned.every((column) => named(pair.live.columns, column.name) && !moved.includes(column));
+  const isReady = (column: Column) => named(pair.live.columns, column.name) && !moved.includes(column);
+  return pair.rows > 0 && mentioned.every(isReady);
 }
 
-/** A validated check spares SET NOT NULL the reading of the table under its lock; then it has done its work. */
-function requireColumn(pair: Pair, column: Column, facts: Facts): Step[] {
+/** In a large table a validated check spares SET NOT NULL the reading under its lock; then it has done its work. */
+function requireColumn(pair: Pair, column: Column): Step[] {
   const { name } = pair.table;
   const check = notNull(pair, column);
   const isFilled = filled(pair).some((other) => other.column === column);
-  const steps = changeCheck(pair, check, isFilled ? { ...facts, counts: new Map() } : facts).map((made) => (isFilled ? { ...made, rows: null } : made));
+  const rows = isFilled ? null : breaking(pair, check);
+  const isBegun = named(pair.live.checks, check.name) !== undefined;
+  if (pair.isSmall && !isBegun && !someOf(rows)) return [require(name, column, [], rows)];
+  const steps = changeCheck(pair, check, rows);
   if (steps.some(({ kind }) => kind === "hold")) return steps;
-  const require = step("change column", name, {
+  return [...steps, require(name, column, [ddl.dropConstraint(name, check.name)], null)];
+}
+
+const require = (table: string, column: Column, after: readonly string[], rows: Rows | null): Step =>
+  step("change column", table, {
     name: column.name,
-    sql: [ddl.setNotNull(name, column.name), ddl.dropConstraint(name, check.name)],
+    sql: [ddl.setNotNull(table, column.name), ...after],
     note: "It is required from now on.",
     lock: "brief",
+    rows,
   });
-  return [...steps, require];
-}
 
 /** The check that stands in for NOT NULL until every row is known to have a value. */
 const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
@@ -104,7 +147,9 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
 });
 
 export function addForeignKeys(change: Change): Step[] {
-  return change.standing.flatMap((pair) => pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)));
+  return change.standing.flatMap((pair) =>
+    pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)),
+  );
 }
 
 /** Unlike a check, a foreign key that was not validated leaves alone the rows whose reference does not change. */
@@ -114,31 +159,47 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const stands = was !== undefined && isSame(was, key);
   if (stands && was.valid) return [];
   const rows = orphans(pair, key, change);
+  const isWhole = pair.isSmall && !someOf(rows);
   const put = step(was ? "change foreign key" : "add foreign key", name, {
     name: key.name,
     sql: [
       ...(was ? [ddl.dropConstraint(name, key.name)] : []),
-      ddl.addForeignKey(name, key, false),
+      ddl.addForeignKey(name, key, isWhole),
       ddl.commentOnForeignKey(name, key),
     ],
     note: `${key.columns.at(-1)} leads to ${key.target}.`,
     lock: "brief",
     rows,
   });
-  const last = someOf(rows) ? holdReferences(name, key, rows!) : validate(name, key.name, stands ? rows : null);
-  return [...(stands ? [] : [put]), last];
+  const last = someOf(rows)
+    ? holdReferences(name, key, rows!)
+    : validate(name, key.name, stands ? rows : null);
+  if (stands) return [last];
+  return isWhole ? [put] : [put, last];
 }
 
 const isSame = (was: LiveForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
-  was.target === target && was.columns.join() === columns.join() && was.targetColumns.join() === targetColumns.join();
+  was.target === target &&
+  was.columns.join() === columns.join() &&
+  was.targetColumns.join() === targetColumns.join();
 
-function orphans(pair: Pair, { columns, target, targetColumns }: ForeignKey, { created, facts }: Change): Rows | null {
+function orphans(
+  pair: Pair,
+  { columns, target, targetColumns }: ForeignKey,
+  { created, facts }: Change,
+): Rows | null {
   if (!canCount(pair, columns.map(quote).join())) return null;
   const given = columns.map((column) => `t.${quote(column)} is not null`).join(" and ");
-  const meets = columns.map((column, i) => `o.${quote(targetColumns[i]!)} = t.${quote(column)}`).join(" and ");
-  const leads = `exists (select from ${quote(target)} o where ${meets})`;
+  const meets = columns
+    .map((column, i) => `o.${quote(targetColumns[i]!)} = t.${quote(column)}`)
+    .join(" and ");
   const isNew = created.some((table) => table.name === target);
-  return rowsOf(facts, "lead nowhere", `select count(*) from ${quote(pair.table.name)} t where ${given}${isNew ? "" : ` and not ${leads}`}`);
+  const leads = isNew ? "" : ` and not exists (select from ${quote(target)} o where ${meets})`;
+  return rowsOf(
+    facts,
+    "lead nowhere",
+    `select count(*) from ${quote(pair.table.name)} t where ${given}${leads}`,
+  );
 }
 
 const holdReferences = (table: string, key: ForeignKey, rows: Rows): Step =>

@@ -19,7 +19,10 @@ interface Numeric {
   readonly precision: number;
   readonly scale: number;
 }
-type Kind = Numeric | { readonly kind: "whole"; readonly bytes: number } | { readonly kind: "double" | "text" | "time" | "date" | "other" };
+type Kind =
+  | Numeric
+  | { readonly kind: "whole"; readonly bytes: number }
+  | { readonly kind: "double" | "text" | "time" | "date" | "other" };
 
 /**
  * How values of one type become values of another, both as the catalog spells them.
@@ -34,7 +37,8 @@ export function conversion(column: string, from: string, to: string): Conversion
   if (b.kind === "text") return { ...cast, using: textOf(a, name) };
   if (a.kind === "text") return { ...cast, unsure: true };
   if (a.kind === "numeric" && b.kind === "numeric") return { ...cast, ...numericToNumeric(name, a, b) };
-  if (isNumber(a) && isNumber(b)) return { ...cast, using: numberOf(name, target, a, b), fits: numberFits(name, a, b) };
+  if (isNumber(a) && isNumber(b))
+    return { ...cast, using: numberOf(name, target, a, b), fits: numberFits(name, a, b) };
   if (a.kind === b.kind && a.kind !== "other") return { ...cast, unsure: true };
   return null;
 }

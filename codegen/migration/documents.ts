@@ -7,21 +7,21 @@ import {
   type Forms,
   jsonText,
   loses,
-  sameForm,
   type ShapeField,
+  sameForm,
   withMembersOf,
 } from "../../runtime/store/shape.ts";
 import { quote, quoteText } from "../../runtime/store/table.ts";
-import type { Change, Facts, Pair } from "./change.ts";
-import { filled } from "./columns.ts";
+import type { Change, Pair } from "./change.ts";
+import { type Filled, filled, rowsToFill } from "./columns.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 import { settleSql } from "./tables.ts";
 
 /** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
 export const BATCH = 1_000;
 
-export function bringInLine({ standing, facts }: Change): Step[] {
-  return standing.flatMap((pair) => (pair.shape ? bringDocuments(pair, pair.shape, facts) : fillOwn(pair)));
+export function bringInLine({ standing }: Change): Step[] {
+  return standing.flatMap((pair) => (pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair)));
 }
 
 /** The runtime's own tables have no documents, and few columns that ever change. */
@@ -33,8 +33,11 @@ function fillOwn(pair: Pair): Step[] {
       : [
           step("fill", pair.table.name, {
             name: column.name,
-            sql: [`update ${table} set ${quote(column.name)} = ${fill.sql} where ${quote(column.name)} is null`],
+            sql: [
+              `update ${table} set ${quote(column.name)} = ${fill.sql} where ${quote(column.name)} is null`,
+            ],
             note: "Rows without a value get the default.",
+            rows: rowsToFill(pair),
             replans: true,
           }),
         ],
@@ -50,9 +53,12 @@ interface Stale {
   readonly keep: boolean;
 }
 
-function bringDocuments(pair: Pair, shape: DocumentShape, facts: Facts): Step[] {
+function bringDocuments(pair: Pair, shape: DocumentShape): Step[] {
+  const { facts } = pair;
   const forms = pair.forms ?? {};
-  const shrunk = shape.fields.filter(({ name, form }) => forms[name] !== undefined && loses(forms[name], form));
+  const shrunk = shape.fields.filter(
+    ({ name, form }) => forms[name] !== undefined && loses(forms[name], form),
+  );
   const keep = facts.allowDestructive ? [] : shrunk;
   const settled = settledForms(shape, forms, keep);
   const fills = filled(pair);
@@ -77,6 +83,7 @@ function bringDocuments(pair: Pair, shape: DocumentShape, facts: Facts): Step[] 
       loses: dropsMembers,
       needs: dropsMembers ? ALLOW_DESTRUCTIVE : null,
       runs: "batches",
+      rows: fills.length > 0 ? rowsToFill(pair) : null,
       replans: fills.length > 0,
     }),
   ];
@@ -97,42 +104,55 @@ function noteOf(stale: readonly Stale[], gone: readonly string[], fills: readonl
     ["leaves out", gone],
     ["fills", fills.map(({ column }) => column.name)],
   ] as const;
-  const said = parts.filter(([, list]) => list.length > 0).map(([verb, list]) => `${verb} ${list.join(", ")}`);
+  const said = parts
+    .filter(([, list]) => list.length > 0)
+    .map(([verb, list]) => `${verb} ${list.join(", ")}`);
   return said.length === 0 ? "Documents: finds them in line." : `Documents: ${said.join("; ")}.`;
 }
-
-type Filled = ReturnType<typeof filled>[number];
 
 /**
  * One batch of one organization: $1 the organization, $2 the last id of the batch before, $3 how many rows.
  * A row that is in line already is not written, so that a migration that was interrupted goes on where it stood.
  * @returns SQL that answers `seen`, `changed` and `last`
  */
-function batchSql(pair: Pair, stale: readonly Stale[], gone: readonly string[], fills: readonly Filled[]): string {
+function batchSql(
+  pair: Pair,
+  stale: readonly Stale[],
+  gone: readonly string[],
+  fills: readonly Filled[],
+): string {
   const table = quote(pair.table.name);
   const numbered = fills.filter(({ fill }) => fill.kind === "number");
-  const valueOf = (column: string): string => {
+  const sqlOf = (column: string): string => {
     const fill = fills.find((other) => other.column.name === column);
     return fill ? `coalesce(t.${quote(column)}, ${fillSql(fill)})` : `t.${quote(column)}`;
   };
   const jsonOf = ({ field, isKnown, keep }: Stale): string => {
-    const made = field.column === null ? "'[]'" : `coalesce(${jsonText(field.form, valueOf(field.column), keep)}, 'null')`;
+    const made =
+      field.column === null ? "'[]'" : `coalesce(${jsonText(field.form, sqlOf(field.column), keep)}, 'null')`;
     return isKnown ? made : `coalesce((${at(field.name)})::text, ${made})`;
   };
-  const sets = fills.map(({ column }) => `${quote(column.name)} = ${valueOf(column.name)}`);
+  const sets = fills.map(({ column }) => `${quote(column.name)} = ${sqlOf(column.name)}`);
   if (stale.length + gone.length > 0) sets.push(`"document" = ${documentSql(stale, gone, jsonOf)}`);
   const needs = [
     ...fills.map(({ column }) => `t.${quote(column.name)} is null`),
     ...gone.map((name) => `${at(name)} is not null`),
-    ...stale.map((s) => (s.isKnown ? `(${at(s.field.name)})::text is distinct from ${jsonOf(s)}` : `${at(s.field.name)} is null`)),
+    ...stale.map((s) =>
+      s.isKnown ? `(${at(s.field.name)})::text is distinct from ${jsonOf(s)}` : `${at(s.field.name)} is null`,
+    ),
   ];
   const ctes = [
     `batch as materialized (select b."id" from ${table} b where b."organization_id" = $1 and b."id" > $2 order by b."id" limit $3)`,
     ...numbered.flatMap((fill) => numberCtes(pair.table.name, fill)),
-    ...(sets.length === 0 ? [] : [`changed as (update ${table} t set ${sets.join(", ")}
+    ...(sets.length === 0
+      ? []
+      : [
+          `changed as (update ${table} t
+  set ${sets.join(",\n    ")}
   from ${["batch", ...numbered.map((fill) => `left join ${cte("number", fill)} on ${cte("number", fill)}."id" = batch."id"`)].join(" ")}
-  where t."organization_id" = $1 and t."id" = batch."id" and (${needs.join(" or ")})
-  returning 1)`]),
+  where t."organization_id" = $1 and t."id" = batch."id" and (${needs.join("\n    or ")})
+  returning 1)`,
+        ]),
   ];
   const changed = sets.length === 0 ? "0" : "(select count(*)::int from changed)";
   return `with ${ctes.join(",\n")}\nselect count(*)::int as seen, ${changed} as changed, max("id") as last from batch`;
@@ -147,12 +167,13 @@ function documentSql(stale: readonly Stale[], gone: readonly string[], jsonOf: (
   const rest = `(select string_agg(to_json(e.key)::text || ':' || e.value::text, ',' order by e.place)
     from json_each(t."document"::json) with ordinality e(key, value, place) where e.key not in (${out}))`;
   const put = stale.map((s) => `${quoteText(`${JSON.stringify(s.field.name)}:`)} || ${jsonOf(s)}`);
-  return `'{' || concat_ws(',', ${[rest, ...put].join(", ")}) || '}'`;
+  return `'{' || concat_ws(',', ${[rest, ...put].join(",\n    ")}) || '}'`;
 }
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 
-const fillSql = (filled: Filled): string => (filled.fill.kind === "number" ? `${cte("number", filled)}."text"` : filled.fill.sql);
+const fillSql = (filled: Filled): string =>
+  filled.fill.kind === "number" ? `${cte("number", filled)}."text"` : filled.fill.sql;
 
 /** Numbers are taken from the organization's counter, for all rows of the batch at once, in the order of their ids. */
 function numberCtes(table: string, filled: Filled): string[] {

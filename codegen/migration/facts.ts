@@ -5,37 +5,52 @@ import { introspect, type LiveSchema } from "../../runtime/store/introspect.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { type Forms, formsSetting } from "../../runtime/store/shape.ts";
 import { quote } from "../../runtime/store/table.ts";
-import { type Facts, MANY } from "./change.ts";
+import type { Facts } from "./change.ts";
 import { plan } from "./plan.ts";
 import { isRun, type Step } from "./step.ts";
 
 type Reads = Pick<Queries, "query">;
 
 /** Reads the live schema, plans with the worst assumed, counts what that plan asks about, and plans with the facts. */
-export async function planNow(queries: Reads, desired: Desired, allowDestructive: boolean): Promise<Step[]> {
+export async function planNow(
+  queries: Reads,
+  desired: Desired,
+  given: Pick<Facts, "allowDestructive" | "small">,
+): Promise<Step[]> {
   const live = await introspect(queries);
   const documents = await readForms(queries, live);
-  const unknown: Facts = { allowDestructive, rows: new Map(), counts: new Map(), documents };
+  const unknown: Facts = { ...given, rows: new Map(), counts: new Map(), documents };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
-  return plan(desired, live, { ...unknown, ...(await count(queries, worst, live)) });
+  return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, given.small)) });
 }
 
 async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, Forms>> {
   if (!live.tables.get(SETTINGS.name)?.ours) return new Map();
   const prefix = formsSetting("");
-  const rows = await queries.query(`select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`, [prefix]);
-  return new Map(rows.map((row) => [(row.name as string).slice(prefix.length), JSON.parse(row.value as string) as Forms]));
+  const rows = await queries.query(
+    `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
+    [prefix],
+  );
+  return new Map(
+    rows.map((row) => [(row.name as string).slice(prefix.length), JSON.parse(row.value as string) as Forms]),
+  );
 }
 
-async function count(queries: Reads, steps: readonly Step[], live: LiveSchema): Promise<Pick<Facts, "rows" | "counts">> {
+async function count(
+  queries: Reads,
+  steps: readonly Step[],
+  live: LiveSchema,
+  small: number,
+): Promise<Pick<Facts, "rows" | "counts">> {
   const rows = new Map<string, number>();
   const counts = new Map<string, number>();
   const one = async (sql: string) => Number((await queries.query(sql))[0]!.count);
   for (const table of new Set(steps.map((step) => step.table))) {
     if (!live.tables.get(table)?.ours) continue;
-    rows.set(table, await one(`select count(*) from (select from ${quote(table)} limit ${MANY + 1}) r`));
+    rows.set(table, await one(`select count(*) from (select from ${quote(table)} limit ${small + 1}) r`));
   }
-  for (const { rows: asked } of steps) if (asked && !counts.has(asked.sql)) counts.set(asked.sql, await one(asked.sql));
+  for (const { rows: asked } of steps)
+    if (asked && !counts.has(asked.sql)) counts.set(asked.sql, await one(asked.sql));
   return { rows, counts };
 }

@@ -13,11 +13,17 @@ export function clearIndexes({ standing }: Change): Step[] {
     const names = new Set(table.indexes.flatMap(({ name }) => [name, ddl.nameWhileBuilt(name)]));
     const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
     return live.indexes.flatMap((index): Step[] => {
-      if (halfBuilt.has(index.name)) return [dropOutside(table.name, index.name, "Left over from a migration that was interrupted.")];
+      if (halfBuilt.has(index.name))
+        return [dropOutside(table.name, index.name, "Left over from a migration that was interrupted.")];
       if (index.valid) return [];
       if (names.has(index.name) || index.mark !== null)
         return [dropOutside(table.name, index.name, "Its build was interrupted.")];
-      return [step("keep", table.name, { name: index.name, note: "The index is invalid, and nothing tells who began it. Drop it by hand." })];
+      return [
+        step("keep", table.name, {
+          name: index.name,
+          note: "The index is invalid, and nothing tells who began it. Drop it by hand.",
+        }),
+      ];
     });
   });
 }
@@ -54,7 +60,9 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
   const swap = step("swap index", name, {
     name: index.name,
     sql: [ddl.dropIndex(index.name, { concurrently: false }), ddl.renameIndex(beside, index.name)],
-    note: loses ? "What was unique by the old one need not be by the new one." : "Takes the place of the old one.",
+    note: loses
+      ? "What was unique by the old one need not be by the new one."
+      : "Takes the place of the old one.",
     lock: "brief",
     loses,
     needs: loses ? ALLOW_DESTRUCTIVE : null,
@@ -64,11 +72,18 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
 
 /** Rows that share a value with another; nulls are never alike. */
 function twins(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
-  const mentioned = pair.table.columns.filter((column) => on.some((part) => part.includes(quote(column.name))));
+  const mentioned = pair.table.columns.filter((column) =>
+    on.some((part) => part.includes(quote(column.name))),
+  );
   const moved = retyped(pair).map(({ column }) => column);
-  const isThere = mentioned.every((column) => named(pair.live.columns, column.name) && !moved.includes(column));
+  const isThere = mentioned.every(
+    (column) => named(pair.live.columns, column.name) && !moved.includes(column),
+  );
   if (pair.rows === 0 || !isThere) return null;
-  const conditions = [...on.map((part) => `${part} is not null`), ...(where === null ? [] : [`(${where})`])].join(" and ");
+  const conditions = [
+    ...on.map((part) => `${part} is not null`),
+    ...(where === null ? [] : [`(${where})`]),
+  ].join(" and ");
   const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
   return rowsOf(facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
 }
@@ -83,7 +98,11 @@ function refuseTwins({ table }: Pair, { name, on }: Index, rows: Rows): Step {
 }
 
 export function dropIndexes({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => pair.live.indexes.filter((index) => isUndeclared(pair, index)).flatMap((index) => dropUndeclared(pair, index)));
+  return standing.flatMap((pair) =>
+    pair.live.indexes
+      .filter((index) => isUndeclared(pair, index))
+      .flatMap((index) => dropUndeclared(pair, index)),
+  );
 }
 
 function isUndeclared({ table }: Pair, { name, mark, valid }: LiveIndex): boolean {
@@ -97,7 +116,11 @@ function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): 
   if (columns.some((column) => !named(table.columns, column))) return [];
   return [
     {
-      ...dropOutside(table.name, name, "Values need not be unique any more; once two are alike it cannot be had back."),
+      ...dropOutside(
+        table.name,
+        name,
+        "Values need not be unique any more; once two are alike it cannot be had back.",
+      ),
       loses: true,
       needs: ALLOW_DESTRUCTIVE,
     },

@@ -3,7 +3,8 @@ import { rowCount } from "./change.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
 
 /** `add column customers.nickname` */
-export const title = ({ kind, table, name }: Step): string => `${kind} ${table}${name === null ? "" : `.${name}`}`;
+export const title = ({ kind, table, name }: Step): string =>
+  `${kind} ${table}${name === null ? "" : `.${name}`}`;
 
 /** The plan, step by step, with a summary as its last line. */
 export function renderPlan(steps: readonly Step[]): string {
@@ -15,7 +16,11 @@ export function renderPlan(steps: readonly Step[]): string {
 function block(step: Step, number: string, indent: string): string {
   const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(step.note)];
   const sql = step.sql.flatMap((text) => `${text};`.split("\n"));
-  return [`${number}  ${title(step)}`, ...lines.map((line) => `${indent}  ${line}`), ...sql.map((line) => `${indent}    ${line}`)].join("\n");
+  return [
+    `${number}  ${title(step)}`,
+    ...lines.map((line) => `${indent}  ${line}`),
+    ...sql.map((line) => `${indent}    ${line}`),
+  ].join("\n");
 }
 
 /** Lock, rewrite, loss, rows, always in this order, so that the eye finds them. */
@@ -24,7 +29,9 @@ function facts({ lock, rewrites, loses, needs, rows }: Step): string {
     `lock: ${lock}`,
     rewrites ? "rewrites the table" : "no rewrite",
     loses ? "can lose data" : "loses nothing",
-    ...(rows === null ? [] : [rows.count === null ? `rows that ${rows.are}: not counted` : `${rowCount(rows.count)} ${rows.are}`]),
+    ...(rows === null
+      ? []
+      : [rows.count === null ? `rows that ${rows.are}: not counted` : `${rowCount(rows.count)} ${rows.are}`]),
     ...(needs === null ? [] : [`needs ${needs}`]),
   ].join(" · ");
 }
@@ -47,10 +54,22 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
   const runs = count(isRun);
   const said = [
     runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`,
-    ...some(count((step) => step.needs !== null), `${tense === "done" ? "ran under" : "need"} ${ALLOW_DESTRUCTIVE}`),
-    ...some(count((step) => step.kind === "refuse"), "cannot be done"),
-    ...some(count((step) => step.kind === "hold"), "held back by rows that stand"),
-    ...some(count((step) => step.kind === "keep"), "kept though not declared"),
+    ...some(
+      count((step) => step.needs !== null),
+      `${tense === "done" ? "ran under" : "need"} ${ALLOW_DESTRUCTIVE}`,
+    ),
+    ...some(
+      count((step) => step.kind === "refuse"),
+      "cannot be done",
+    ),
+    ...some(
+      count((step) => step.kind === "hold"),
+      "held back by rows that stand",
+    ),
+    ...some(
+      count((step) => step.kind === "keep"),
+      "kept though not declared",
+    ),
   ];
   return `${said.join("; ")}.`;
 }

@@ -1,9 +1,15 @@
 /** In charge of whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
-import { addForeignKey, commentOnForeignKey, dropTable, setLogged, wholeTable } from "../../runtime/store/ddl.ts";
+import {
+  addForeignKey,
+  commentOnForeignKey,
+  dropTable,
+  setLogged,
+  wholeTable,
+} from "../../runtime/store/ddl.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
-import { type Change, MANY, type Pair, rowsOf } from "./change.ts";
+import { type Change, type Pair, rowsOf } from "./change.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
 export function refuseTables({ taken, standing }: Change): Step[] {
@@ -64,16 +70,17 @@ export function linkTables({ created }: Change): Step[] {
 export function changeTables({ standing }: Change): Step[] {
   return standing
     .filter(({ table, live }) => table.unlogged !== live.unlogged)
-    .map(({ table, rows }) => {
-      const isLong = rows > MANY;
-      return step("change table", table.name, {
+    .map(({ table, isSmall }) =>
+      step("change table", table.name, {
         sql: [setLogged(table.name, table.unlogged)],
-        note: table.unlogged ? "Its rows are no longer written ahead." : "Its rows are written ahead from now on.",
-        lock: isLong ? "reads and writes blocked" : "brief",
+        note: table.unlogged
+          ? "Its rows are no longer written ahead."
+          : "Its rows are written ahead from now on.",
+        lock: isSmall ? "brief" : "reads and writes blocked",
         rewrites: true,
-        needs: isLong ? ALLOW_DESTRUCTIVE : null,
-      });
-    });
+        needs: isSmall ? null : ALLOW_DESTRUCTIVE,
+      }),
+    );
 }
 
 export function dropTables({ gone, facts }: Change): Step[] {
@@ -84,7 +91,10 @@ export function dropTables({ gone, facts }: Change): Step[] {
         note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} drops it.`,
       });
     return step("drop table", name, {
-      sql: [dropTable(name), `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`],
+      sql: [
+        dropTable(name),
+        `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`,
+      ],
       note: "The table is no longer declared.",
       lock: "brief",
       loses: true,

@@ -6,7 +6,8 @@ import { BASE, type Server } from "./server.ts";
 export interface Probes {
   /** Whether the database answers and its schema is the one that this process was built for. */
   ready(): Promise<{ ready: boolean; reason?: string }>;
-  metrics(): Promise<{ type: string; text: string }>;
+  /** null where the metrics stand on a port of their own. */
+  readonly metrics: (() => Promise<{ type: string; text: string }>) | null;
 }
 
 /** A page of the docs, or null where there is none at this path. */
@@ -37,7 +38,7 @@ function probe(probes: Probes): Koa.Middleware {
       const { ready, reason } = await probes.ready();
       return answer(ctx, ready ? 200 : 503, ready ? { status: "ready" } : { status: "not ready", reason });
     }
-    if (ctx.path !== "/metrics") return await next();
+    if (ctx.path !== "/metrics" || probes.metrics === null) return await next();
     const { type, text } = await probes.metrics();
     ctx.type = type;
     ctx.body = text;
@@ -55,7 +56,10 @@ function docs(pages: Pages): Koa.Middleware {
   return async (ctx, next) => {
     const page = ctx.method === "GET" || ctx.method === "HEAD" ? pages(ctx.path) : null;
     if (!page) return await next();
-    ctx.set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
+    ctx.set(
+      "Content-Security-Policy",
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    );
     ctx.type = page.type;
     ctx.body = page.body;
   };

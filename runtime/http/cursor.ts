@@ -26,7 +26,11 @@ export function openCursor(secret: string, scope: CursorScope, cursor: string): 
   return timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, scope, place)) ? place : null;
 }
 
-function mac(secret: string, { organizationId, list, direction, filters }: CursorScope, place: string): Buffer {
+function mac(
+  secret: string,
+  { organizationId, list, direction, filters }: CursorScope,
+  place: string,
+): Buffer {
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([organizationId, list, direction, sorted, place]);
   return createHmac("sha256", secret).update(text).digest().subarray(0, MAC_BYTES);

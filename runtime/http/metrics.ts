@@ -1,5 +1,5 @@
 /** In charge of what operators measure: labels are route templates, never tenants. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   readonly registry: Registry;
@@ -20,7 +20,12 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
     buckets: BUCKETS,
     registers: [registry],
   });
-  const requests = new Counter({ name: "charter_http_requests_total", help: "Requests answered.", labelNames, registers: [registry] });
+  const requests = new Counter({
+    name: "charter_http_requests_total",
+    help: "Requests answered.",
+    labelNames,
+    registers: [registry],
+  });
   new Gauge({
     name: "charter_database_connections",
     help: "Connections of this process by what they do.",

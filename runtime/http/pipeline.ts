@@ -1,8 +1,8 @@
 /** In charge of one call from its head to its answer: the steps, in the order in which a fault is answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "../errors.ts";
-import { trouble } from "../store/translate.ts";
 import { unavailable } from "../record/run.ts";
+import { trouble } from "../store/translate.ts";
 import { linger } from "./body.ts";
 import type { Call } from "./context.ts";
 import { fail, isAnswered, succeedEmpty } from "./respond.ts";
@@ -36,8 +36,23 @@ export async function serve(req: IncomingMessage, res: ServerResponse, server: S
     await answerError(call, server, error);
   }
   const status = res.statusCode;
-  server.metrics.answered(call.method, call.route?.template ?? "none", status, (performance.now() - began) / 1000);
-  if (server.log.isLevelEnabled("debug")) server.log.debug({ requestId: call.requestId, method: call.method, path: call.path, status, ms: Math.round(performance.now() - began) }, "answered");
+  server.metrics.answered(
+    call.method,
+    call.route?.template ?? "none",
+    status,
+    (performance.now() - began) / 1000,
+  );
+  if (server.log.isLevelEnabled("debug"))
+    server.log.debug(
+      {
+        requestId: call.requestId,
+        method: call.method,
+        path: call.path,
+        status,
+        ms: Math.round(performance.now() - began),
+      },
+      "answered",
+    );
 }
 
 function begin(req: IncomingMessage, res: ServerResponse, server: Server): Call {
@@ -73,7 +88,11 @@ function answerOptions(call: Call): void {
 async function answerError(call: Call, server: Server, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, server, error);
-  await fail(call, refusal, refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined);
+  await fail(
+    call,
+    refusal,
+    refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined,
+  );
 }
 
 /** A call over its limit is told so, whatever else is wrong with it; a defect is logged and its text kept to ourselves. */
@@ -90,5 +109,8 @@ async function weigh(call: Call, server: Server, error: unknown): Promise<Refusa
     return unavailable();
   }
   server.log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
-  return new Refusal("INTERNAL", `Something went wrong on our side; quote ${call.requestId} when you report it.`);
+  return new Refusal(
+    "INTERNAL",
+    `Something went wrong on our side; quote ${call.requestId} when you report it.`,
+  );
 }

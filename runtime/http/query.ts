@@ -1,7 +1,7 @@
 /** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
 import { type Detail, didYouMean } from "../errors.ts";
-import type { Field, Model } from "../model/model.ts";
 import { idBound } from "../model/id.ts";
+import type { Field, Model } from "../model/model.ts";
 import type { Fault, Type } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
@@ -29,7 +29,8 @@ export function readParameters(search: string, faults: Detail[]): Map<string, st
     const equals = part.indexOf("=");
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
-    if (name === null || value === null || value.includes("\u0000")) fault(faults, name ?? part.slice(0, 40), "INVALID_FORMAT", "It must be percent-encoded UTF-8.");
+    if (name === null || value === null || value.includes("\u0000"))
+      fault(faults, name ?? part.slice(0, 40), "INVALID_FORMAT", "It must be percent-encoded UTF-8.");
     else if (parameters.has(name)) fault(faults, name, "DUPLICATE", "The parameter stands twice.");
     else parameters.set(name, value);
   }
@@ -59,11 +60,14 @@ export function readListQuery(model: Model, search: string, faults: Detail[]): L
   for (const [name, text] of parameters) {
     const field = byName.get(name);
     if (field) readFilter(model, field, text, { values, filters, sent, faults });
-    else if (name === "createdAfter" || name === "createdBefore") readBound(model, name, text, { values, filters, sent, faults });
-    else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never))) unknown(model, name, faults);
+    else if (name === "createdAfter" || name === "createdBefore")
+      readBound(model, name, text, { values, filters, sent, faults });
+    else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never)))
+      unknown(model, name, faults);
   }
   if (model.hasExternalReferences) readTuple(parameters, { values, filters, sent, faults });
-  for (const name of model.operations.list!.requires) if (!parameters.has(name)) fault(faults, name, "REQUIRED", "This list needs the parameter.");
+  for (const name of model.operations.list!.requires)
+    if (!parameters.has(name)) fault(faults, name, "REQUIRED", "This list needs the parameter.");
   return {
     filters,
     values,
@@ -81,7 +85,12 @@ interface Reading {
   readonly faults: Detail[];
 }
 
-function readFilter(model: Model, field: Field, text: string, { values, filters, sent, faults }: Reading): void {
+function readFilter(
+  model: Model,
+  field: Field,
+  text: string,
+  { values, filters, sent, faults }: Reading,
+): void {
   const read = readText(field.type, text, `query.${field.name}`, faults);
   if (read === undefined) return;
   const alias = field.kind === "state" ? model.states!.values.get(read as string)?.filterAs : null;
@@ -105,9 +114,20 @@ function fromText({ name }: Type, text: string): unknown {
 }
 
 /** Ids sort by creation time: after a moment is from the first id of the next millisecond on. */
-function readBound(model: Model, name: "createdAfter" | "createdBefore", text: string, { values, filters, sent, faults }: Reading): void {
+function readBound(
+  model: Model,
+  name: "createdAfter" | "createdBefore",
+  text: string,
+  { values, filters, sent, faults }: Reading,
+): void {
   const ms = parseTimestamp(text);
-  if (ms === null) return fault(faults, name, "INVALID_FORMAT", "Expected a date-time with an offset, as 2026-03-08T09:00:00Z.");
+  if (ms === null)
+    return fault(
+      faults,
+      name,
+      "INVALID_FORMAT",
+      "Expected a date-time with an offset, as 2026-03-08T09:00:00Z.",
+    );
   const clamped = Math.min(Math.max(name === "createdAfter" ? ms + 1 : ms, 0), 2 ** 48 - 1);
   values[name] = idBound(model.idPrefix, clamped);
   sent[name] = String(ms);
@@ -115,7 +135,10 @@ function readBound(model: Model, name: "createdAfter" | "createdBefore", text: s
 }
 
 /** Contract, section 4: a system alone, or all three. */
-function readTuple(parameters: ReadonlyMap<string, string>, { values, filters, sent, faults }: Reading): void {
+function readTuple(
+  parameters: ReadonlyMap<string, string>,
+  { values, filters, sent, faults }: Reading,
+): void {
   const given = TUPLE.filter((name) => parameters.has(name));
   if (given.length === 0) return;
   for (const name of given) {
@@ -125,14 +148,26 @@ function readTuple(parameters: ReadonlyMap<string, string>, { values, filters, s
   if (given.length === 3) filters.push({ special: "tuple" });
   else if (given.length === 1 && given[0] === "externalSystem") filters.push({ special: "system" });
   else
-    for (const name of TUPLE) if (!parameters.has(name)) fault(faults, name, "REQUIRED", "Send externalSystem alone, or externalSystem, externalObject and externalId together.");
+    for (const name of TUPLE)
+      if (!parameters.has(name))
+        fault(
+          faults,
+          name,
+          "REQUIRED",
+          "Send externalSystem alone, or externalSystem, externalObject and externalId together.",
+        );
 }
 
 function readLimit(text: string | undefined, faults: Detail[]): number {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  fault(faults, "limit", Number.isNaN(limit) ? "INVALID_TYPE" : "OUT_OF_RANGE", `Expected a whole number from 1 to ${MAX_LIMIT}.`);
+  fault(
+    faults,
+    "limit",
+    Number.isNaN(limit) ? "INVALID_TYPE" : "OUT_OF_RANGE",
+    `Expected a whole number from 1 to ${MAX_LIMIT}.`,
+  );
   return DEFAULT_LIMIT;
 }
 
@@ -143,13 +178,27 @@ function readDirection(text: string | undefined, faults: Detail[]): "asc" | "des
 }
 
 function unknown(model: Model, name: string, faults: Detail[]): void {
-  const known = [...PAGE, ...model.filters.map((field) => field.name), ...(model.hasExternalReferences ? TUPLE : [])];
-  fault(faults, name.slice(0, 64), "UNKNOWN_FIELD", `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`);
+  const known = [
+    ...PAGE,
+    ...model.filters.map((field) => field.name),
+    ...(model.hasExternalReferences ? TUPLE : []),
+  ];
+  fault(
+    faults,
+    name.slice(0, 64),
+    "UNKNOWN_FIELD",
+    `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`,
+  );
 }
 
 /** Reads a query that carries an action's inputs; each stays text until its type reads it. */
-export function readInputQuery(types: ReadonlyMap<string, { readonly type: Type }>, search: string, faults: Detail[]): Values {
+export function readInputQuery(
+  types: ReadonlyMap<string, { readonly type: Type }>,
+  search: string,
+  faults: Detail[],
+): Values {
   const input: Values = {};
-  for (const [name, text] of readParameters(search, faults)) input[name] = types.has(name) ? fromText(types.get(name)!.type, text) : text;
+  for (const [name, text] of readParameters(search, faults))
+    input[name] = types.has(name) ? fromText(types.get(name)!.type, text) : text;
   return input;
 }

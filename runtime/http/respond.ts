@@ -1,11 +1,15 @@
 /** In charge of writing answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
-import { type Detail, Refusal } from "../errors.ts";
+import type { Detail, Refusal } from "../errors.ts";
 import type { Warning } from "../record/command.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Call } from "./context.ts";
 
-const BASE_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+const BASE_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
 
 type Headers = Record<string, string>;
 
@@ -26,7 +30,8 @@ function metaText(call: Call): string {
   return `{"requestId":"${call.requestId}","version":"v1","timestamp":"${now}"${call.verdict ? `,"rateLimit":${rateText(call.verdict)}` : ""}`;
 }
 
-const rateText = ({ limit, remaining, reset }: Verdict): string => `{"limit":${limit},"remaining":${remaining},"reset":${reset}}`;
+const rateText = ({ limit, remaining, reset }: Verdict): string =>
+  `{"limit":${limit},"remaining":${remaining},"reset":${reset}}`;
 
 export interface Answer {
   readonly status: number;
@@ -39,7 +44,10 @@ export interface Answer {
 }
 
 /** Writes a success; the record's text is passed through as it came. */
-export function succeed(call: Call, { status, data, headers = {}, warnings = [], page, bare = false }: Answer): void {
+export function succeed(
+  call: Call,
+  { status, data, headers = {}, warnings = [], page, bare = false }: Answer,
+): void {
   const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
   const warned = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : "";
   const text = bare ? `{"data":${data}}` : `{"data":${data},"meta":${metaText(call)}${paging}${warned}}}`;
@@ -59,7 +67,11 @@ export function succeedEmpty(call: Call, status: number, headers: Readonly<Heade
  */
 export async function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): Promise<void> {
   const { code, message, details, status, headers } = refusal;
-  const error: { code: string; message: string; details?: readonly Detail[]; docUrl: string } = { code, message, docUrl: docUrl(call, code) };
+  const error: { code: string; message: string; details?: readonly Detail[]; docUrl: string } = {
+    code,
+    message,
+    docUrl: docUrl(call, code),
+  };
   if (details.length > 0) error.details = details;
   const text = `{"error":${JSON.stringify(error)},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
@@ -84,4 +96,5 @@ function send({ req, res }: Call, status: number, headers: Headers, text: string
 }
 
 /** Whether an answer has gone out already, or can no longer. */
-export const isAnswered = (res: ServerResponse): boolean => res.headersSent || res.writableEnded || res.destroyed;
+export const isAnswered = (res: ServerResponse): boolean =>
+  res.headersSent || res.writableEnded || res.destroyed;

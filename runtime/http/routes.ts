@@ -1,6 +1,7 @@
 /** In charge of Model → Route: a tree of path segments, so that finding a route costs the same with 20 resources and 2,000. */
-import type { Action, Application, Model } from "../model/model.ts";
+
 import { didYouMean } from "../errors.ts";
+import type { Action, Application, Model } from "../model/model.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
@@ -52,7 +53,13 @@ export function layRoutes(application: Application): Routes {
     node.methods.set(method, complete);
     all.push(complete);
   };
-  add("GET", "/whoami", { operation: { kind: "whoami" }, scope: null, permission: null, idempotencyKey: "ignored", bodyLimit: null });
+  add("GET", "/whoami", {
+    operation: { kind: "whoami" },
+    scope: null,
+    permission: null,
+    idempotencyKey: "ignored",
+    bodyLimit: null,
+  });
   for (const model of application.models.values()) addModel(model, application, add);
   return { all, find: (method, path) => find(root, method, path) };
 }
@@ -78,13 +85,26 @@ function addModel(model: Model, application: Application, add: Add): void {
   const write = { ...base, scope: model.writeScope };
   if (operations.list) add("GET", collection, { ...read, operation: { kind: "list", model } });
   if (operations.get) add("GET", one, { ...read, operation: { kind: "get", model } });
-  if (operations.create) add("POST", collection, { ...write, operation: { kind: "create", model }, idempotencyKey: operations.create.idempotencyKey });
-  if (operations.update) add("PATCH", one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
-  if (operations.delete) add("DELETE", one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
+  if (operations.create)
+    add("POST", collection, {
+      ...write,
+      operation: { kind: "create", model },
+      idempotencyKey: operations.create.idempotencyKey,
+    });
+  if (operations.update)
+    add("PATCH", one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
+  if (operations.delete)
+    add("DELETE", one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey } = action;
     const path = `${action.on === "record" ? one : collection}${action.path}`;
-    add(action.method, path, { operation: { kind: "act", model, action }, scope, permission: needs, idempotencyKey, bodyLimit: null });
+    add(action.method, path, {
+      operation: { kind: "act", model, action },
+      scope,
+      permission: needs,
+      idempotencyKey,
+      bodyLimit: null,
+    });
   }
 }
 

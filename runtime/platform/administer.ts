@@ -1,4 +1,6 @@
 /** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
+
+import { modelOf } from "../model/model.ts";
 import { asObject, readBody } from "../record/body.ts";
 import { iso } from "../record/clock.ts";
 import type { Command, Outcome, Principal, Values } from "../record/command.ts";
@@ -9,7 +11,6 @@ import type { Unit } from "../record/unit.ts";
 import { actVerb } from "../record/verbs/act.ts";
 import { createVerb } from "../record/verbs/create.ts";
 import { create } from "../record/write.ts";
-import { modelOf } from "../model/model.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
 import { quote } from "../store/table.ts";
 import { present } from "./api-key.hooks.ts";
@@ -24,7 +25,13 @@ function principalOf(organizationId: string, teamMemberId: string | null = null)
   return { organizationId, apiKeyId: null, teamMemberId, holds: () => true, defaultOwners: {} };
 }
 
-function commandOf(serving: Serving, principal: Principal, resource: string, id: string | null, body: Values): Command {
+function commandOf(
+  serving: Serving,
+  principal: Principal,
+  resource: string,
+  id: string | null,
+  body: Values,
+): Command {
   return {
     principal,
     model: modelOf(serving.compiled.application, resource),
@@ -44,11 +51,19 @@ function commandOf(serving: Serving, principal: Principal, resource: string, id:
  * Makes an organization and its first member, who owns it.
  * @throws Refusal where the name or email is out of form
  */
-export async function createOrganization(serving: Serving, name: string, ownerEmail: string): Promise<{ organizationId: string; ownerId: string }> {
+export async function createOrganization(
+  serving: Serving,
+  name: string,
+  ownerEmail: string,
+): Promise<{ organizationId: string; ownerId: string }> {
   const { members } = serving.compiled.application;
   const organizationId = serving.mint("org").id;
   const model = modelOf(serving.compiled.application, members.resource);
-  const values = { ...namesFrom(ownerEmail, members.names), [members.email]: ownerEmail, [members.role]: members.owner };
+  const values = {
+    ...namesFrom(ownerEmail, members.names),
+    [members.email]: ownerEmail,
+    [members.role]: members.owner,
+  };
   const body = readBody(model, "create", values);
   refuseFaults(body.faults);
   const verb: Verb = {
@@ -59,15 +74,27 @@ export async function createOrganization(serving: Serving, name: string, ownerEm
       return { status: 201, data: JSON.stringify({ organizationId, ownerId: owner.after.id }) };
     },
   };
-  const outcome = await run(serving, commandOf(serving, principalOf(organizationId), members.resource, null, {}), verb);
+  const outcome = await run(
+    serving,
+    commandOf(serving, principalOf(organizationId), members.resource, null, {}),
+    verb,
+  );
   return JSON.parse(outcome.data) as { organizationId: string; ownerId: string };
 }
 
 /** Names of a person of whom only an email is known (contract, section 13): `ada.lovelace@…` is Ada Lovelace. */
 function namesFrom(email: string, names: readonly string[]): Values {
   const local = email.split("@")[0] ?? "";
-  const words = local.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "").map((word) => word[0]!.toUpperCase() + word.slice(1));
-  return Object.fromEntries(names.map((name, i) => [name, (i < names.length - 1 ? words[i] : words.slice(i).join(" ")) || words[0] || "Owner"]));
+  const words = local
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      (i < names.length - 1 ? words[i] : words.slice(i).join(" ")) || words[0] || "Owner",
+    ]),
+  );
 }
 
 export interface IssuedKey {
@@ -83,7 +110,12 @@ export interface IssuedKey {
  * @param body as of POST /api-keys
  * @throws NotThere, Refusal
  */
-export async function createKey(serving: Serving, organizationId: string, memberEmail: string, body: Values): Promise<IssuedKey> {
+export async function createKey(
+  serving: Serving,
+  organizationId: string,
+  memberEmail: string,
+  body: Values,
+): Promise<IssuedKey> {
   const memberId = await findMember(serving, organizationId, memberEmail);
   const command = commandOf(serving, principalOf(organizationId, memberId), "api_key", null, body);
   const { data } = await run(serving, command, createVerb(command));
@@ -98,7 +130,10 @@ function issued({ compiled }: Serving, { id, key, prefix, scopePreset, scopes }:
 /** The keys of an organization as the API shows them, oldest first. */
 export async function listKeys(serving: Serving, organizationId: string): Promise<Values[]> {
   await requireOrganization(serving, organizationId);
-  const rows = await serving.database.query("select document from api_keys where organization_id = $1 and deleted_at is null order by id", [organizationId]);
+  const rows = await serving.database.query(
+    "select document from api_keys where organization_id = $1 and deleted_at is null order by id",
+    [organizationId],
+  );
   const now = iso(serving.clock());
   return rows.map((row) => {
     const { revokedAt: _, graceUntil: __, ...shown } = JSON.parse(row.document as string) as Values;
@@ -112,12 +147,23 @@ export async function revokeKey(serving: Serving, organizationId: string, keyId:
 }
 
 /** Rotates a key. @throws NotThere, Refusal */
-export async function rotateKey(serving: Serving, organizationId: string, keyId: string, gracePeriodSeconds: number): Promise<IssuedKey> {
+export async function rotateKey(
+  serving: Serving,
+  organizationId: string,
+  keyId: string,
+  gracePeriodSeconds: number,
+): Promise<IssuedKey> {
   const { resource } = await act(serving, organizationId, keyId, "rotate", { gracePeriodSeconds });
   return issued(serving, resource as Values);
 }
 
-async function act(serving: Serving, organizationId: string, keyId: string, name: string, body: Values): Promise<Values> {
+async function act(
+  serving: Serving,
+  organizationId: string,
+  keyId: string,
+  name: string,
+  body: Values,
+): Promise<Values> {
   await requireOrganization(serving, organizationId);
   const command = commandOf(serving, principalOf(organizationId), "api_key", keyId, asObject(body, []));
   const { data } = await run(serving, command, actVerb(command, command.model.actions.get(name)!));
@@ -125,7 +171,9 @@ async function act(serving: Serving, organizationId: string, keyId: string, name
 }
 
 async function requireOrganization({ database }: Serving, organizationId: string): Promise<void> {
-  const [row] = await database.query("select 1 from organizations where organization_id = $1", [organizationId]);
+  const [row] = await database.query("select 1 from organizations where organization_id = $1", [
+    organizationId,
+  ]);
   if (!row) throw new NotThere(`There is no organization ${organizationId}.`);
 }
 

@@ -1,12 +1,12 @@
 /** In charge of API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
 import { didYouMean } from "../errors.ts";
-import { parseCidr } from "./address.ts";
-import { modelOf } from "../model/model.ts";
 import { isId } from "../model/id.ts";
+import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { draftOf } from "../record/judge.ts";
 import { invalidState } from "../record/refuse.ts";
 import { API_KEY_HASHES } from "../store/own-tables.ts";
+import { parseCidr } from "./address.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
 import { KEYS_CHANNEL, statusOf } from "./key-status.ts";
@@ -30,7 +30,14 @@ export async function amend(context: PlatformContext): Promise<void> {
 /** Stops a key; the notice is committed before the answer is sent. */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
-  if (statusOf(before!, now) === "Revoked") throw invalidState("The key is revoked already.", "/status", "Revoked", ["Active", "Expired"], "api_key.actions.revoke.from");
+  if (statusOf(before!, now) === "Revoked")
+    throw invalidState(
+      "The key is revoked already.",
+      "/status",
+      "Revoked",
+      ["Active", "Expired"],
+      "api_key.actions.revoke.from",
+    );
   after.revokedAt = now;
   tell(context);
 }
@@ -39,12 +46,41 @@ export function revoke(context: PlatformContext): void {
 export async function rotate(context: PlatformContext): Promise<unknown> {
   const { before, after, input, now, unit, principal } = context;
   const status = statusOf(before!, now);
-  if (status !== "Active") throw invalidState(`A key that is ${status} cannot be rotated.`, "/status", status, ["Active"], "api_key.actions.rotate.from");
+  if (status !== "Active")
+    throw invalidState(
+      `A key that is ${status} cannot be rotated.`,
+      "/status",
+      status,
+      ["Active"],
+      "api_key.actions.rotate.from",
+    );
   const graceUntil = new Date(Date.parse(now) + (input.gracePeriodSeconds as number) * 1000).toISOString();
-  after.graceUntil = [graceUntil, before!.graceUntil as string | null].filter((at): at is string => at !== null).sort()[0];
+  after.graceUntil = [graceUntil, before!.graceUntil as string | null]
+    .filter((at): at is string => at !== null)
+    .sort()[0];
   const model = modelOf(unit.application, "api_key");
-  const { name, scopePreset, scopes, rateLimitPolicy, ipAllowlist, expiresAt, metadata, defaultOwners, teamMemberId } = before!;
-  const kept: Values = { name, scopePreset, scopes, rateLimitPolicy, ipAllowlist, expiresAt, metadata, defaultOwners, teamMemberId: principal.apiKeyId === null ? teamMemberId : (principal.teamMemberId ?? teamMemberId) };
+  const {
+    name,
+    scopePreset,
+    scopes,
+    rateLimitPolicy,
+    ipAllowlist,
+    expiresAt,
+    metadata,
+    defaultOwners,
+    teamMemberId,
+  } = before!;
+  const kept: Values = {
+    name,
+    scopePreset,
+    scopes,
+    rateLimitPolicy,
+    ipAllowlist,
+    expiresAt,
+    metadata,
+    defaultOwners,
+    teamMemberId: principal.apiKeyId === null ? teamMemberId : (principal.teamMemberId ?? teamMemberId),
+  };
   const draft = draftOf(model, kept, unit.moment);
   refuseWider(context, scopesOf(context, kept));
   unit.identify(model, draft.after);
@@ -65,7 +101,11 @@ export function present(shown: Values, record: Readonly<Values>, now: string): V
 function giveSecret({ unit }: PlatformContext, record: Values): void {
   const { key, prefix, hash } = mintKey();
   record.prefix = prefix;
-  unit.own(API_KEY_HASHES, { organization_id: unit.organizationId, hash: hash.toString("hex"), api_key_id: record.id });
+  unit.own(API_KEY_HASHES, {
+    organization_id: unit.organizationId,
+    hash: hash.toString("hex"),
+    api_key_id: record.id,
+  });
   unit.revealed = { key };
 }
 
@@ -81,15 +121,26 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
   const preset = after.scopePreset as string;
   if (!application.presets.has(preset)) {
     const known = [...application.presets.keys()];
-    fault("/scopePreset", "INVALID_VALUE", `Expected one of ${known.join(", ")}${didYouMean(preset, known) || "."}`);
+    fault(
+      "/scopePreset",
+      "INVALID_VALUE",
+      `Expected one of ${known.join(", ")}${didYouMean(preset, known) || "."}`,
+    );
   }
-  if (before === null || after.scopePreset !== before.scopePreset || after.scopes !== before.scopes) refuseWider(context, scopesOf(context, after));
+  if (before === null || after.scopePreset !== before.scopePreset || after.scopes !== before.scopes)
+    refuseWider(context, scopesOf(context, after));
   const { entries } = after.ipAllowlist as { entries: readonly string[] };
   entries.forEach((entry, i) => {
-    if (parseCidr(entry) === null) fault(`/ipAllowlist/entries/${i}`, "INVALID_FORMAT", "Expected an IP address or a CIDR block, as 203.0.113.0/24.");
+    if (parseCidr(entry) === null)
+      fault(
+        `/ipAllowlist/entries/${i}`,
+        "INVALID_FORMAT",
+        "Expected an IP address or a CIDR block, as 203.0.113.0/24.",
+      );
   });
   const isNewExpiry = after.expiresAt !== null && after.expiresAt !== before?.expiresAt;
-  if (isNewExpiry && Date.parse(after.expiresAt as string) <= Date.parse(now)) fault("/expiresAt", "OUT_OF_RANGE", "The time must lie ahead.");
+  if (isNewExpiry && Date.parse(after.expiresAt as string) <= Date.parse(now))
+    fault("/expiresAt", "OUT_OF_RANGE", "The time must lie ahead.");
   await judgeOwners(context);
 }
 
@@ -101,20 +152,36 @@ function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly st
   const lacking = scopes.filter((scope) => !principal.holds(scope));
   if (lacking.length === 0) return;
   const message = `Your key lacks ${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}, so it cannot grant them.`;
-  refuse("INSUFFICIENT_SCOPE", message, { details: lacking.map((scope) => ({ path: "/scopes", code: "INSUFFICIENT_SCOPE", message: `Your key lacks ${scope}.`, scope })) });
+  refuse("INSUFFICIENT_SCOPE", message, {
+    details: lacking.map((scope) => ({
+      path: "/scopes",
+      code: "INSUFFICIENT_SCOPE",
+      message: `Your key lacks ${scope}.`,
+      scope,
+    })),
+  });
 }
 
 async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {
     const path = `/defaultOwners/${resource}`;
-    const owned = [...application.models.values()].filter((model) => model.byName.has("ownerId")).map((model) => model.name);
-    if (!owned.includes(resource)) fault(path, "UNKNOWN_FIELD", `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned) || "."}`);
+    const owned = [...application.models.values()]
+      .filter((model) => model.byName.has("ownerId"))
+      .map((model) => model.name);
+    if (!owned.includes(resource))
+      fault(
+        path,
+        "UNKNOWN_FIELD",
+        `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned) || "."}`,
+      );
     else await judgeOwner(path, owner);
   }
   async function judgeOwner(path: string, owner: unknown): Promise<void> {
     const { resource } = application.members;
     const { idPrefix } = modelOf(application, resource);
-    if (typeof owner !== "string" || !isId(idPrefix, owner)) fault(path, "INVALID_FORMAT", `Expected an id that begins with ${idPrefix}_.`);
-    else if (!(await store.get(resource, owner))) fault(path, "REFERENCE_NOT_FOUND", `No ${resource} ${owner} in your organization.`);
+    if (typeof owner !== "string" || !isId(idPrefix, owner))
+      fault(path, "INVALID_FORMAT", `Expected an id that begins with ${idPrefix}_.`);
+    else if (!(await store.get(resource, owner)))
+      fault(path, "REFERENCE_NOT_FOUND", `No ${resource} ${owner} in your organization.`);
   }
 }

@@ -16,7 +16,10 @@ interface Target {
 /** POST /external-references: answers a tuple that points there already as it stands. */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
-  const target: Target = { resourceType: input.resourceType as string, resourceId: input.resourceId as string };
+  const target: Target = {
+    resourceType: input.resourceType as string,
+    resourceId: input.resourceId as string,
+  };
   const record = await requireTarget(unit, target);
   const [standing] = await find(unit, [tuple], "for share");
   if (standing) {
@@ -33,9 +36,15 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   const tuple = tupleOf(input);
   const [standing] = await find(unit, [tuple], "for no key update");
   if (!standing) throw notFound();
-  const expected: Target = { resourceType: input.expectedCurrentResourceType as string, resourceId: input.expectedCurrentResourceId as string };
+  const expected: Target = {
+    resourceType: input.expectedCurrentResourceType as string,
+    resourceId: input.expectedCurrentResourceId as string,
+  };
   if (!pointsTo(standing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, standing);
-  const target: Target = { resourceType: input.resourceType as string, resourceId: input.resourceId as string };
+  const target: Target = {
+    resourceType: input.resourceType as string,
+    resourceId: input.resourceId as string,
+  };
   if (pointsTo(standing, target)) {
     await requireTarget(unit, target);
     return answer(unit, standing);
@@ -43,7 +52,12 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   const [from, to] = await lockBoth(unit, expected, target);
   if (from) await show(unit, expected, from, (links) => links.filter(({ id }) => id !== standing.id));
   await show(unit, target, to, (links) => [...links, { id: standing.id, ...tuple }]);
-  const repaired = await store.update("external_reference", standing.id as string, { ...target }, { emits: "external_reference.repaired", audit: "external_reference.repair" });
+  const repaired = await store.update(
+    "external_reference",
+    standing.id as string,
+    { ...target },
+    { emits: "external_reference.repaired", audit: "external_reference.repair" },
+  );
   return answer(unit, repaired);
 }
 
@@ -58,14 +72,23 @@ export async function lookup({ input, unit }: PlatformContext): Promise<unknown>
 export async function lookupBatch({ input, unit }: PlatformContext): Promise<unknown> {
   const lookups = input.lookups as readonly Tuple[];
   const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
-  const standing = new Map((await find(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]));
+  const standing = new Map(
+    (await find(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]),
+  );
   return lookups.map((tuple) => {
     const record = standing.get(tupleKey(tuple));
-    return { ...tuple, ...(record ? found(record) : { resourceType: null, resourceId: null, externalReference: null }) };
+    return {
+      ...tuple,
+      ...(record ? found(record) : { resourceType: null, resourceId: null, externalReference: null }),
+    };
   });
 }
 
-const found = (record: Readonly<Values>) => ({ resourceType: record.resourceType, resourceId: record.resourceId, externalReference: record });
+const found = (record: Readonly<Values>) => ({
+  resourceType: record.resourceType,
+  resourceId: record.resourceId,
+  externalReference: record,
+});
 
 const tupleOf = ({ externalSystem, externalObject, externalId }: Readonly<Values>): Tuple =>
   ({ externalSystem, externalObject, externalId }) as Tuple;
@@ -83,7 +106,12 @@ async function find(unit: Unit, tuples: readonly Tuple[], lock: string): Promise
 where organization_id = $1 and deleted_at is null
   and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[])) ${lock}`;
   const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
-  const rows = await unit.run(text, [unit.organizationId, column("externalSystem"), column("externalObject"), column("externalId")]);
+  const rows = await unit.run(text, [
+    unit.organizationId,
+    column("externalSystem"),
+    column("externalObject"),
+    column("externalId"),
+  ]);
   return rows.map((row) => toRecord(model, row));
 }
 
@@ -91,7 +119,9 @@ async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): 
   const record = await unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
   if (record) return record;
   const message = `No ${resourceType} ${resourceId} in your organization.`;
-  throw new Refusal("VALIDATION_FAILED", message, { details: [{ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message }] });
+  throw new Refusal("VALIDATION_FAILED", message, {
+    details: [{ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message }],
+  });
 }
 
 /** Both records are locked in the order of their ids, so that two repairs never wait for each other. */
@@ -105,13 +135,22 @@ async function lockBoth(unit: Unit, from: Target, to: Target): Promise<[from: Va
 }
 
 /** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */
-async function show(unit: Unit, { resourceType }: Target, record: Values, edit: (links: readonly Values[]) => Values[]): Promise<void> {
+async function show(
+  unit: Unit,
+  { resourceType }: Target,
+  record: Values,
+  edit: (links: readonly Values[]) => Values[],
+): Promise<void> {
   const model: Model = modelOf(unit.application, resourceType);
   const links = edit((record.externalReferences ?? []) as Values[]);
   unit.update(changeOf(model, record, { externalReferences: links }), { audit: null, events: [] });
 }
 
-function conflict(code: string, { externalSystem, externalObject, externalId }: Tuple, { resourceType, resourceId }: Readonly<Values>): Refusal {
+function conflict(
+  code: string,
+  { externalSystem, externalObject, externalId }: Tuple,
+  { resourceType, resourceId }: Readonly<Values>,
+): Refusal {
   const message = `${externalSystem}/${externalObject}/${externalId} points to ${resourceType as string} ${resourceId as string}.`;
   return new Refusal(code, message, { details: [{ path: "", code, message, resourceType, resourceId }] });
 }

@@ -4,8 +4,8 @@ import type { Principal, Values } from "../record/command.ts";
 import type { Database } from "../store/database.ts";
 import type { Policy } from "../store/limiter.ts";
 import { type Cidr, parseCidr } from "./address.ts";
-import { KEYS_CHANNEL } from "./key-status.ts";
 import { hashKey, isWellFormed } from "./key.ts";
+import { KEYS_CHANNEL } from "./key-status.ts";
 import { effectiveScopes, scopeTest } from "./scopes.ts";
 
 /** A key as calls are judged by it. */
@@ -104,7 +104,11 @@ export class KeyRing {
     const epoch = this.#epoch;
     const [row] = await this.#database.run(FIND, [hash]);
     if (!row) return null;
-    const key = this.#keyOf(JSON.parse(row.document as string) as Values, row.organization_id as string, row.organization_name as string);
+    const key = this.#keyOf(
+      JSON.parse(row.document as string) as Values,
+      row.organization_id as string,
+      row.organization_name as string,
+    );
     if (this.#listening && epoch === this.#epoch) {
       if (this.#known.size >= MAX_KEYS) this.#known.clear();
       this.#known.set(hash, { key, until: Date.now() + TTL_MS });
@@ -113,7 +117,11 @@ export class KeyRing {
   }
 
   #keyOf(record: Values, organizationId: string, organizationName: string): KnownKey {
-    const scopes = effectiveScopes(this.#application().presets, record.scopePreset as string, record.scopes as string[]);
+    const scopes = effectiveScopes(
+      this.#application().presets,
+      record.scopePreset as string,
+      record.scopes as string[],
+    );
     const { enabled, entries } = record.ipAllowlist as { enabled: boolean; entries: string[] };
     const id = record.id as string;
     return {
@@ -139,7 +147,8 @@ export class KeyRing {
     this.#used.clear();
     if (used.length === 0) return;
     const at = used.map((u) => new Date(u.at).toISOString());
-    await this.#database.query(USED, [used.map((u) => u.key.organizationId), used.map((u) => u.key.id), at, at]).catch(() => {});
+    await this.#database
+      .query(USED, [used.map((u) => u.key.organizationId), used.map((u) => u.key.id), at, at])
+      .catch(() => {});
   }
 }
-

@@ -5,7 +5,10 @@ import type { Values } from "../record/command.ts";
 export const KEYS_CHANNEL = "charter_keys";
 
 /** `Active`, `Revoked` or `Expired` at a moment. */
-export function statusOf({ revokedAt, graceUntil, expiresAt }: Readonly<Values>, now: string): "Active" | "Revoked" | "Expired" {
+export function statusOf(
+  { revokedAt, graceUntil, expiresAt }: Readonly<Values>,
+  now: string,
+): "Active" | "Revoked" | "Expired" {
   if (typeof revokedAt === "string") return "Revoked";
   const past = (at: unknown) => typeof at === "string" && Date.parse(at) <= Date.parse(now);
   return past(graceUntil) || past(expiresAt) ? "Expired" : "Active";

@@ -21,6 +21,10 @@ export function scopeTest(held: readonly string[]): (scope: string) => boolean {
 }
 
 /** The scopes of a preset with others added, without doubles. */
-export function effectiveScopes(presets: ReadonlyMap<string, readonly string[]>, preset: string, more: readonly string[]): string[] {
+export function effectiveScopes(
+  presets: ReadonlyMap<string, readonly string[]>,
+  preset: string,
+  more: readonly string[],
+): string[] {
   return [...new Set([...(presets.get(preset) ?? []), ...more])];
 }

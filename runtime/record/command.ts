@@ -38,7 +38,10 @@ export interface Command extends Provenance {
 }
 
 /** null: no such header. */
-export type IfMatch = null | { readonly any: true } | { readonly any: false; readonly versions: readonly number[] };
+export type IfMatch =
+  | null
+  | { readonly any: true }
+  | { readonly any: false; readonly versions: readonly number[] };
 
 export interface Warning {
   readonly code: string;

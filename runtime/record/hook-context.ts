@@ -45,7 +45,10 @@ export async function callHook(
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
   };
   // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
-  return await unit.compiled.hook(model, name)(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
+  return await unit.compiled.hook(
+    model,
+    name,
+  )(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
 }
 
 /** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
@@ -80,7 +83,10 @@ function hookStore(unit: Unit): HookStore {
     lock: (resource, id) => unit.load(named(resource), id, "lock"),
     find: (resource, where, options = {}) => find(unit, named(resource), where, options),
     serialize: async (name) => {
-      await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || $2, 0))", [unit.organizationId, name]);
+      await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || $2, 0))", [
+        unit.organizationId,
+        name,
+      ]);
     },
     create: async (resource, values) => (await create(unit, named(resource), split(values))).after,
     update: async (resource, id, values, options) => await update(unit, named(resource), id, values, options),

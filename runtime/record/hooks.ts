@@ -80,7 +80,6 @@ export interface Shown {
  */
 export type Hook = (context: HookContext) => unknown;
 
-
 /** Makes a record of a resource with hidden fields presentable: computed members are filled in. */
 export type Presenter = (shown: Values, record: Readonly<Values>, now: string) => Values;
 

@@ -140,6 +140,18 @@ export function refuseExpired(model: Model, state: State, record: Readonly<Value
   );
 }
 
+/**
+ * Moves a record whose time is past out of the state that it should have left.
+ * @returns the event to emit, or null where it may stay
+ */
+export function enterExpired(draft: Draft, moment: Moment): string | null {
+  const { model, after } = draft;
+  const expires = model.states!.values.get(after[model.states!.field] as string)!.expires;
+  if (!expires || !isPast(after[expires.at], moment)) return null;
+  enter(draft, expires.to, moment);
+  return expires.emits;
+}
+
 const isPast = (at: unknown, { now }: Moment): boolean =>
   typeof at === "string" && Date.parse(at) <= Date.parse(now);
 

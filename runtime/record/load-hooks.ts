@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Diagnostic, DeclarationError } from "../declare/diagnostic.ts";
+import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { packageRoot, runsFromSource } from "../declare/root.ts";
 import type { Path } from "../declare/source.ts";
@@ -17,22 +17,47 @@ const BY_ITSELF = new Set(["present"]);
  * @param version makes Node read a file anew after a reload; empty for the first time
  * @throws DeclarationError where a hook is missing or none names it
  */
-export async function loadHooks(application: Application, files: readonly LoadedFile[], version = ""): Promise<Hooks> {
+export async function loadHooks(
+  application: Application,
+  files: readonly LoadedFile[],
+  version = "",
+): Promise<Hooks> {
   const hooks = new Map<string, Readonly<Record<string, unknown>>>();
   const faults: Diagnostic[] = [];
   for (const model of application.models.values()) {
     const path = hooksPath(model);
     const named = hooksOf(model);
-    const found = path === null ? {} : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
+    const found =
+      path === null
+        ? {}
+        : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
     const source = files.find((file) => file.source.file === model.file)!.source;
     for (const { name, at } of named) {
       if (typeof found[name] === "function") continue;
-      const message = path === null ? `The hook \`${name}\` needs a file ${model.stem}.hooks.ts beside this one.` : `${model.stem}.hooks.ts exports no function \`${name}\`.`;
-      faults.push({ ...source.place(at), rule: "hook-missing", message, hint: `Export \`${name}\` from ${model.stem}.hooks.ts, or take the key out.` });
+      const message =
+        path === null
+          ? `The hook \`${name}\` needs a file ${model.stem}.hooks.ts beside this one.`
+          : `${model.stem}.hooks.ts exports no function \`${name}\`.`;
+      faults.push({
+        ...source.place(at),
+        rule: "hook-missing",
+        message,
+        hint: `Export \`${name}\` from ${model.stem}.hooks.ts, or take the key out.`,
+      });
     }
     for (const name of Object.keys(found)) {
-      if (typeof found[name] !== "function" || BY_ITSELF.has(name) || named.some((hook) => hook.name === name)) continue;
-      faults.push({ ...source.place([]), rule: "hook-undeclared", message: `${model.stem}.hooks.ts exports \`${name}\`, which this declaration does not name.`, hint: "Name it under `hook:`, or do not export it." });
+      if (
+        typeof found[name] !== "function" ||
+        BY_ITSELF.has(name) ||
+        named.some((hook) => hook.name === name)
+      )
+        continue;
+      faults.push({
+        ...source.place([]),
+        rule: "hook-undeclared",
+        message: `${model.stem}.hooks.ts exports \`${name}\`, which this declaration does not name.`,
+        hint: "Name it under `hook:`, or do not export it.",
+      });
     }
     if (path !== null) hooks.set(model.name, found);
   }
@@ -43,7 +68,9 @@ export async function loadHooks(application: Application, files: readonly Loaded
 /** The file of a resource's hooks: beside its declaration from source, under dist/ once compiled. */
 function hooksPath({ folder, stem }: Model): string | null {
   const root = packageRoot();
-  const path = runsFromSource() ? join(folder, `${stem}.hooks.ts`) : join(root, "dist", relative(root, folder), `${stem}.hooks.js`);
+  const path = runsFromSource()
+    ? join(folder, `${stem}.hooks.ts`)
+    : join(root, "dist", relative(root, folder), `${stem}.hooks.js`);
   return existsSync(path) ? path : null;
 }
 
@@ -52,6 +79,8 @@ function hooksOf({ operations, actions }: Model): { name: string; at: Path }[] {
     const name = operations[verb]?.hook;
     return name ? [{ name, at: ["operations", verb, "hook"] }] : [];
   });
-  const acts = [...actions.values()].flatMap(({ name: action, hook }) => (hook === null ? [] : [{ name: hook, at: ["actions", action, "hook"] }]));
+  const acts = [...actions.values()].flatMap(({ name: action, hook }) =>
+    hook === null ? [] : [{ name: hook, at: ["actions", action, "hook"] }],
+  );
   return [...writes, ...acts];
 }

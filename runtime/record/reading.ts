@@ -1,6 +1,7 @@
 /** In charge of a unit that only reads: outside of a transaction, each read by itself. */
-import type { Principal } from "./command.ts";
+
 import { iso } from "./clock.ts";
+import type { Principal } from "./command.ts";
 import type { Serving } from "./serving.ts";
 import { Unit } from "./unit.ts";
 
@@ -11,7 +12,15 @@ export function readingUnit({ compiled, mint, database, clock }: Serving, princi
     mint,
     queries: database,
     principal,
-    actor: { organizationId, apiKeyId, teamMemberId, requestId: "", source: null, idempotencyKey: null, suppressWebhooks: false },
+    actor: {
+      organizationId,
+      apiKeyId,
+      teamMemberId,
+      requestId: "",
+      source: null,
+      idempotencyKey: null,
+      suppressWebhooks: false,
+    },
     now: iso(clock()),
     ready: Promise.resolve(),
   });

@@ -27,15 +27,19 @@ export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[])
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
 export async function judgeAgreements(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
   for (const field of draft.model.references) {
-    const rules = field.agrees.filter(({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last));
+    const rules = field.agrees.filter(
+      ({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last),
+    );
     const [lead] = rules.length > 0 ? leadsOf(unit, draft, field) : [];
     if (lead) await judgeAgreement(unit, draft, lead, rules, faults);
   }
 }
 
-const isChanged = (draft: Draft, field: Field): boolean => field.kind !== "alias" && isChangedName(draft, field.name);
+const isChanged = (draft: Draft, field: Field): boolean =>
+  field.kind !== "alias" && isChangedName(draft, field.name);
 
-const isChangedName = ({ before, after }: Draft, name: string): boolean => !equal(before?.[name] ?? null, after[name] ?? null);
+const isChangedName = ({ before, after }: Draft, name: string): boolean =>
+  !equal(before?.[name] ?? null, after[name] ?? null);
 
 function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
   const value = after[field.name];
@@ -94,13 +98,23 @@ function reasonOf(field: string, actual: unknown): string {
   return `NOT_${noun.toUpperCase()}`;
 }
 
-async function judgeAgreement(unit: Unit, draft: Draft, { path, target, id }: Lead, rules: Field["agrees"], faults: Fault[]): Promise<void> {
+async function judgeAgreement(
+  unit: Unit,
+  draft: Draft,
+  { path, target, id }: Lead,
+  rules: Field["agrees"],
+  faults: Fault[],
+): Promise<void> {
   const found = await unit.load(target, id, "read");
   for (const { theirs, ours, orUnset } of rules) {
     const own = await follow(unit, draft.after, ours);
     const other = found?.[theirs] ?? null;
     if (own === null || equal(own, other) || (orUnset && other === null)) continue;
-    faults.push({ path, code: "INVALID_VALUE", message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.` });
+    faults.push({
+      path,
+      code: "INVALID_VALUE",
+      message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.`,
+    });
   }
 }
 

@@ -133,7 +133,9 @@ async function runPlain(serving: Serving, command: Command, verb: Verb): Promise
   const outcome = await verb.plain!.run(unit);
   const written = await unit.flush(
     claimOf(command, unit, outcome),
-    verb.plain!.guard(serving.compiled.application), false);
+    verb.plain!.guard(serving.compiled.application),
+    false,
+  );
   return written ? outcome : null;
 }
 

@@ -26,7 +26,9 @@ export const CURSOR_SECRET = "cursor_secret";
 export function schemaHash(application: Application): string {
   const { tables, shapes } = desiredOf(application);
   const forms = [...shapes.values()].map((shape) => [shape.table, formsOf(shape)]);
-  return createHash("sha256").update(JSON.stringify([tables, forms])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([tables, forms]))
+    .digest("hex");
 }
 
 const UNDEFINED_TABLE = "42P01";
@@ -35,7 +37,10 @@ const UNDEFINED_TABLE = "42P01";
  * Whether the last migration was to the schema of this application: one read of one row.
  * @param application or its `schemaHash`
  */
-export async function isCurrent(queries: Pick<Queries, "query">, application: Application | string): Promise<boolean> {
+export async function isCurrent(
+  queries: Pick<Queries, "query">,
+  application: Application | string,
+): Promise<boolean> {
   const expected = typeof application === "string" ? application : schemaHash(application);
   try {
     const [row] = await queries.query("select value from charter_settings where name = $1", [SCHEMA_SETTING]);

@@ -15,7 +15,9 @@ import {
 /** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */
 function named(name: string): string {
   if (Buffer.byteLength(name) > MAX_NAME)
-    throw new Error(`the name ${name} is over ${MAX_NAME} bytes, which leaves Citus no room for a shard's number`);
+    throw new Error(
+      `the name ${name} is over ${MAX_NAME} bytes, which leaves Citus no room for a shard's number`,
+    );
   return quote(name);
 }
 
@@ -27,7 +29,11 @@ const alterColumn = (table: string, column: string, change: string): string =>
 /** With its primary key and checks; indexes and foreign keys are statements of their own. */
 export function createTable(table: Table): string {
   const primaryKey = `constraint ${named(constraintName(table.name, "pkey"))} primary key ${columnList(table.primaryKey)}`;
-  const lines = [...table.columns.map((column) => columnSql(column)), primaryKey, ...table.checks.map(checkSql)];
+  const lines = [
+    ...table.columns.map((column) => columnSql(column)),
+    primaryKey,
+    ...table.checks.map(checkSql),
+  ];
   return `create ${table.unlogged ? "unlogged " : ""}table ${named(table.name)} (\n  ${lines.join(",\n  ")}\n)`;
 }
 
@@ -42,26 +48,30 @@ export const dropTable = (table: string): string => `drop table ${named(table)}`
 export const setLogged = (table: string, unlogged: boolean): string =>
   alter(table, unlogged ? "set unlogged" : "set logged");
 
-export const addColumn = (table: string, column: Column): string => alter(table, `add column ${columnSql(column)}`);
+export const addColumn = (table: string, column: Column): string =>
+  alter(table, `add column ${columnSql(column)}`);
 
-export const dropColumn = (table: string, column: string): string => alter(table, `drop column ${quote(column)}`);
+export const dropColumn = (table: string, column: string): string =>
+  alter(table, `drop column ${quote(column)}`);
 
 export const setDefault = (table: string, column: string, sql: string | null): string =>
   alterColumn(table, column, sql === null ? "drop default" : `set default ${sql}`);
 
-export const setNotNull = (table: string, column: string): string => alterColumn(table, column, "set not null");
+export const setNotNull = (table: string, column: string): string =>
+  alterColumn(table, column, "set not null");
 
-export const dropNotNull = (table: string, column: string): string => alterColumn(table, column, "drop not null");
+export const dropNotNull = (table: string, column: string): string =>
+  alterColumn(table, column, "drop not null");
 
 /** @param using how the new value is made of the old one */
 export const setType = (table: string, column: string, sql: string, using: string): string =>
   alterColumn(table, column, `type ${sql} using ${using}`);
 
-/** Judges new rows at once and standing ones when it is validated: it is had without reading the table. */
-export const addCheck = (table: string, check: CheckConstraint): string =>
-  alter(table, `add ${checkSql(check)} not valid`);
+/** @param validated whether rows that stand are judged at once, reading the table under the lock, or by `validate` */
+export const addCheck = (table: string, check: CheckConstraint, validated: boolean): string =>
+  alter(table, `add ${checkSql(check)}${validated ? "" : " not valid"}`);
 
-/** @param validated whether standing rows are judged at once, which for an empty table costs nothing */
+/** @param validated as of `addCheck` */
 export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string {
   const target = `${named(key.target)} ${columnList(key.targetColumns)}`;
   const text = `foreign key ${columnList(key.columns)} references ${target}`;
@@ -75,7 +85,11 @@ export const dropConstraint = (table: string, constraint: string): string =>
   alter(table, `drop constraint ${quote(constraint)}`);
 
 /** @param as another name than its own */
-export function createIndex(table: string, index: Index, { concurrently = false, as = index.name } = {}): string {
+export function createIndex(
+  table: string,
+  index: Index,
+  { concurrently = false, as = index.name } = {},
+): string {
   const how = `${index.unique ? "unique " : ""}index ${concurrently ? "concurrently " : ""}`;
   const where = index.where === null ? "" : ` where ${index.where}`;
   return `create ${how}${named(as)} on ${named(table)} (${index.on.map(indexPart).join(", ")})${where}`;
@@ -87,7 +101,8 @@ const indexPart = (part: string): string => (/^"[^"]+"$|^\w+\(.*\)$/.test(part) 
 export const dropIndex = (index: string, { concurrently = true } = {}): string =>
   `drop index ${concurrently ? "concurrently " : ""}${quote(index)}`;
 
-export const renameIndex = (index: string, to: string): string => `alter index ${quote(index)} rename to ${named(to)}`;
+export const renameIndex = (index: string, to: string): string =>
+  `alter index ${quote(index)} rename to ${named(to)}`;
 
 /** The name that a changed index has while it is built beside the old one. */
 export const nameWhileBuilt = (index: string): string => constraintName(index, "new");

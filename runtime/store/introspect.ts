@@ -144,7 +144,11 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 
 /** A declared type as the catalog spells it, so that the two can be compared. */
 export function canonicalType(sql: string): string {
-  const tidy = sql.trim().replace(/\s+/g, " ").replace(/\s*([(),])\s*/g, "$1").replace(/\)(?=\w)/g, ") ");
+  const tidy = sql
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\s*([(),])\s*/g, "$1")
+    .replace(/\)(?=\w)/g, ") ");
   const known = SPELLINGS.find(([spelling]) => spelling.test(tidy));
   return known ? tidy.replace(known[0], known[1]) : tidy;
 }

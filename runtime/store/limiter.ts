@@ -112,7 +112,12 @@ export class Limiter {
   }
 
   #settle(row: Record<string, unknown>, { policy, resolve }: Waiting): void {
-    const { admitted, granted, now, window_start } = row as { admitted: number; granted: number; now: number; window_start: number };
+    const { admitted, granted, now, window_start } = row as {
+      admitted: number;
+      granted: number;
+      now: number;
+      window_start: number;
+    };
     this.#ahead = now * 1000 - Date.now();
     const reset = window_start + policy.windowSeconds;
     if (granted < resolve.length) this.#block(row.api_key_id as string, policy, reset);
@@ -138,7 +143,12 @@ export class Limiter {
   #blockedNow(apiKeyId: string, { limit, windowSeconds }: Policy): Blocked | null {
     const blocked = this.#blocked.get(apiKeyId);
     if (!blocked) return null;
-    if (blocked.limit === limit && blocked.windowSeconds === windowSeconds && this.#now() < blocked.reset * 1000) return blocked;
+    if (
+      blocked.limit === limit &&
+      blocked.windowSeconds === windowSeconds &&
+      this.#now() < blocked.reset * 1000
+    )
+      return blocked;
     this.#blocked.delete(apiKeyId);
     return null;
   }

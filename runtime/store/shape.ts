@@ -5,7 +5,11 @@ import { storedFields } from "./schema.ts";
 import { quote, quoteText } from "./table.ts";
 
 /** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
-export type Form = string | { readonly list: Form } | { readonly object: Members } | { readonly of: string; readonly form: Form };
+export type Form =
+  | string
+  | { readonly list: Form }
+  | { readonly object: Members }
+  | { readonly of: string; readonly form: Form };
 type Members = Readonly<Record<string, { readonly form: Form; readonly absent: unknown }>>;
 
 /** Forms of all fields of a table's documents, by name; kept in the database as they were last brought in line. */
@@ -65,7 +69,8 @@ function shapeField(model: Model, field: Field): ShapeField {
 
 /** Only objects have members that a document can lack, so lists without objects are plain. */
 function formOf({ sql, items, members, scale }: Type): Form {
-  if (members) return { object: Object.fromEntries([...members].map(([name, member]) => [name, memberForm(member)])) };
+  if (members)
+    return { object: Object.fromEntries([...members].map(([name, member]) => [name, memberForm(member)])) };
   const inner = items ? formOf(items) : null;
   if (inner !== null) return typeof inner === "string" ? "json" : { list: inner };
   if (scale !== undefined) return `decimal ${scale}`;
@@ -88,7 +93,8 @@ const SCALARS: readonly (readonly [string, string])[] = [
  * @param keep whether members of objects that the form does not know stay
  */
 export function jsonText(form: Form, sql: string, keep: boolean): string {
-  if (typeof form !== "string") return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep, 0)})::text`;
+  if (typeof form !== "string")
+    return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep, 0)})::text`;
   if (form.startsWith("decimal")) return `to_json(${sql}::text)::text`;
   return TEXTS[form]?.(sql) ?? `to_json(${sql})::text`;
 }
@@ -153,11 +159,13 @@ export function withMembersOf(after: Form, before: Form): Form {
 export const sameForm = (a: Form | undefined, b: Form | undefined): boolean => canonical(a) === canonical(b);
 
 function canonical(form: unknown): string {
-  return JSON.stringify(form, (_, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  ) ?? "";
+  return (
+    JSON.stringify(form, (_, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    ) ?? ""
+  );
 }
 
 function fillOf(model: Model, field: Field): [string, Fill][] {
@@ -165,13 +173,22 @@ function fillOf(model: Model, field: Field): [string, Fill][] {
   if (field.type.format !== undefined) return fill(numbers(model, field, field.type.format));
   if (field.sum) return fill({ kind: "value", sql: sumSql(model, field) });
   // The default of a create that happened long ago is the time of that create.
-  if (field.default?.kind === "now") return fill({ kind: "value", sql: field.type.sql === "date" ? "(t.created_at at time zone 'UTC')::date" : "t.created_at" });
+  if (field.default?.kind === "now")
+    return fill({
+      kind: "value",
+      sql: field.type.sql === "date" ? "(t.created_at at time zone 'UTC')::date" : "t.created_at",
+    });
   return [];
 }
 
 function numbers(model: Model, field: Field, format: string): Fill {
   const [, prefix, zeros] = /^(.*)\{(0+)\}$/.exec(format)!;
-  return { kind: "number", counter: `${model.table}.${field.column!}`, prefix: prefix!, width: zeros!.length };
+  return {
+    kind: "number",
+    counter: `${model.table}.${field.column!}`,
+    prefix: prefix!,
+    width: zeros!.length,
+  };
 }
 
 function sumSql(model: Model, { sum, type }: Field): string {

@@ -72,13 +72,24 @@ let minted = 0;
  * Writes a record as a server of the application would: columns and document.
  * @returns its id
  */
-export async function put(query: Query, application: Application, name: string, sent: Values, organization = "org_a"): Promise<string> {
+export async function put(
+  query: Query,
+  application: Application,
+  name: string,
+  sent: Values,
+  organization = "org_a",
+): Promise<string> {
   const model = modelOf(application, name);
   const now = "2026-03-08T09:00:00.000Z";
   const id = `${model.idPrefix}_${String(++minted).padStart(26, "0")}`;
   const draft = draftOf(model, sent, { now });
   derive(draft);
-  Object.assign(draft.after, { id, version: 1, createdAt: now, updatedAt: now }, numbersOf(model, minted), sent);
+  Object.assign(
+    draft.after,
+    { id, version: 1, createdAt: now, updatedAt: now },
+    numbersOf(model, minted),
+    sent,
+  );
   const fields = storedFields(model);
   const columns = ["organization_id", ...fields.map((field) => field.column!), "document"].map(quote);
   const values = fields.map((field) => {
@@ -86,12 +97,18 @@ export async function put(query: Query, application: Application, name: string, 
     return value === null ? null : field.type.bind(value);
   });
   const places = columns.map((_, i) => `$${i + 1}`).join(", ");
-  await query(`insert into ${quote(model.table)} (${columns.join(", ")}) values (${places})`, [organization, ...values, documentOf(model, draft.after)]);
+  await query(`insert into ${quote(model.table)} (${columns.join(", ")}) values (${places})`, [
+    organization,
+    ...values,
+    documentOf(model, draft.after),
+  ]);
   return id;
 }
 
 const numbersOf = (model: Model, n: number): Values =>
-  Object.fromEntries(model.fields.filter((field) => field.type.format !== undefined).map((field) => [field.name, `N-${n}`]));
+  Object.fromEntries(
+    model.fields.filter((field) => field.type.format !== undefined).map((field) => [field.name, `N-${n}`]),
+  );
 
 /** The documents of a table, by id. */
 export async function documents(query: Query, table: string): Promise<Map<string, Values>> {

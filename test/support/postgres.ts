@@ -17,7 +17,10 @@ export function serverUrl(): Promise<string> {
 async function start(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return given;
-  const { url, stop } = await startEmbedded({ dataDir: mkdtempSync(join(tmpdir(), "charter-test-")), ephemeral: true });
+  const { url, stop } = await startEmbedded({
+    dataDir: mkdtempSync(join(tmpdir(), "charter-test-")),
+    ephemeral: true,
+  });
   process.once("beforeExit", () => void stop());
   return url;
 }

@@ -8,13 +8,16 @@ import type { Server } from "../server.ts";
 
 export async function authenticate(call: Call, server: Server): Promise<void> {
   const credentials = readCredentials(call.req.headers);
-  if ("fault" in credentials) throw credentials.fault === "missing" ? failed(call, server, "API_KEY_MISSING") : ambiguous();
+  if ("fault" in credentials)
+    throw credentials.fault === "missing" ? failed(call, server, "API_KEY_MISSING") : ambiguous();
   const key = await server.keys.find(credentials.key);
   if (!key) throw failed(call, server, "API_KEY_INVALID");
   const now = call.serving.clock();
   const status = statusOf(key.record, new Date(now).toISOString());
-  if (status !== "Active") throw failed(call, server, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
-  if (key.allowlist && !matches(addressOf(call, server), key.allowlist)) throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
+  if (status !== "Active")
+    throw failed(call, server, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
+  if (key.allowlist && !matches(addressOf(call, server), key.allowlist))
+    throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
   call.key = key;
   server.keys.use(key, now);
 }
@@ -30,12 +33,19 @@ const MESSAGES = {
 function failed(call: Call, server: Server, code: keyof typeof MESSAGES): Refusal {
   const { throttled, retryAfterSeconds } = server.failures.failed(addressOf(call, server), Date.now());
   if (!throttled) return new Refusal(code, MESSAGES[code]);
-  return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", { headers: { "Retry-After": String(retryAfterSeconds) } });
+  return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
 }
 
-const ambiguous = (): Refusal => new Refusal("AMBIGUOUS_CREDENTIALS", "Authorization and x-api-key carry different keys.");
+const ambiguous = (): Refusal =>
+  new Refusal("AMBIGUOUS_CREDENTIALS", "Authorization and x-api-key carry different keys.");
 
 function addressOf({ req }: Call, { trustedProxies }: Server): string {
   const forwarded = req.headers["x-forwarded-for"];
-  return clientAddress(req.socket.remoteAddress ?? "", Array.isArray(forwarded) ? forwarded.join(",") : forwarded, trustedProxies);
+  return clientAddress(
+    req.socket.remoteAddress ?? "",
+    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+    trustedProxies,
+  );
 }

@@ -6,9 +6,9 @@ import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { Command, Outcome } from "../../record/command.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
-import { notFound } from "../../record/refuse.ts";
-import { run, type Verb } from "../../record/run.ts";
 import { readingUnit } from "../../record/reading.ts";
+import { notFound } from "../../record/refuse.ts";
+import { run, unavailable, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
@@ -16,7 +16,6 @@ import { get } from "../../record/verbs/get.ts";
 import { list } from "../../record/verbs/list.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
 import { trouble } from "../../store/translate.ts";
-import { unavailable } from "../../record/run.ts";
 import type { Call } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import type { ListQuery } from "../query.ts";
@@ -33,7 +32,8 @@ type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 export async function operate(call: Call, server: Server): Promise<void> {
   const { operation, permission } = call.route!;
   const { query, input } = readHead(call);
-  if (permission !== null) await requirePermission(readingUnit(call.serving, call.key!.principal), permission);
+  if (permission !== null)
+    await requirePermission(readingUnit(call.serving, call.key!.principal), permission);
   if (operation.kind === "whoami") return answerWhoami(call);
   if (operation.kind === "get") return await answerGet(call, operation);
   if (operation.kind === "list") return await answerList(call, operation, query!, server);
@@ -72,14 +72,26 @@ async function answerGet(call: Call, { model }: Of<"get">): Promise<void> {
   succeed(call, { ...outcome, headers: { ETag: etag } });
 }
 
-async function answerList(call: Call, { model }: Of<"list">, query: ListQuery, { cursorSecret }: Server): Promise<void> {
+async function answerList(
+  call: Call,
+  { model }: Of<"list">,
+  query: ListQuery,
+  { cursorSecret }: Server,
+): Promise<void> {
   const { parent } = idsOf(call, model);
   const organizationId = call.key!.organizationId;
-  const scope: CursorScope = { organizationId, list: `${model.name} ${parent ?? ""}`, direction: query.direction, filters: query.sent };
+  const scope: CursorScope = {
+    organizationId,
+    list: `${model.name} ${parent ?? ""}`,
+    direction: query.direction,
+    filters: query.sent,
+  };
   const after = query.cursor === null ? null : openCursor(cursorSecret, scope, query.cursor);
   if (query.cursor !== null && after === null) {
     const message = "The cursor is not one of ours for this list, its filters and its sortDir.";
-    throw new Refusal("INVALID_CURSOR", message, { details: [{ path: "query.cursor", code: "INVALID_VALUE", message }] });
+    throw new Refusal("INVALID_CURSOR", message, {
+      details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
+    });
   }
   const reading = guarded(list(call.serving, organizationId, model, parent, { ...query, after }));
   await admitted(call);
@@ -97,7 +109,10 @@ function guarded<T>(reading: Promise<T>): Promise<T> {
   return translated;
 }
 
-async function answerMutation(call: Call, operation: Exclude<Operation, Of<"whoami" | "get" | "list">>): Promise<void> {
+async function answerMutation(
+  call: Call,
+  operation: Exclude<Operation, Of<"whoami" | "get" | "list">>,
+): Promise<void> {
   const { model } = operation;
   const { id, parent } = idsOf(call, model);
   const { principal } = call.key!;
@@ -115,7 +130,11 @@ async function answerMutation(call: Call, operation: Exclude<Operation, Of<"whoa
     requestId: call.requestId,
     fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
   };
-  const outcome = await run(call.serving, command, permitted(verbOf(command, operation), call.route!.permission));
+  const outcome = await run(
+    call.serving,
+    command,
+    permitted(verbOf(command, operation), call.route!.permission),
+  );
   answer(call, outcome, operation);
 }
 

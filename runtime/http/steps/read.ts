@@ -4,7 +4,7 @@ import type { IfMatch } from "../../record/command.ts";
 import { readBody } from "../body.ts";
 import type { Call, CallHeaders } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
-import { readInputQuery, readListQuery, readParameters, type ListQuery } from "../query.ts";
+import { type ListQuery, readInputQuery, readListQuery, readParameters } from "../query.ts";
 import type { Server } from "../server.ts";
 
 /** Reads headers and query together (contract, section 13). */
@@ -15,8 +15,15 @@ export function readHead(call: Call): { query: ListQuery | null; input: Record<s
   let query: ListQuery | null = null;
   let input: Record<string, unknown> | null = null;
   if (operation.kind === "list") query = readListQuery(operation.model, call.search, faults);
-  else if (operation.kind === "act" && operation.action.method === "GET") input = readInputQuery(operation.action.input, call.search, faults);
-  else for (const name of readParameters(call.search, faults).keys()) faults.push({ path: `query.${name.slice(0, 64)}`, code: "UNKNOWN_FIELD", message: "This call takes no query parameters." });
+  else if (operation.kind === "act" && operation.action.method === "GET")
+    input = readInputQuery(operation.action.input, call.search, faults);
+  else
+    for (const name of readParameters(call.search, faults).keys())
+      faults.push({
+        path: `query.${name.slice(0, 64)}`,
+        code: "UNKNOWN_FIELD",
+        message: "This call takes no query parameters.",
+      });
   refuseHead(faults);
   return { query, input };
 }
@@ -24,11 +31,14 @@ export function readHead(call: Call): { query: ListQuery | null; input: Record<s
 function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {
   const { headers } = req;
   const key = text(headers["idempotency-key"]);
-  if (key === null && route!.idempotencyKey === "required") fault(faults, "Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
-  if (key !== null && !isIdempotencyKey(key)) fault(faults, "Idempotency-Key", "INVALID_FORMAT", "Expected 1 to 255 printable ASCII characters.");
+  if (key === null && route!.idempotencyKey === "required")
+    fault(faults, "Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
+  if (key !== null && !isIdempotencyKey(key))
+    fault(faults, "Idempotency-Key", "INVALID_FORMAT", "Expected 1 to 255 printable ASCII characters.");
   const source = text(headers["x-service-mutation-source"]);
   const readSource = source === null ? null : parseMutationSource(source);
-  if (source !== null && readSource === null) fault(faults, "x-service-mutation-source", "INVALID_FORMAT", "Expected 1 to 100 printable characters.");
+  if (source !== null && readSource === null)
+    fault(faults, "x-service-mutation-source", "INVALID_FORMAT", "Expected 1 to 100 printable characters.");
   return {
     ifMatch: readIfMatch(text(headers["if-match"]), faults),
     ifNoneMatch: readIfNoneMatch(text(headers["if-none-match"]), faults),
@@ -38,7 +48,8 @@ function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {
   };
 }
 
-const text = (value: string | string[] | undefined): string | null => (value === undefined ? null : Array.isArray(value) ? value.join(", ") : value);
+const text = (value: string | string[] | undefined): string | null =>
+  value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 
 function fault(faults: Detail[], name: string, code: string, message: string): void {
   faults.push({ path: `header.${name}`, code, message });
@@ -71,7 +82,10 @@ function readSuppress(value: string | null, faults: Detail[]): boolean {
 function refuseHead(faults: readonly Detail[]): void {
   const first = faults[0];
   if (!first) return;
-  const message = faults.length === 1 ? `${first.path}: ${first.message}` : `${faults.length} headers or parameters are at fault; the details list them.`;
+  const message =
+    faults.length === 1
+      ? `${first.path}: ${first.message}`
+      : `${faults.length} headers or parameters are at fault; the details list them.`;
   throw new Refusal(codeOf(first), message, { details: faults });
 }
 
@@ -92,5 +106,7 @@ export async function readCallBody(call: Call, { bodyLimit }: Server): Promise<v
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "json") call.body = result.value;
   if (result.kind !== "refused") return;
-  throw result.close ? new ClosingRefusal(result.code, result.message, { headers: { Connection: "close" } }) : new Refusal(result.code, result.message);
+  throw result.close
+    ? new ClosingRefusal(result.code, result.message, { headers: { Connection: "close" } })
+    : new Refusal(result.code, result.message);
 }

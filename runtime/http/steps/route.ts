@@ -5,10 +5,15 @@ import { BASE } from "../server.ts";
 
 export function route(call: Call): void {
   const found = call.routes.find(call.method, call.path.slice(BASE.length));
-  if (found.kind === "none") throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${found.hint || "."}`);
+  if (found.kind === "none")
+    throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${found.hint || "."}`);
   if (found.kind === "method") {
     const allow = found.allow.join(", ");
-    throw new Refusal("METHOD_NOT_ALLOWED", `${call.method.slice(0, 20)} is not allowed here; ${allow} are.`, { headers: { Allow: allow } });
+    throw new Refusal(
+      "METHOD_NOT_ALLOWED",
+      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.`,
+      { headers: { Allow: allow } },
+    );
   }
   call.route = found.route;
   call.params = found.params;
@@ -19,5 +24,7 @@ export function requireScope(call: Call): void {
   const { scope } = call.route!;
   if (scope === null || call.key!.principal.holds(scope)) return;
   const message = `The key lacks the scope ${scope}.`;
-  throw new Refusal("INSUFFICIENT_SCOPE", message, { details: [{ path: "header.Authorization", code: "INSUFFICIENT_SCOPE", message, scope }] });
+  throw new Refusal("INSUFFICIENT_SCOPE", message, {
+    details: [{ path: "header.Authorization", code: "INSUFFICIENT_SCOPE", message, scope }],
+  });
 }

@@ -4,10 +4,31 @@ import type { KnownKey } from "../../platform/key-ring.ts";
 
 /** `data` of GET /whoami (specification, "API key identity"). */
 export function whoami({ organizationId, organizationName, record, scopes }: KnownKey, now: string): object {
-  const { id, name, prefix, scopePreset, rateLimitPolicy, ipAllowlist, metadata, defaultOwners, isRotationGrace } = present({ ...record }, record, now);
+  const {
+    id,
+    name,
+    prefix,
+    scopePreset,
+    rateLimitPolicy,
+    ipAllowlist,
+    metadata,
+    defaultOwners,
+    isRotationGrace,
+  } = present({ ...record }, record, now);
   return {
     organizationId,
     organization: { id: organizationId, name: organizationName },
-    apiKey: { id, name, prefix, scopes, scopePreset, rateLimitPolicy, ipAllowlist, metadata, defaultOwners, isRotationGrace },
+    apiKey: {
+      id,
+      name,
+      prefix,
+      scopes,
+      scopePreset,
+      rateLimitPolicy,
+      ipAllowlist,
+      metadata,
+      defaultOwners,
+      isRotationGrace,
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
-import { wrongLiteral } from "./judge.ts";
+import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
@@ -103,12 +103,10 @@ function literals(
 ): void {
   const { options } = fieldOf(name, target, world)!;
   const list: readonly unknown[] = Array.isArray(values) ? values : [values];
-  list.forEach((value, i) => {
-    const wrong = wrongLiteral(value, options!, world);
-    if (wrong === null) return;
-    report(["where", name, ...(Array.isArray(values) ? [i] : [])], {
-      rule: "where",
-      message: `\`${name}\` of \`${target.resource}\` never has this value. ${wrong}`,
-    });
-  });
+  for (const [i, value] of list.entries())
+    for (const { path, message } of literalFaults(value, options!, world))
+      report(["where", name, ...(Array.isArray(values) ? [i] : []), ...path], {
+        rule: "where",
+        message: `\`${name}\` of \`${target.resource}\` never has this value. ${message}`,
+      });
 }

@@ -16,12 +16,12 @@ export const copies = perField((spot) => {
   const late = absentOnCreate(found.first);
   if (late !== null) report(["from"], { rule: RULE, ...late });
   const mine = fieldOf(name, declaration, world)!.options;
-  const reason = unfit(found.field, mine, spot);
-  if (reason !== null)
+  const fault = unfit(found.field, mine, spot);
+  if (fault)
     report(["from"], {
       rule: RULE,
-      message: `\`${field.from}\` cannot be copied here: ${reason}.`,
-      hint: "Both ends have one type, and the copy takes all that the other may hold.",
+      message: `\`${field.from}\` cannot be copied here: ${fault.reason}.`,
+      hint: fault.hint,
     });
 });
 
@@ -34,12 +34,20 @@ function absentOnCreate({ origin, name, mode, declared }: Outline): { message: s
   };
 }
 
-function unfit(theirs: Outline, mine: TypeOptions | null, { field, world }: FieldSpot): string | null {
-  if (!theirs.hasColumn || theirs.options === null) return "it is not a value that a record keeps";
+function unfit(
+  theirs: Outline,
+  mine: TypeOptions | null,
+  { field, world }: FieldSpot,
+): { reason: string; hint: string } | null {
+  if (!theirs.hasColumn || theirs.options === null)
+    return { reason: "it is not a value that a record keeps", hint: "Copy a field that is declared." };
   if (mine === null) return null;
-  if (field.required && theirs.nullable) return "it may be null, and this field is required";
-  return misfit({ ...theirs.options, ...asFilled(theirs) }, mine, world);
+  if (field.required && theirs.nullable)
+    return {
+      reason: "it may be null, and this field is required",
+      hint: "Copy a field that is never null, or remove `required`.",
+    };
+  const reason = misfit(theirs.options, mine, world);
+  const hint = "Both ends have one type, and the copy takes all that the other may hold.";
+  return reason === null ? null : { reason, hint };
 }
-
-/** A text that is never null has at least one character only where it is required. */
-const asFilled = ({ options }: Outline) => (options!.required === true ? {} : { required: undefined });

@@ -1,6 +1,8 @@
 /** In charge of defaults: each must be a value that a client could have sent. */
-import { wrongLiteral } from "./judge.ts";
+import { literalFaults } from "./judge.ts";
 import { perValue } from "./walk.ts";
+
+const RULE = "default";
 
 /** Types for which `default: now` means the time of the write. */
 const CLOCKS = ["timestamp", "date"];
@@ -8,24 +10,35 @@ const CLOCKS = ["timestamp", "date"];
 export const defaults = perValue(({ options, place, world, report }) => {
   const { default: value, ...type } = options;
   if (value === undefined || place === "item") return;
-  if (value === null)
-    return report(["default"], {
-      rule: "default",
-      message: "The default is nothing, which is what an absent value is anyway.",
-      hint: "Leave the key out.",
-    });
-  if (value === "now" && place === "field" && CLOCKS.includes(type.type)) return;
-  const wrong = wrongLiteral(value, type, world);
-  if (wrong === null && !(place === "field" && isSetting(value))) return;
-  report(["default"], {
-    rule: "default",
-    message: `The default is not a value of this field. ${wrong ?? "`now` and `input.` are not texts here."}`,
-    ...(value === "now"
-      ? { hint: "`now` is the default of timestamps and dates, and of fields alone." }
-      : {}),
-  });
+  const setting = settingFault(value, type.type, place === "field");
+  if (setting) return report(["default"], { rule: RULE, ...setting });
+  if (value === "now" && CLOCKS.includes(type.type)) return;
+  for (const { path, message } of literalFaults(value, type, world))
+    report(["default", ...path], { rule: RULE, message: `The default does not fit its type. ${message}` });
 });
 
-/** Texts that the runtime would not take by the letter. */
-const isSetting = (value: unknown): boolean =>
-  value === "now" || (typeof value === "string" && value.startsWith("input."));
+/** Of what the runtime would not take by the letter, what makes no sense here. */
+function settingFault(
+  value: unknown,
+  type: string,
+  isField: boolean,
+): { message: string; hint: string } | null {
+  if (value === null)
+    return {
+      message: "The default is nothing, which is what an absent value is anyway.",
+      hint: "Leave the key out.",
+    };
+  if (value === "now" && !CLOCKS.includes(type))
+    return {
+      message: `\`now\` is the time of the write, and this is of type ${type}.`,
+      hint: "Only timestamps and dates begin as now.",
+    };
+  if (value === "now" && !isField)
+    return {
+      message: "`now` is the default of fields alone.",
+      hint: "Leave the key out; a hook or `set` can say now.",
+    };
+  if (isField && typeof value === "string" && value.startsWith("input."))
+    return { message: "A default has no input to take.", hint: "Actions take inputs, under `set`." };
+  return null;
+}

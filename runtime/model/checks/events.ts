@@ -15,11 +15,11 @@ export const events = perResource((declaration, report, world) => {
     if (Object.hasOwn(declared, event)) continue;
     report(path, {
       rule: RULE,
-      hint: "Declare it there: it lists every event type that the resource emits.",
       ...notAmong(
         event,
         `not declared under \`events\` of \`${declaration.resource}\``,
         Object.keys(declared),
+        "Declare it there: it lists every event type that the resource emits.",
       ),
     });
   }
@@ -30,6 +30,7 @@ export const events = perResource((declaration, report, world) => {
       report(["events", name, "on"], {
         rule: RULE,
         message: `\`${first.get(on)}\` is emitted on ${on} already, and each operation emits one event.`,
+        hint: "Keep one of the two.",
       });
     else if (on !== undefined) first.set(on, name);
     if (on !== undefined && !operations[on] && !hooked)

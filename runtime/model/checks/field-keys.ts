@@ -13,8 +13,8 @@ export const fieldKeys = perField((spot) => {
   if (spot.field.mode === "removed") return removed(spot);
   if (spot.field.aliasOf !== undefined) return alias(spot);
   origins(spot);
-  computed(spot);
-  written(spot);
+  if (isComputed(spot.field)) computed(spot);
+  else written(spot);
 });
 
 function removed({ field, report }: FieldSpot): void {
@@ -54,7 +54,6 @@ function origins({ field, report }: FieldSpot): void {
 
 /** What a client can never write takes no key about how a client writes it. */
 function computed({ field, report }: FieldSpot): void {
-  if (!isComputed(field)) return;
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
   const useless = field.type === "sequence" ? ["required", "default", "unique", "from"] : [];
   for (const key of ["permission", "deprecated", "agrees", "where", ...useless])
@@ -112,7 +111,7 @@ function nobodyGives(
   field: FieldDeclaration,
   { operations, states }: ResourceDeclaration,
 ): boolean {
-  if (ORIGINS.some((key) => field[key] !== undefined) || isComputed(field)) return false;
+  if (ORIGINS.some((key) => field[key] !== undefined)) return false;
   if (!operations.create || operations.create.hook !== undefined) return false;
   const { set = {}, fill = {} } = states?.values[states.initial] ?? {};
   return !Object.hasOwn(set, name) && !Object.hasOwn(fill, name);

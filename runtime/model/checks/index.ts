@@ -22,7 +22,7 @@ import { parents } from "./parents.ts";
 import { permissions } from "./permissions.ts";
 import { reach } from "./reach.ts";
 import { references } from "./references.ts";
-import { refusals } from "./refusals.ts";
+import { referenceRefusals, refusals } from "./refusals.ts";
 import { requirements } from "./requirements.ts";
 import { resourceTypes } from "./resource-types.ts";
 import { routes } from "./routes.ts";
@@ -73,6 +73,7 @@ export const CHECKS: readonly Check[] = [
   events,
   eventNouns,
   refusals,
+  referenceRefusals,
   listRequires,
   permissions,
   actionScopes,

@@ -1,22 +1,33 @@
 /** In charge of judging values before anything is compiled: a literal by a type, and one type by another. */
-import type { Type, TypeOptions } from "../type.ts";
+import type { Path } from "../../declare/source.ts";
+import type { Fault, Type, TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import { typeContext } from "../typing.ts";
 import type { World } from "../world.ts";
 import { quoted } from "./wording.ts";
 
-/** What is wrong with a literal of a type, or null. */
-export function wrongLiteral(value: unknown, options: TypeOptions, world: World): string | null {
+/** What is wrong with a literal of a type, each fault at its place in the literal. */
+export function literalFaults(
+  value: unknown,
+  options: TypeOptions,
+  world: World,
+): readonly { readonly path: Path; readonly message: string }[] {
   const type = compiled(options, world);
-  if (type === null) return null;
-  if (value === null) return "Expected a value, found nothing.";
-  const faults: { path: string; code: string; message: string }[] = [];
+  if (type === null) return [];
+  if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
+  const faults: Fault[] = [];
   const kept = type.read(value, "", faults);
-  if (faults.length > 0)
-    return faults.map(({ path, message }) => `${path}${path && ": "}${message}`).join(" ");
+  if (faults.length > 0) return faults.map(({ path, message }) => ({ path: segments(path), message }));
   const [given, read] = [JSON.stringify(value), JSON.stringify(kept)];
-  return given === read ? null : `It is kept as ${read}, so write it so.`;
+  return given === read ? [] : [{ path: [], message: `It is kept as ${read}, so write it so.` }];
 }
+
+/** The segments of a JSON Pointer. */
+const segments = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Null where the type cannot be compiled: another check says why. */
 function compiled(options: TypeOptions, world: World): Type | null {
@@ -47,7 +58,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     const least = (options: typeof from) => options.min ?? (options.required ? 1 : 0);
     if (from.max! > into.max!) return `it may have ${from.max} characters, and here ${into.max} are the most`;
     if (least(from) < least(into))
-      return `it may have ${least(from)} characters, and here ${least(into)} are the fewest`;
+      return `it may be as short as ${least(from)}, and here ${least(into)} characters are the fewest`;
     if (into.pattern !== undefined && from.pattern !== into.pattern)
       return "it need not match the pattern here";
     return null;
@@ -63,7 +74,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
   },
   enum: (from: { values: readonly string[] }, into: typeof from) => {
     const strange = from.values.filter((word) => !into.values.includes(word));
-    return strange.length === 0 ? null : `it may be ${quoted(strange)}, which is not among the words here`;
+    return strange.length === 0 ? null : `its words ${quoted(strange)} are not among those here`;
   },
   reference: (from: { to?: string }, into: typeof from, world) => {
     const [theirs, ours] = [leadsTo(from, world), leadsTo(into, world)];
@@ -76,13 +87,13 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     if (fewest < (into.minItems ?? 0))
       return `it may have ${fewest} items, and here ${into.minItems} are the fewest`;
     const inner = misfit(from.of, into.of, world);
-    return inner === null ? null : `of its items, ${inner}`;
+    return inner === null ? null : `for its items, ${inner}`;
   },
   object: (from: { fields: Readonly<Record<string, TypeOptions>> }, into: typeof from, world) => {
     for (const [name, options] of Object.entries(from.fields)) {
       if (!Object.hasOwn(into.fields, name)) return `it has a member \`${name}\`, which is not declared here`;
       const inner = misfit(options, into.fields[name]!, world);
-      if (inner !== null) return `of its member \`${name}\`, ${inner}`;
+      if (inner !== null) return `for its member \`${name}\`, ${inner}`;
     }
     const absent = Object.keys(into.fields).find((name) => !Object.hasOwn(from.fields, name));
     return absent === undefined ? null : `it has no member \`${absent}\``;

@@ -3,7 +3,7 @@ import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import type { Check, World } from "../world.ts";
-import { wrongLiteral } from "./judge.ts";
+import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { notAmong, quoted } from "./wording.ts";
 
@@ -23,11 +23,9 @@ export const members: Check = (world, report) => {
       ...notAmong(given.resource, "not a resource", world.resources.keys()),
     });
   const role: Role = { given, people, world, report: at };
-  email(role);
-  names(role);
-  roleField(role, Object.keys(roles));
+  const found = [email(role), ...names(role), roleField(role, Object.keys(roles))];
   active(role);
-  others(role);
+  if (!found.includes(null)) others(role);
 };
 
 interface Role {
@@ -62,8 +60,8 @@ function field(
   return null;
 }
 
-function email(role: Role): void {
-  field(
+function email(role: Role): Outline | null {
+  return field(
     role.given.email,
     ["email"],
     role,
@@ -72,19 +70,19 @@ function email(role: Role): void {
   );
 }
 
-function names(role: Role): void {
-  role.given.names.forEach((name, i) => {
+function names(role: Role): (Outline | null)[] {
+  return role.given.names.map((name, i) =>
     field(
       name,
       ["names", i],
       role,
       "a required text field",
       ({ options, declared }) => options?.type === "text" && declared?.required === true,
-    );
-  });
+    ),
+  );
 }
 
-function roleField(role: Role, roles: readonly string[]): void {
+function roleField(role: Role, roles: readonly string[]): Outline | null {
   const { given, people, report } = role;
   const found = field(
     given.role,
@@ -93,7 +91,7 @@ function roleField(role: Role, roles: readonly string[]): void {
     "an enum of the roles",
     ({ options }) => options?.type === "enum",
   );
-  if (!found) return;
+  if (!found) return null;
   const words = found.options!.values as readonly string[];
   const strange = words.filter((word) => !roles.includes(word));
   const absent = roles.filter((word) => !words.includes(word));
@@ -109,6 +107,7 @@ function roleField(role: Role, roles: readonly string[]): void {
       message: `\`${given.role}\` of \`${people.resource}\` and \`roles\` differ: ${parts.join(", and ")}.`,
       hint: "Both list the same words.",
     });
+  return found;
 }
 
 function active(role: Role): void {
@@ -119,12 +118,19 @@ function active(role: Role): void {
       report(["active", name], { rule: RULE, ...noField(name, people, world), onKey: true });
       continue;
     }
-    const wrong =
-      found.hasColumn && found.options
-        ? wrongLiteral(value, found.options, world)
-        : "It keeps no value of its own.";
-    if (wrong !== null)
-      report(["active", name], { rule: RULE, message: `\`${name}\` never has this value. ${wrong}` });
+    if (!found.hasColumn || found.options === null) {
+      report(["active", name], {
+        rule: RULE,
+        message: `\`${name}\` keeps no value of its own.`,
+        onKey: true,
+      });
+      continue;
+    }
+    for (const { path, message } of literalFaults(value, found.options, world))
+      report(["active", name, ...path], {
+        rule: RULE,
+        message: `\`${name}\` never has this value. ${message}`,
+      });
   }
 }
 

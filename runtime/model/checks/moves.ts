@@ -63,11 +63,11 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
 
 function byAction(
   name: string,
-  { from = [], to }: ActionDeclaration,
+  { from = [], to, on }: ActionDeclaration,
   { values }: StatesDeclaration,
   report: Report,
 ): void {
-  if (to === undefined) return;
+  if (to === undefined || on === "collection") return;
   from.forEach((state, i) => {
     if (!Object.hasOwn(values, state)) return;
     const at = ["actions", name, "from", i];

@@ -16,8 +16,12 @@ export const permissions: Check = (world, report) => {
       if (granted.has(permission)) continue;
       report(file, path, {
         rule: "permission",
-        hint: "Grant it to a role under `roles` of application.yaml.",
-        ...notAmong(permission, "not granted to any role", granted),
+        ...notAmong(
+          permission,
+          "not granted to any role",
+          granted,
+          "Grant it to a role under `roles` of application.yaml.",
+        ),
       });
     }
   if (world.faulty.size > 0) return;
@@ -26,11 +30,11 @@ export const permissions: Check = (world, report) => {
       if (needed.has(permission)) return;
       report(application, ["roles", role, i], {
         rule: "permission",
-        hint: "Remove it, or name it as the `permission` of a field, an action or an access rule.",
         ...notAmong(
           permission,
           "not needed by anything",
           [...needed].filter((other) => !granted.has(other)),
+          "Remove it, or name it as the `permission` of a field, an action or an access rule.",
         ),
       });
     });

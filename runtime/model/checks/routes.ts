@@ -7,7 +7,7 @@ import { isSecond } from "./twins.ts";
 const RULE = "duplicate-route";
 
 /** Paths that the runtime serves itself. */
-const KEPT = ["/whoami"];
+const KEPT = ["/whoami", "/events", "/audit-entries", "/usage-records"];
 
 interface Route {
   /** `POST /books/{id}/lend` */

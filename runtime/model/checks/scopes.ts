@@ -4,6 +4,8 @@ import type { Check } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
 import { notAmong } from "./wording.ts";
 
+const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
+
 export const actionScopes: Check = (world, report) => {
   if (world.faulty.size > 0) return;
   const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
@@ -13,11 +15,7 @@ export const actionScopes: Check = (world, report) => {
       if (noun === undefined || nouns.has(noun)) continue;
       report(file, ["actions", name, "scope"], {
         rule: "scope",
-        ...notAmong(
-          noun,
-          "not the collection of a resource, nor in the scope of an access rule",
-          nouns.keys(),
-        ),
+        ...notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS),
       });
     }
 };
@@ -25,7 +23,10 @@ export const actionScopes: Check = (world, report) => {
 export const presets: Check = (world, report) => {
   const { application } = world;
   if (!application || world.faulty.size > 0) return;
-  const nouns = byNoun([...PLATFORM_SCOPES, ...world.files.flatMap(({ declaration }) => allScopes(declaration))]);
+  const nouns = byNoun([
+    ...PLATFORM_SCOPES,
+    ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
+  ]);
   for (const [preset, scopes] of Object.entries(application.declaration.presets))
     scopes.forEach((scope, i) => {
       const fault = presetFault(scope, nouns);
@@ -36,11 +37,7 @@ export const presets: Check = (world, report) => {
 function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<string>>) {
   const [noun, act] = scope.split(":") as [string, string];
   if (noun !== "*" && !nouns.has(noun))
-    return notAmong(
-      noun,
-      "not the collection of a resource, nor in the scope of an access rule",
-      nouns.keys(),
-    );
+    return notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS);
   const acts = noun === "*" ? new Set([...nouns.values()].flatMap((a) => [...a])) : nouns.get(noun)!;
   if (act === "*" || acts.has(act)) return null;
   return notAmong(

@@ -3,7 +3,7 @@ import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Setters } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
-import { misfit, wrongLiteral } from "./judge.ts";
+import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { perResource } from "./walk.ts";
 import { notAmong } from "./wording.ts";
@@ -14,6 +14,8 @@ interface Fault {
   readonly message: string;
   readonly hint?: string;
   readonly onKey?: boolean;
+  /** Where in the value. */
+  readonly path?: Path;
 }
 
 interface Group {
@@ -27,9 +29,10 @@ interface Group {
 export const setters = perResource((declaration, report, world) => {
   for (const group of groups(declaration))
     for (const [name, value] of Object.entries(group.setters ?? {})) {
-      const fault =
-        targetFault(name, declaration, world) ?? valueFault(name, value, group, declaration, world);
-      if (fault) report([...group.path, name], { rule: RULE, ...fault });
+      const target = targetFault(name, declaration, world);
+      const faults = target ? [target] : valueFaults(name, value, group, declaration, world);
+      for (const { path = [], ...fault } of faults)
+        report([...group.path, name, ...path], { rule: RULE, ...fault });
     }
   twice(declaration, (path, fault) => report(path, { rule: RULE, ...fault }));
 });
@@ -60,17 +63,27 @@ function unsettable({ origin, hasColumn, declared, options }: Outline): string |
   return !hasColumn || options === null ? "it keeps no value of its own" : null;
 }
 
-function valueFault(
+function valueFaults(
   name: string,
   value: unknown,
   group: Group,
   declaration: ResourceDeclaration,
   world: World,
-): Fault | null {
+): readonly Fault[] {
   const field = fieldOf(name, declaration, world)!;
+  const fault = settingFault(field, value, group, world);
+  if (fault !== undefined) return fault ? [fault] : [];
+  return literalFaults(value, field.options!, world).map(({ path, message }) => ({
+    path,
+    message: `\`${name}\` never has this value. ${message}`,
+  }));
+}
+
+/** What is wrong with null, `now` or an input; undefined where the value is a literal. */
+function settingFault(field: Outline, value: unknown, group: Group, world: World): Fault | null | undefined {
   if (group.fills && !field.nullable)
     return {
-      message: `\`${name}\` is never null, so there is nothing to fill.`,
+      message: `\`${field.name}\` is never null, so there is nothing to fill.`,
       hint: "Write it under `set`.",
       onKey: true,
     };
@@ -78,8 +91,7 @@ function valueFault(
   if (value === "now") return nowFault(field);
   if (typeof value === "string" && value.startsWith("input."))
     return inputFault(value.slice("input.".length), field, group, world);
-  const wrong = wrongLiteral(value, field.options!, world);
-  return wrong === null ? null : { message: `\`${name}\` never has this value. ${wrong}` };
+  return undefined;
 }
 
 function nullFault({ name, nullable }: Outline, { fills }: Group): Fault | null {
@@ -96,10 +108,12 @@ function inputFault(input: string, field: Outline, { inputs }: Group, world: Wor
   if (inputs === null)
     return { message: "A state has no input.", hint: "Set it in the action that leads here." };
   if (!Object.hasOwn(inputs, input))
-    return {
-      hint: "Declare it under `input` of the action.",
-      ...notAmong(input, "not an input of this action", Object.keys(inputs)),
-    };
+    return notAmong(
+      input,
+      "not an input of this action",
+      Object.keys(inputs),
+      "Declare it under `input` of the action.",
+    );
   const options = inputs[input]!;
   if (!field.nullable && options.required !== true && options.default === undefined)
     return {

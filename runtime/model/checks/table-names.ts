@@ -1,7 +1,16 @@
 /** In charge of collections as names of tables: those that the runtime keeps for itself, and how long they are. */
 import { perResource } from "./walk.ts";
 
-const KEPT = new Set(["organizations", "idempotency_keys", "rate_counters", "counters"]);
+const KEPT = new Set([
+  "organizations",
+  "idempotency_keys",
+  "rate_counters",
+  "counters",
+  "api_key_hashes",
+  "events",
+  "audit_entries",
+  "usage_records",
+]);
 const KEPT_PREFIX = "charter_";
 
 /** Indexes and constraints are named after their table, and PostgreSQL cuts names at 63 bytes. */
@@ -12,7 +21,7 @@ export const tableNames = perResource(({ collection }, report) => {
     report(["collection"], {
       rule: "reserved-collection",
       message: `\`${collection}\` is a table that the runtime keeps for itself.`,
-      hint: `Choose another plural; ${[...KEPT].join(", ")} and what begins with ${KEPT_PREFIX} are taken.`,
+      hint: `Choose another plural, which does not begin with ${KEPT_PREFIX} either.`,
     });
   if (collection.length > LONGEST)
     report(["collection"], {

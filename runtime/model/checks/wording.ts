@@ -10,15 +10,21 @@ export function quoted(names: Iterable<string>): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** What to say of a name that is not among those known: the nearest one, or all of them. */
+/**
+ * What to say of a name that is not among those known: the nearest one, or all of them.
+ * @param hint what to say instead of all of them
+ */
 export function notAmong(
   name: string,
   says: string,
   known: Iterable<string>,
+  hint?: string,
 ): { message: string; hint?: string } {
   const names = [...known];
   const near = didYouMean(name, names);
   const message = `\`${name}\` is ${says}${near || "."}`;
+  if (near) return { message };
+  if (hint !== undefined) return { message, hint };
   const few = names.length > 0 && names.length <= MOST;
-  return near || !few ? { message } : { message, hint: `Known are ${quoted(names)}.` };
+  return few ? { message, hint: `Known: ${names.join(", ")}.` } : { message };
 }

@@ -5,8 +5,8 @@ import { readMembers } from "../../model/types/composites.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { callHook } from "../hook-context.ts";
-import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import type { Shown } from "../hooks.ts";
+import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
@@ -80,7 +80,8 @@ function answer(
   const shown = draft && isPlainResult(result) ? resolve(unit, result) : resource;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = reveal(unit, (shown ?? {}) as object);
-  const wrap = (resourceText: string) => `{"action":${JSON.stringify(confirmation)},"resource":${resourceText}}`;
+  const wrap = (resourceText: string) =>
+    `{"action":${JSON.stringify(confirmation)},"resource":${resourceText}}`;
   return {
     status: unit.status,
     data: wrap(data),

@@ -5,6 +5,8 @@ import type { Unit } from "../unit.ts";
 export function reveal(unit: Unit, shown: object): { data: string; captured?: string } {
   if (unit.revealed === null) return { data: JSON.stringify(shown) };
   const masked = Object.fromEntries(Object.keys(unit.revealed).map((name) => [name, null]));
-  return { data: JSON.stringify({ ...shown, ...unit.revealed }), captured: JSON.stringify({ ...shown, ...masked }) };
+  return {
+    data: JSON.stringify({ ...shown, ...unit.revealed }),
+    captured: JSON.stringify({ ...shown, ...masked }),
+  };
 }
-

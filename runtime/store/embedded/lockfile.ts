@@ -1,31 +1,30 @@
 /** In charge of postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
-import { look, lookAround } from "./processes.ts";
-import { clearSocket } from "./socket.ts";
+import { look, lookAround, type Process } from "./processes.ts";
 
 export interface Postmaster {
   readonly pid: number;
   /** Empty for the first moments of a server, before it has opened its socket. */
   readonly socketDir: string;
+  readonly ready: boolean;
 }
 
-/** The file that says so at the moment; undefined where there is none that can be read. */
-function readLockFile(cluster: string): Postmaster | undefined {
-  const [pid, , , , socketDir = ""] = lines(cluster);
-  return Number(pid) > 0 ? { pid: Number(pid), socketDir } : undefined;
+/** What the file says, true or not; undefined where there is none that can be read. */
+export function readLockFile(cluster: string): Postmaster | undefined {
+  const [pid, , , , socketDir = "", , , status] = linesOf(pathOf(cluster));
+  return Number(pid) > 0 ? { pid: Number(pid), socketDir, ready: status === "ready" } : undefined;
 }
 
 /** The server that runs on a cluster at the moment, whoever started it. */
 export function runningServer(cluster: string, mark: string): Postmaster | undefined {
   const found = readLockFile(cluster);
-  return found !== undefined && isServer(found.pid, mark) ? found : undefined;
+  return found !== undefined && isServer(look(found.pid), mark) ? found : undefined;
 }
 
-/** Whether a process is a server that carries the mark of a cluster, or a child of it. */
-export function isServer(pid: number, mark: string): boolean {
-  const process = look(pid);
+/** Whether a process is a server that carries the mark of a cluster, or a child of one. */
+export function isServer(process: Process | undefined, mark: string): boolean {
   return process?.program === "postgres" && process.command.includes(mark);
 }
 
@@ -33,21 +32,27 @@ export function isServer(pid: number, mark: string): boolean {
  * Removes a postmaster.pid whose number has passed to another program, as it does after a container's restart:
  * PostgreSQL takes any living process of its user for the server. A dead number it clears up by itself, and its
  * check that no child of the old server still writes must not be taken from it.
+ * @returns whether it was removed
  * @throws CannotStart where a PostgreSQL that we did not start holds the cluster
  */
-export function clearReusedLock(cluster: string, mark: string, socketDir: string): void {
+export function clearReusedLock(cluster: string, mark: string): boolean {
+  if (!existsSync(pathOf(cluster))) return false;
   const found = readLockFile(cluster);
   const holder = found && look(found.pid);
-  if (found !== undefined && holder === undefined) return;
-  if (holder?.program === "postgres" && !holder.command.includes(mark)) throw foreign(cluster, holder.pid);
-  if (lookAround().some(({ program, command }) => program === "postgres" && command.includes(mark))) return;
-  rmSync(join(cluster, "postmaster.pid"), { force: true });
-  clearSocket(socketDir);
+  if (found !== undefined && holder === undefined) return false;
+  if (holder?.program === "postgres" && !isServer(holder, mark)) throw foreign(cluster, holder.pid);
+  if (lookAround().some((process) => isServer(process, mark))) return false;
+  rmSync(pathOf(cluster), { force: true });
+  return true;
 }
 
-function lines(cluster: string): string[] {
+function pathOf(cluster: string): string {
+  return join(cluster, "postmaster.pid");
+}
+
+function linesOf(file: string): string[] {
   try {
-    return readFileSync(join(cluster, "postmaster.pid"), "utf8")
+    return readFileSync(file, "utf8")
       .split("\n")
       .map((line) => line.trim());
   } catch {

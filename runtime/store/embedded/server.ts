@@ -1,18 +1,18 @@
 /** In charge of the server's process: adopts the one that runs, or launches one; and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAs } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { pathFor } from "./cluster.ts";
-import { awaitAnswer } from "./connection.ts";
 import { markOf } from "./layout.ts";
 import { clearReusedLock, isServer, runningServer } from "./lockfile.ts";
-import { isAlive } from "./processes.ts";
+import { isAlive, look } from "./processes.ts";
+import { awaitReady } from "./readiness.ts";
 import { asArguments } from "./settings.ts";
 import type { Site } from "./site.ts";
-import { closeSocketDir, openSocketDir, PORT } from "./socket.ts";
+import { clearSocket, closeSocketDir, openSocketDir, PORT } from "./socket.ts";
 
 export interface Running {
   readonly pid: number;
@@ -24,6 +24,7 @@ export interface Running {
 
 /** A postmaster that was killed leaves children, and its successor must not start before the last of them has ended. */
 const PREDECESSOR_MS = 10_000;
+const PREDECESSOR_POLL_MS = 100;
 const PREDECESSOR = /lock file|shared memory block|Address already in use/;
 
 const FAST_MS = 10_000;
@@ -43,20 +44,22 @@ export async function bringUp(site: Site, before?: string): Promise<Running> {
   for (;;) {
     const adopted = await adopt(site, mark);
     if (adopted !== undefined) return adopted;
+    const reused = clearReusedLock(cluster, mark);
     const socketDir = openSocketDir(mark, site.account, before);
-    clearReusedLock(cluster, mark, socketDir);
+    if (reused) clearSocket(socketDir);
     const launched = await launch(site, mark, socketDir);
     if (typeof launched === "object") return launched;
+    closeSocketDir(socketDir);
     if (!PREDECESSOR.test(launched) || Date.now() > deadline)
       throw new CannotStart(`the server ended at once (${launched})`, `${logFile} tells more.`);
-    await sleep(200);
+    await sleep(PREDECESSOR_POLL_MS);
   }
 }
 
 /** Shuts the cluster's server down: fast, or after ten seconds at once, which the next start recovers from. */
 export async function shutDown(site: Site, last: Running): Promise<void> {
   const pid = runningServer(site.layout.cluster, last.mark)?.pid ?? last.pid;
-  if (isServer(pid, last.mark)) await end(pid);
+  if (isServer(look(pid), last.mark)) await end(pid);
   closeSocketDir(last.socketDir);
 }
 
@@ -76,35 +79,28 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
   return true;
 }
 
-async function adopt({ layout, log }: Site, mark: string): Promise<Running | undefined> {
-  for (;;) {
-    const found = runningServer(layout.cluster, mark);
-    if (found === undefined) return undefined;
-    const { pid, socketDir } = found;
-    if (socketDir === "") {
-      await sleep(POLL_MS);
-      continue;
-    }
-    if (!existsSync(socketDir)) {
-      log("the socket of the running PostgreSQL was removed; restarting it");
-      await end(pid);
-      return undefined;
-    }
-    if (!(await awaitAnswer(pid, socketDir, log))) return undefined;
-    return { pid, socketDir, mark, adopted: true };
+async function adopt(site: Site, mark: string): Promise<Running | undefined> {
+  const found = runningServer(site.layout.cluster, mark);
+  if (found === undefined) return undefined;
+  if (found.socketDir !== "" && !existsSync(found.socketDir)) {
+    site.log("the socket of the running PostgreSQL was removed; restarting it");
+    await end(found.pid);
+    return undefined;
   }
+  const ready = await awaitReady(site, found.pid);
+  return ready && { pid: ready.pid, socketDir: ready.socketDir, mark, adopted: true };
 }
 
-/** @returns the server, or the last words of one that ended before it answered */
+/** @returns the server, or the last words of one that ended before it served */
 async function launch(site: Site, mark: string, socketDir: string): Promise<Running | string> {
-  const { path, file } = openLog(site.layout.log);
-  const from = statSync(path).size;
+  const path = site.layout.log;
+  const file = openLog(path);
+  const from = fstatSync(file).size;
   try {
     const child = spawnServer(site, mark, socketDir, file);
     await once(child, "spawn");
-    const pid = child.pid!;
-    if (await awaitAnswer(pid, socketDir, site.log)) return { pid, socketDir, mark, adopted: false };
-    return lastWords(path, from);
+    const ready = await awaitReady(site, child.pid!);
+    return ready ? { pid: ready.pid, socketDir, mark, adopted: false } : lastWords(path, from);
   } finally {
     closeSync(file);
   }
@@ -130,10 +126,9 @@ function spawnServer(site: Site, mark: string, socketDir: string, log: number): 
   return child;
 }
 
-function openLog(path: string): { path: string; file: number } {
+function openLog(path: string): number {
   if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
-  const file = openSync(path, "a", 0o600);
-  return { path, file };
+  return openSync(path, "a", 0o600);
 }
 
 /** What the server wrote since `from`, or the line of it that tells why it ended. */

@@ -61,6 +61,8 @@ describe("the embedded PostgreSQL", function () {
   const folder = mkdtempSync(join(tmpdir(), "embedded test "));
   // The server of a root-run test must pass through.
   chmodSync(folder, 0o755);
+  // Of the tests that do not care what is in it; each of the others makes its own, which takes a second.
+  const lasting = join(folder, "lasting");
   const marks = new Set<string>();
   const started: EmbeddedPostgres[] = [];
   const children: ChildProcess[] = [];
@@ -81,7 +83,8 @@ describe("the embedded PostgreSQL", function () {
     const child = spawn(process.execPath, ephemeral ? [...args, "ephemeral"] : args, {
       cwd: PROJECT,
       stdio: ["pipe", "pipe", "inherit"],
-      ...(uid === undefined ? {} : { uid, gid: uid }),
+      // Without the cache, which would stay behind as a folder of that user.
+      ...(uid === undefined ? {} : { uid, gid: uid, env: { TSX_DISABLE_CACHE: "1" } }),
     });
     children.push(child);
     return child;
@@ -131,17 +134,16 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("keeps rows over a stop and a start", async () => {
-      const dataDir = join(folder, "kept");
-      const first = await start(dataDir);
-      await query(first.url, "create table t as select 7 as n");
+      const first = await start(lasting);
+      await query(first.url, "create table kept as select 7 as n");
       await first.stop();
-      const second = await start(dataDir);
+      const second = await start(lasting);
       expect(second.isNew).to.equal(false);
-      expect(await query(second.url, "select n from t")).to.deep.equal([{ n: 7 }]);
+      expect(await query(second.url, "select n from kept")).to.deep.equal([{ n: 7 }]);
     });
 
     it("is durable, checks its pages and opens no port", async () => {
-      const { url } = await start(join(folder, "settings"));
+      const { url } = await start(lasting);
       const names = ["fsync", "synchronous_commit", "data_checksums", "listen_addresses", "TimeZone", "jit"];
       const values = names.map((name) => `current_setting('${name}') as "${name}"`);
       const [row] = await query(url, `select ${values.join(", ")}, lower('É') as lower`);
@@ -171,20 +173,18 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("keeps socket and cluster to its own account", async () => {
-      const dataDir = join(folder, "private");
-      const { url } = await start(dataDir, { ephemeral: true });
-      for (const path of [socketDirOf(url), join(dataDir, "postgres")])
+      const { url } = await start(lasting);
+      for (const path of [socketDirOf(url), join(lasting, "postgres")])
         expect((statSync(path).mode & 0o777).toString(8)).to.equal("700");
     });
 
     it("does not trust a socket folder that is not private", async () => {
-      const dataDir = join(folder, "squatted");
-      const before = await start(dataDir);
+      const before = await start(lasting);
       const squatted = socketDirOf(before.url);
       await before.stop();
       mkdirSync(squatted);
       chmodSync(squatted, 0o777);
-      const { url } = await start(dataDir);
+      const { url } = await start(lasting);
       expect(socketDirOf(url)).to.match(new RegExp(`^${squatted}-.{6}$`));
       rmSync(squatted, { recursive: true });
     });
@@ -192,25 +192,23 @@ describe("the embedded PostgreSQL", function () {
 
   describe("when killed", () => {
     it("comes back under the same address, rows kept, after its server was killed", async () => {
-      const dataDir = join(folder, "killed");
-      const { url } = await start(dataDir);
-      await query(url, "create table t as select 7 as n");
-      const pid = postmasterOf(dataDir);
+      const { url } = await start(lasting);
+      await query(url, "create table killed as select 7 as n");
+      const pid = postmasterOf(lasting);
       process.kill(pid, "SIGKILL");
-      await until(async () => postmasterOf(dataDir) !== pid && (await answers(url)));
-      expect(await query(url, "select n from t")).to.deep.equal([{ n: 7 }]);
+      await until(async () => postmasterOf(lasting) !== pid && (await answers(url)));
+      expect(await query(url, "select n from killed")).to.deep.equal([{ n: 7 }]);
     });
 
     it("is adopted, rows kept, after the process that started it was killed", async () => {
-      const dataDir = join(folder, "orphaned");
-      const child = startElsewhere(dataDir);
+      const child = startElsewhere(lasting);
       const { url } = await told(child);
-      await query(url!, "create table t as select 7 as n");
+      await query(url!, "create table orphaned as select 7 as n");
       await kill(child);
-      const db = await start(dataDir);
+      const db = await start(lasting);
       expect(db).to.include({ url, adopted: true, isNew: false });
-      expect(await query(db.url, "select n from t")).to.deep.equal([{ n: 7 }]);
-      const pid = postmasterOf(dataDir);
+      expect(await query(db.url, "select n from orphaned")).to.deep.equal([{ n: 7 }]);
+      const pid = postmasterOf(lasting);
       await db.stop();
       expect(isAlive(pid)).to.equal(false);
     });
@@ -228,31 +226,29 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("starts at once after server and process were killed together", async () => {
-      const dataDir = join(folder, "both killed");
-      const child = startElsewhere(dataDir);
+      const child = startElsewhere(lasting);
       await told(child);
-      const pid = postmasterOf(dataDir);
+      const pid = postmasterOf(lasting);
       process.kill(pid, "SIGKILL");
       await kill(child);
-      expect((await start(dataDir)).adopted).to.equal(false);
+      expect((await start(lasting)).adopted).to.equal(false);
     });
 
     it("passes over a lock file whose process number another program has by now", async () => {
-      const dataDir = join(folder, "reused");
-      await (await start(dataDir)).stop();
-      const other = spawn("sleep", ["60"], accountOf(dataDir));
-      leaveLockFile(dataDir, other.pid!);
-      const db = await start(dataDir).finally(() => other.kill());
+      await (await start(lasting)).stop();
+      const other = spawn("sleep", ["60"], accountOf(lasting));
+      leaveLockFile(lasting, other.pid!);
+      const db = await start(lasting).finally(() => other.kill());
       expect(await query(db.url, "select 1 as n")).to.deep.equal([{ n: 1 }]);
     });
 
     it("refuses a cluster that another PostgreSQL holds", async () => {
-      const dataDir = join(folder, "foreign");
-      await (await start(dataDir)).stop();
+      await (await start(lasting)).stop();
       copyFileSync("/bin/sleep", join(folder, "postgres"));
-      const other = spawn(join(folder, "postgres"), ["60"], accountOf(dataDir));
-      leaveLockFile(dataDir, other.pid!);
-      const refusal = await refusalOf(startEmbedded({ dataDir })).finally(() => other.kill());
+      const other = spawn(join(folder, "postgres"), ["60"], accountOf(lasting));
+      leaveLockFile(lasting, other.pid!);
+      const refusal = await refusalOf(startEmbedded({ dataDir: lasting })).finally(() => other.kill());
+      rmSync(join(lasting, "postgres", "postmaster.pid"));
       expect(refusal).to.contain(`process ${other.pid}, a PostgreSQL that was not started here`);
     });
   });
@@ -273,11 +269,10 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("runs on until the last of them leaves, whoever started it", async () => {
-      const dataDir = join(folder, "shared");
-      const other = startElsewhere(dataDir);
+      const other = startElsewhere(lasting);
       await told(other);
-      const db = await start(dataDir);
-      const pid = postmasterOf(dataDir);
+      const db = await start(lasting);
+      const pid = postmasterOf(lasting);
       await stopElsewhere(other);
       expect(isAlive(pid)).to.equal(true);
       await db.stop();
@@ -285,9 +280,8 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("is not stopped by one that only visits", async () => {
-      const dataDir = join(folder, "visited");
-      const db = await start(dataDir);
-      const visitor = await start(dataDir);
+      const db = await start(lasting);
+      const visitor = await start(lasting);
       await visitor.stop();
       expect(await query(db.url, "select 1 as n")).to.deep.equal([{ n: 1 }]);
     });
@@ -333,9 +327,10 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("does not touch lasting data", async () => {
-      const dataDir = join(folder, "lasting");
-      await (await start(dataDir)).stop();
-      expect(await refusalOf(startEmbedded({ dataDir, ephemeral: true }))).to.contain("holds lasting data");
+      await (await start(lasting)).stop();
+      expect(await refusalOf(startEmbedded({ dataDir: lasting, ephemeral: true }))).to.contain(
+        "holds lasting data",
+      );
     });
   });
 
@@ -356,10 +351,11 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("refuses a cluster of another version", async () => {
-      const dataDir = join(folder, "older");
-      await (await start(dataDir)).stop();
-      writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
-      expect(await refusalOf(startEmbedded({ dataDir }))).to.contain("was made by PostgreSQL 17");
+      await (await start(lasting)).stop();
+      writeFileSync(join(lasting, "postgres", "PG_VERSION"), "17\n");
+      const refusal = await refusalOf(startEmbedded({ dataDir: lasting }));
+      writeFileSync(join(lasting, "postgres", "PG_VERSION"), "18\n");
+      expect(refusal).to.contain("was made by PostgreSQL 17");
     });
 
     it("keeps aside what stands in the cluster's place and is none", async () => {

@@ -1,0 +1,137 @@
+/** In charge of a serving process: from a migrated database to a listening port, and back down without dropping a call. */
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { type App, type Loaded, openApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Pages, Probes } from "./http/app.ts";
+import type { Metrics } from "./http/metrics.ts";
+import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
+import { isCurrent } from "./store/current.ts";
+import { connectAlone, type Database } from "./store/database.ts";
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly loaded: Loaded;
+  readonly log: Logger;
+  readonly pages: Pages;
+  /** Text of the metrics of all processes; this process's own where it is not given. */
+  readonly metricsText?: () => Promise<string>;
+}
+
+export interface Serving {
+  readonly app: App;
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+  readonly metrics: Metrics;
+  /** Stops accepting, finishes what is under way, lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Contract, section 3. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Longer than the usual idle time of a load balancer, so that it is the one to close. */
+const KEEP_ALIVE_MS = 75_000;
+/** What has not finished by then is cut off. */
+const DRAIN_MS = 30_000;
+
+/** Opens an app on a database that is migrated, and listens. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { config, databaseUrl, loaded, log, pages } = options;
+  let metrics: Metrics | null = null;
+  const app = openApp({
+    loaded,
+    databaseUrl,
+    poolSize: config.poolSize,
+    cursorSecret: await readSecret(databaseUrl),
+    bodyLimit: config.bodyLimit,
+    trustedProxies: config.trustedProxies,
+    log,
+    pages,
+    probes: (made, database) => {
+      metrics = made;
+      return probesOf(made, database, () => app, config, options.metricsText);
+    },
+  });
+  const server = createServer(
+    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (req, res) => {
+      if (stopping) res.setHeader("Connection", "close");
+      void app.listener(req, res);
+    },
+  );
+  let stopping = false;
+  const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
+  await listen(server, config.port, config.host);
+  const { port } = server.address() as AddressInfo;
+  return {
+    app,
+    metrics: metrics!,
+    origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
+    async stop() {
+      stopping = true;
+      await drain(server);
+      await upkeep.stop();
+      await app.close();
+    },
+  };
+}
+
+async function readSecret(databaseUrl: string): Promise<string> {
+  const database = await connectAlone(databaseUrl);
+  try {
+    return await readCursorSecret(database);
+  } finally {
+    await database.end();
+  }
+}
+
+function probesOf(
+  metrics: Metrics,
+  database: Database,
+  app: () => App,
+  config: Config,
+  metricsText?: () => Promise<string>,
+): Probes {
+  return {
+    async ready() {
+      try {
+        return (await isCurrent(database, app().application()))
+          ? { ready: true }
+          : { ready: false, reason: "migrations are not current: run `charter migrate`" };
+      } catch {
+        return { ready: false, reason: "the database is out of reach" };
+      }
+    },
+    metrics:
+      config.metricsPort === null
+        ? async () => ({
+            type: metrics.registry.contentType,
+            text: await (metricsText?.() ?? metrics.registry.metrics()),
+          })
+        : null,
+  };
+}
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Idle connections are closed at once, busy ones with their answer. */
+async function drain(server: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(late);
+}

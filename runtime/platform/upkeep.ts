@@ -1,0 +1,147 @@
+/** In charge of what is done now and then beside the calls: expiring records, purging what is past keeping. */
+import type { Logger } from "pino";
+import type { Model, State } from "../model/model.ts";
+import { iso } from "../record/clock.ts";
+import type { Principal } from "../record/command.ts";
+import { changeOf, enterExpired } from "../record/judge.ts";
+import { run } from "../record/run.ts";
+import type { Serving } from "../record/serving.ts";
+import type { Queries } from "../store/database.ts";
+import { quote } from "../store/table.ts";
+
+export interface UpkeepOptions {
+  readonly serving: () => Serving;
+  readonly idempotencyDays: number;
+  readonly log: Logger;
+}
+
+const SWEEP_MS = 5_000;
+const PURGE_MS = 600_000;
+const BATCH = 500;
+
+/** Starts the rounds of this process; several processes may run them side by side. */
+export function startUpkeep({ serving, idempotencyDays, log }: UpkeepOptions): { stop(): Promise<void> } {
+  const rounds = [
+    round(SWEEP_MS, () => expire(serving()), log),
+    round(PURGE_MS, () => purge(serving(), idempotencyDays), log),
+  ];
+  return {
+    async stop() {
+      await Promise.all(rounds.map((stop) => stop()));
+    },
+  };
+}
+
+function round(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
+  let under: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    under = work()
+      .catch((error: unknown) => log.warn({ err: error }, "upkeep failed; it is tried again"))
+      .finally(() => {
+        busy = false;
+      });
+  }, ms).unref();
+  return async () => {
+    clearInterval(timer);
+    await under;
+  };
+}
+
+/**
+ * Moves records on that are past the time of a state that expires; each in a mutation of its own, judged like any other.
+ * @returns how many were moved
+ */
+export async function expire(serving: Serving): Promise<number> {
+  let moved = 0;
+  for (const model of serving.compiled.application.models.values()) {
+    for (const state of model.states?.values.values() ?? []) {
+      if (!state.expires) continue;
+      for (const { organization_id, id } of await due(serving, model, state)) {
+        if (await expireOne(serving, model, organization_id as string, id as string)) moved++;
+      }
+    }
+  }
+  return moved;
+}
+
+function due({ database, clock }: Serving, model: Model, state: State): Promise<Record<string, unknown>[]> {
+  const at = quote(model.byName.get(state.expires!.at)!.column!);
+  const field = quote(model.byName.get(model.states!.field)!.column!);
+  const text = `select organization_id, id from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null order by ${at} limit ${BATCH}`;
+  return database.query(text, [iso(clock())]);
+}
+
+async function expireOne(
+  serving: Serving,
+  model: Model,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const principal: Principal = {
+    organizationId,
+    apiKeyId: null,
+    teamMemberId: null,
+    holds: () => true,
+    defaultOwners: {},
+  };
+  const command = {
+    principal,
+    model,
+    id,
+    parentId: null,
+    body: {},
+    ifMatch: null,
+    idempotencyKey: null,
+    source: "expiry",
+    suppressWebhooks: false,
+    requestId: serving.mint("req").id,
+    fingerprint: "",
+  };
+  const outcome = await run(serving, command, {
+    async run(unit) {
+      const before = await unit.load(model, id, "lock");
+      const draft = before && changeOf(model, before, {});
+      // Another process may have moved it, or a client its time, since it was found.
+      const emitted = draft && enterExpired(draft, unit.moment);
+      if (!draft || !emitted) return { status: 200, data: "false" };
+      unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
+      await unit.seal();
+      return { status: 200, data: "true" };
+    },
+  });
+  return outcome.data === "true";
+}
+
+/** Deletes answers under Idempotency-Keys, and rate windows, that are past keeping; in batches, so that no lock is held for long. */
+export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
+  const before = iso(clock() - idempotencyDays * 86_400_000);
+  const keys = await inBatches(() =>
+    database.query(
+      `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
+where i.organization_id = old.organization_id and i.key = old.key returning 1`,
+      [before],
+    ),
+  );
+  // The longest window is a day; two days leave room for clocks.
+  await database.query("delete from rate_counters where window_start < extract(epoch from now()) - 172800");
+  return keys;
+}
+
+async function inBatches(work: () => Promise<readonly unknown[]>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { length } = await work();
+    total += length;
+    if (length < BATCH) return total;
+  }
+}
+
+/** The secret that all processes sign cursors with; made by the migration. */
+export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
+  const [row] = await queries.query("select value from charter_settings where name = 'cursor_secret'");
+  if (!row) throw new Error("the database is not migrated: run `charter migrate`");
+  return row.value as string;
+}
