@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import type { Pages, Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
+import type { Clock } from "./record/clock.ts";
 import { isCurrent } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly loaded: Loaded;
   readonly log: Logger;
   readonly pages: Pages;
+  /** Milliseconds since 1970; tests set it. */
+  readonly clock?: Clock;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -50,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     trustedProxies: config.trustedProxies,
     log,
     pages,
+    ...(options.clock ? { clock: options.clock } : {}),
     probes: (made, database) => {
       metrics = made;
       return probesOf(made, database, () => app, config, options.metricsText);

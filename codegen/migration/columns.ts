@@ -1,6 +1,11 @@
 /** In charge of columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
 import * as ddl from "../../runtime/store/ddl.ts";
-import { canonicalType, type LiveColumn } from "../../runtime/store/introspect.ts";
+import {
+  canonicalType,
+  type LiveCheck,
+  type LiveColumn,
+  type LiveIndex,
+} from "../../runtime/store/introspect.ts";
 import { checkMark, columnMark, indexMark } from "../../runtime/store/mark.ts";
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote } from "../../runtime/store/table.ts";
@@ -130,18 +135,21 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
   const { name } = pair.table;
   const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
   const rows = how.fits === null ? null : rowsOf(pair.facts, "do not fit", count);
-  const loses = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
+  const indexes = staleIndexes(pair, column.name);
+  const isLossy = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
+  const loses = isLossy || indexes.some((index) => index.unique && index.mark !== null);
   const isLong = !how.instant && !pair.isSmall;
   return step("change type", name, {
     name: column.name,
     sql: [
       ...(was.default === null ? [] : [ddl.setDefault(name, column.name, null)]),
-      ...staleOn(pair, column.name),
+      ...staleChecks(pair, column.name).map((check) => ddl.dropConstraint(name, check.name)),
+      ...indexes.map((index) => ddl.dropIndex(index.name, { concurrently: false })),
       ddl.setType(name, column.name, column.sql, how.using),
       ...(column.default === null ? [] : [ddl.setDefault(name, column.name, column.default)]),
       ddl.commentOnColumn(name, column),
     ],
-    note: `From ${was.sql} to ${canonicalType(column.sql)}.${how.unsure ? " Values that are none of the new type make it fail, and nothing is changed." : ""}`,
+    note: `From ${was.sql} to ${canonicalType(column.sql)}.${how.unsure ? " Where a value is none of the new type it fails and changes nothing." : ""}`,
     lock: isLong ? "reads and writes blocked" : "brief",
     rewrites: how.rewrites,
     loses,
@@ -151,25 +159,20 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
   });
 }
 
-function staleOn({ table, live }: Pair, column: string): string[] {
-  const checks = live.checks.filter((check) => {
-    const kept = named(table.checks, check.name);
-    return check.mark !== null && check.columns.includes(column) && !(kept && checkMark(kept) === check.mark);
+/** Checks of a column that are declared in other words now; those not declared at all have been dropped before. */
+const staleChecks = ({ table, live }: Pair, column: string): LiveCheck[] =>
+  live.checks.filter((check) => {
+    const declared = named(table.checks, check.name);
+    return declared && check.columns.includes(column) && checkMark(declared) !== check.mark;
   });
-  const indexes = live.indexes.filter((index) => {
-    const kept = named(table.indexes, index.name);
-    return (
-      index.mark !== null &&
-      !index.unique &&
-      index.columns.includes(column) &&
-      !(kept && indexMark(kept) === index.mark)
-    );
+
+/** Indexes of a column that are declared otherwise now, or not at all. */
+export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[] =>
+  live.indexes.filter((index) => {
+    const declared = named(table.indexes, index.name);
+    const isStale = declared ? indexMark(declared) !== index.mark : index.mark !== null;
+    return isStale && index.columns.includes(column);
   });
-  return [
-    ...checks.map(({ name }) => ddl.dropConstraint(table.name, name)),
-    ...indexes.map(({ name }) => ddl.dropIndex(name, { concurrently: false })),
-  ];
-}
 
 function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
   return step("refuse", table.name, {

@@ -4,7 +4,7 @@ import type { LiveIndex } from "../../runtime/store/introspect.ts";
 import { indexMark } from "../../runtime/store/mark.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
 import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
-import { retyped } from "./columns.ts";
+import { retyped, staleIndexes } from "./columns.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
@@ -105,9 +105,14 @@ export function dropIndexes({ standing }: Change): Step[] {
   );
 }
 
-function isUndeclared({ table }: Pair, { name, mark, valid }: LiveIndex): boolean {
-  const isLeftover = table.indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
-  return mark !== null && valid && !isLeftover && !named(table.indexes, name);
+/** Those of a retyped column have gone with its type. */
+function isUndeclared(pair: Pair, { name, mark, valid }: LiveIndex): boolean {
+  const { indexes } = pair.table;
+  const isLeftover = indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
+  const isGone = retyped(pair).some(({ column }) =>
+    staleIndexes(pair, column.name).some((stale) => stale.name === name),
+  );
+  return mark !== null && valid && !isLeftover && !isGone && !named(indexes, name);
 }
 
 function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {

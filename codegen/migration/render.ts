@@ -52,11 +52,12 @@ function wrapped(text: string): string[] {
 export function summary(steps: readonly Step[], tense: "planned" | "done" = "planned"): string {
   const count = (test: (step: Step) => boolean) => steps.filter(test).length;
   const runs = count(isRun);
+  const needing = count((step) => step.needs !== null);
   const said = [
     runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`,
     ...some(
-      count((step) => step.needs !== null),
-      `${tense === "done" ? "ran under" : "need"} ${ALLOW_DESTRUCTIVE}`,
+      needing,
+      `${tense === "done" ? "ran under" : needing === 1 ? "needs" : "need"} ${ALLOW_DESTRUCTIVE}`,
     ),
     ...some(
       count((step) => step.kind === "refuse"),

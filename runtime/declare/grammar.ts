@@ -365,14 +365,28 @@ export function variants<T = unknown>(
       if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
       if (node) return node.check(value, path, report);
-      const isMisspelt = Object.keys(value).some(
-        (k) => !Object.hasOwn(loose.keys, k) && nearest(k, [by]) !== null,
-      );
-      if (branch === undefined && !isMisspelt) report(path, missingKeys([by], expects, all));
+      if (branch === undefined && !isAnswered(respelt(value, Object.keys(loose.keys)), by, otherwise))
+        report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },
   };
 }
+
+/** A value as it may be meant: each unknown key under the nearest known one. */
+function respelt(
+  value: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(value).map(([k, item]) => [known.includes(k) ? k : (nearest(k, known) ?? k), item]),
+  );
+}
+
+const isAnswered = (
+  value: Readonly<Record<string, unknown>>,
+  by: string,
+  otherwise: (value: Readonly<Record<string, unknown>>) => boolean,
+) => Object.hasOwn(value, by) || otherwise(value);
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
 export function either<T>(

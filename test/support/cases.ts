@@ -2,8 +2,9 @@
  * In charge of the faulty declarations under test/declarations: `<rule>/<case>.yaml`, and beside it `<case>.expected`.
  *
  * A case is one text of one or more files, each begun by a line `# file: NAME.yaml`. They are compiled
- * together with the files of `base`, of which one of the same name is replaced. Lines are counted from the
- * top of the case, so that a message leads to the line that it speaks of.
+ * together with the files of `base`; one of the same name is replaced, and one named by a line
+ * `# without: NAME.yaml` is left out. Lines are counted from the top of the case, so that a message leads to
+ * the line that it speaks of.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +20,8 @@ export interface Case {
   readonly name: string;
   readonly path: string;
   readonly files: readonly LoadedFile[];
+  /** Files of the base that it leaves out. */
+  readonly without: readonly string[];
 }
 
 /** The files of the valid application that stands beside each case. */
@@ -37,25 +40,32 @@ export function readCases(): Case[] {
       .map((file) => {
         const path = join(CASES, rule, file);
         const name = file.replace(/\.yaml$/, "");
-        return { rule, name, path, files: split(readFileSync(path, "utf8")) };
+        return { rule, name, path, ...split(readFileSync(path, "utf8")) };
       }),
   );
 }
 
-const MARKER = /^# file: (\S+)$/gm;
+const MARKER = /^# (file|without): (\S+)$/gm;
 
-function split(text: string): LoadedFile[] {
-  const marks = [...text.matchAll(MARKER)];
-  return marks.map((mark, i) => {
+function split(text: string): Pick<Case, "files" | "without"> {
+  const marks = [...text.matchAll(MARKER)].map((mark, i, all) => {
     const above = text.slice(0, mark.index).split("\n").length - 1;
-    return loadText(mark[1]!, "\n".repeat(above) + text.slice(mark.index, marks[i + 1]?.index));
+    return {
+      stands: mark[1] === "file",
+      name: mark[2]!,
+      text: "\n".repeat(above) + text.slice(mark.index, all[i + 1]?.index),
+    };
   });
+  return {
+    files: marks.filter(({ stands }) => stands).map(({ name, text: own }) => loadText(name, own)),
+    without: marks.filter(({ stands }) => !stands).map(({ name }) => name),
+  };
 }
 
 /** The files of a case with those of the base that it does not replace. */
-export function withBase(files: readonly LoadedFile[], base = baseFiles()): LoadedFile[] {
-  const names = new Set(files.map(({ source }) => source.file));
-  return [...base.filter(({ source }) => !names.has(source.file)), ...files];
+export function withBase({ files, without }: Pick<Case, "files" | "without">): LoadedFile[] {
+  const names = new Set([...without, ...files.map(({ source }) => source.file)]);
+  return [...baseFiles().filter(({ source }) => !names.has(source.file)), ...files];
 }
 
 /** What compiling some files is answered with; empty where they stand. */

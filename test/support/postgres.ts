@@ -1,38 +1,45 @@
-/** In charge of a real PostgreSQL for tests: one server a run, and for each test that asks a database of its own. */
-import { mkdtempSync } from "node:fs";
+/** In charge of the tests' PostgreSQL: one ephemeral server a run, a migrated template an application, a copy a test file. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrate } from "../../codegen/migration/apply.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { startEmbedded } from "../../runtime/store/embedded/index.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../../runtime/store/embedded/index.ts";
 
-let server: Promise<string> | null = null;
-let databases = 0;
+let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
+const templates = new Map<string, Promise<string>>();
+let made = 0;
 
-/** Starts the server with the first test that needs one; `TEST_DATABASE_URL` names another to use instead. */
-export function serverUrl(): Promise<string> {
+/** Address of the run's server; TEST_DATABASE_URL names one to use instead, whose user may create databases. */
+export async function serverUrl(): Promise<string> {
   server ??= start();
-  return server;
+  return (await server).url;
 }
 
-async function start(): Promise<string> {
+async function start() {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return given;
-  const { url, stop } = await startEmbedded({
-    dataDir: mkdtempSync(join(tmpdir(), "charter-test-")),
+  if (given) return { postgres: null, url: given, folder: "" };
+  const folder = mkdtempSync(join(tmpdir(), "charter-test-"));
+  const postgres = await startEmbedded({
+    dataDir: folder,
     ephemeral: true,
+    settings: { max_connections: "300" },
   });
-  process.once("beforeExit", () => void stop());
-  return url;
+  return { postgres, url: postgres.url, folder };
 }
 
-/** An empty database of its own. */
+/** Stops the server once the run is over. */
+export async function stopPostgres(): Promise<void> {
+  if (!server) return;
+  const { postgres, folder } = await server;
+  await postgres?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A new, empty database. */
 export async function freshDatabase(): Promise<string> {
-  const url = await serverUrl();
-  const name = `test_${process.pid}_${++databases}`;
-  await withConnection(url, (query) => query(`create database ${name} template template0`));
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
+  return await createDatabase(null);
 }
 
 export async function dropDatabase(url: string): Promise<void> {
@@ -50,4 +57,31 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   } finally {
     await connection.end();
   }
+}
+
+/**
+ * A new database with the schema of an application, copied from a template that is migrated once.
+ * @param name tells one application from another
+ */
+export async function migratedDatabase(name: string, application: Application): Promise<string> {
+  let template = templates.get(name);
+  if (!template) {
+    template = createDatabase(null).then(async (url) => {
+      await migrate(url, application);
+      return new URL(url).pathname.slice(1);
+    });
+    templates.set(name, template);
+  }
+  return await createDatabase(await template);
+}
+
+async function createDatabase(template: string | null): Promise<string> {
+  const url = await serverUrl();
+  const name = `t${process.pid}_${++made}`;
+  await withConnection(url, (query) => query(`create database ${name} template ${template ?? "template0"}`));
+  return databaseUrl(url, name);
+}
+
+function databaseUrl(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
 }

@@ -22,16 +22,17 @@ function judge({ hook, refuses }: Pick<WriteDeclaration, "hook" | "refuses"> = {
       hint: "Name the `hook`, or remove `refuses`.",
       onKey: true,
     });
-  for (const [code, status] of Object.entries(refuses)) ownStatus(code, status, ["refuses", code], report);
+  for (const [code, status] of Object.entries(refuses))
+    ownStatus(code, status, ["refuses", code], report, "Give it that status, or choose a code of your own.");
 }
 
-function ownStatus(code: string, status: number, path: Path, report: Report): void {
+function ownStatus(code: string, status: number, path: Path, report: Report, hint: string): void {
   const usual = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : status;
   if (usual === status) return;
   report(path, {
     rule: "refuses",
     message: `\`${code}\` has status ${usual} everywhere, not ${status}.`,
-    hint: "Give it that status, or choose a code of your own.",
+    hint,
   });
 }
 
@@ -45,9 +46,15 @@ export const referenceRefusals = perField(({ field, report }) => {
   if (leads !== "reference")
     return report(["refusal"], {
       rule: "refuses",
-      message: "`refusal` is the code of a reference that is refused, and this field is none.",
+      message: "`refusal` is the code of a reference that is refused, and this field is no reference.",
       hint: "It stands beside `type: reference`, or on a list of those.",
       onKey: true,
     });
-  ownStatus(refusal, UNPROCESSABLE, ["refusal"], report);
+  ownStatus(
+    refusal,
+    UNPROCESSABLE,
+    ["refusal"],
+    report,
+    "Choose a code of your own; a reference is refused with 422.",
+  );
 });

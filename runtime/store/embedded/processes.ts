@@ -32,10 +32,11 @@ export function startOf(pid: number): string | null {
   return started === undefined ? null : `${started}-${bootId()}`;
 }
 
-/** The process, or undefined where it is gone. */
+/** The process, or undefined where it is gone; one that is just ending has lost its command line first. */
 export function look(pid: number): Process | undefined {
   if (!isAlive(pid)) return undefined;
-  return LINUX ? read(pid) : parse(ps("-o", "pid=,ucomm=,command=", "-p", String(pid)))[0];
+  const found = LINUX ? read(pid) : parse(ps("-o", "pid=,ucomm=,command=", "-p", String(pid)))[0];
+  return found?.command === "" ? undefined : found;
 }
 
 /** Every process on the machine that we may see. */

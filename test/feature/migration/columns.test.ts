@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { documents, notebook } from "../../support/notebook.ts";
+import {
+  closeAll,
+  expectFresh,
+  expectInLine,
+  expectSettled,
+  standing,
+  told,
+} from "../../support/standing.ts";
+
+const TITLE = "  title: { type: text, max: 50, required: true }\n";
+const plain = notebook(TITLE);
+const notes = [{ title: "one" }, { title: "two" }];
+
+describe("A migration of columns", () => {
+  afterEach(closeAll);
+
+  it("adds an optional one, and null to every document", async () => {
+    const after = notebook(`${TITLE}  body: { type: text, max: 500 }`);
+    const database = await standing(plain, notes);
+    expect(told(await database.to(after))).deep.equal(["add column body", "documents notes"]);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("adds one with a default, which every row and document then has", async () => {
+    const after = notebook(
+      `${TITLE}  price: { type: decimal, scale: 2, default: "7.50" }\n  kind: { type: enum, values: [A, B], default: B }`,
+    );
+    const database = await standing(plain, notes);
+    await database.to(after);
+    const [first] = (await documents(database.query, "notes")).values();
+    expect(first).include({ price: "7.50", kind: "B" });
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+  });
+
+  it("adds one whose default is now, with the time of each record's creation", async () => {
+    const after = notebook(
+      `${TITLE}  seenAt: { type: timestamp, default: now }\n  seenOn: { type: date, default: now }`,
+    );
+    const database = await standing(plain, notes);
+    await database.to(after);
+    const [first] = (await documents(database.query, "notes")).values();
+    expect(first).include({ seenAt: "2026-03-08T09:00:00.000Z", seenOn: "2026-03-08" });
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("adds a sum, which is worked out for the rows that stand", async () => {
+    const lines =
+      "  lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, p: { type: decimal, scale: 3, required: true } } }, default: [] }\n";
+    const before = notebook(TITLE + lines);
+    const after = notebook(
+      `${TITLE}${lines}  total: { type: decimal, scale: 2, sum: { of: lines, multiply: [n, p] } }`,
+    );
+    const database = await standing(before, [
+      {
+        title: "a",
+        lines: [
+          { n: 3, p: "1.115" },
+          { n: 1, p: "2.000" },
+        ],
+      },
+      { title: "b" },
+    ]);
+    await database.to(after);
+    expect([...(await documents(database.query, "notes")).values()].map((note) => note.total)).deep.equal([
+      "5.35",
+      "0.00",
+    ]);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+  });
+
+  it("keeps one that is no longer declared, and lets it be empty", async () => {
+    const before = notebook(`${TITLE}  old: { type: text, max: 10, required: true }`);
+    const database = await standing(before, [{ title: "one", old: "worth" }]);
+    expect(told(await database.to(plain))).include.members(["change column old", "keep old"]);
+    expect(await database.query("select old from notes")).deep.equal([{ old: "worth" }]);
+    await expectInLine(database, plain);
+    await expectSettled(database, plain);
+  });
+
+  it("takes a kept one up again where it is declared anew", async () => {
+    const before = notebook(`${TITLE}  old: { type: text, max: 10 }`);
+    const database = await standing(before, [{ title: "one", old: "worth" }]);
+    await database.to(plain);
+    await database.to(before);
+    await expectInLine(database, before);
+    expect([...(await documents(database.query, "notes")).values()][0]).include({ old: "worth" });
+  });
+
+  it("drops one only where that is allowed, and says how many values are lost", async () => {
+    const before = notebook(`${TITLE}  old: { type: text, max: 10 }`);
+    const database = await standing(before, [{ title: "one", old: "worth" }, { title: "two" }]);
+    const { steps } = await database.to(plain, { allowDestructive: true });
+    const dropped = steps.find((step) => step.kind === "drop column");
+    expect(dropped).deep.include({ loses: true, needs: "--allow-destructive" });
+    expect(dropped!.rows).include({ count: 1, are: "hold a value" });
+    await expectFresh(database, plain);
+  });
+
+  it("refuses a required one without a default where rows stand, before anything is changed", async () => {
+    const after = notebook(
+      `${TITLE}  body: { type: text, max: 500, required: true }\n  extra: { type: text, max: 5 }`,
+    );
+    const database = await standing(plain, notes);
+    const failure = await database.to(after, { allowDestructive: true }).catch((error: unknown) => error);
+    expect(failure).instanceOf(MigrationRefused);
+    expect((failure as Error).message)
+      .contain("refuse notes.body: It is required and has no default")
+      .contain("as optional");
+    await expectSettled(database, plain);
+  });
+
+  it("adds a required one without a default to an empty table", async () => {
+    const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
+    const database = await standing(plain);
+    await database.to(after);
+    await expectFresh(database, after);
+  });
+
+  it("makes one required where every row has a value", async () => {
+    const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
+    const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
+    for (const small of [10_000, 0]) {
+      const database = await standing(before, [{ title: "one", body: "b" }]);
+      expect(told(await database.to(after, { small }))).include("change column body");
+      await expectFresh(database, after);
+      await expectSettled(database, after);
+    }
+  });
+
+  it("never blocks on SET NOT NULL in a large table: a validated check spares it the reading", async () => {
+    const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
+    const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
+    const database = await standing(before, [{ title: "one", body: "b" }]);
+    const { steps } = await database.to(after, { small: 0, dryRun: true });
+    expect(steps.map(({ kind, lock }) => [kind, lock])).deep.equal([
+      ["add check", "brief"],
+      ["validate", "none"],
+      ["change column", "brief"],
+    ]);
+  });
+
+  it("leaves one optional where rows have no value, and tightens it once they do", async () => {
+    const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
+    const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
+    const database = await standing(before, [{ title: "one" }, { title: "two", body: "b" }]);
+    const { steps } = await database.to(after);
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    await expectSettled(database, after);
+    await database.query("update notes set body = 'b'");
+    await database.to(after);
+    await expectFresh(database, after);
+  });
+
+  it("gives rows without a value the default that a field gets", async () => {
+    const before = notebook(`${TITLE}  kind: { type: enum, values: [A, B] }`);
+    const after = notebook(`${TITLE}  kind: { type: enum, values: [A, B], default: A }`);
+    for (const small of [10_000, 0]) {
+      const database = await standing(before, [{ title: "one" }, { title: "two", kind: "B" }]);
+      await database.to(after, { small });
+      expect((await database.query("select kind from notes order by id")).map((row) => row.kind)).deep.equal([
+        "A",
+        "B",
+      ]);
+      await expectInLine(database, after);
+      await expectFresh(database, after);
+      await expectSettled(database, after);
+    }
+  });
+
+  it("lets one be empty that was required", async () => {
+    const before = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
+    const after = notebook(`${TITLE}  body: { type: text, max: 500 }`);
+    const database = await standing(before, [{ title: "one", body: "b" }]);
+    await database.to(after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("moves a default without touching rows", async () => {
+    const before = notebook(`${TITLE}  n: { type: integer, default: 1 }`);
+    const after = notebook(`${TITLE}  n: { type: integer, default: -2 }`);
+    const database = await standing(before, [{ title: "one" }]);
+    expect(told(await database.to(after))).deep.equal(["change column n"]);
+    expect(await database.query("select n from notes")).deep.equal([{ n: 1 }]);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("numbers the records that stand when a sequence is added, each organization from one", async () => {
+    const { put } = await import("../../support/notebook.ts");
+    const after = notebook(`${TITLE}  no: { type: sequence, format: "N-{000}" }`);
+    const database = await standing(plain, notes);
+    await put(database.query, plain, "note", { title: "elsewhere" }, "org_b");
+    await database.to(after);
+    expect(await database.query("select organization_id as o, no from notes order by 1, 2")).deep.equal([
+      { o: "org_a", no: "N-001" },
+      { o: "org_a", no: "N-002" },
+      { o: "org_b", no: "N-001" },
+    ]);
+    expect(
+      await database.query("select organization_id as o, name, value from counters order by 1"),
+    ).deep.equal([
+      { o: "org_a", name: "notes.no", value: "2" },
+      { o: "org_b", name: "notes.no", value: "1" },
+    ]);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("says what a column is in other words", async () => {
+    const after = notebook(TITLE.replace("required", "summary: What it is about., required"));
+    const database = await standing(plain);
+    expect(told(await database.to(after))).deep.equal(["comment notes"]);
+    await expectFresh(database, after);
+  });
+});

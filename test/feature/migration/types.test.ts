@@ -1,0 +1,120 @@
+import { expect } from "chai";
+import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { documents, notebook } from "../../support/notebook.ts";
+import { closeAll, expectFresh, expectInLine, expectSettled, standing } from "../../support/standing.ts";
+
+const withType = (type: string) => notebook(`  v: { ${type} }`);
+const integer = withType("type: integer");
+const decimal = (scale: number, precision: number) =>
+  withType(`type: decimal, scale: ${scale}, precision: ${precision}, negative: true`);
+
+describe("A migration of a column's type", () => {
+  afterEach(closeAll);
+
+  it("widens a whole number to any number, in a small table by itself", async () => {
+    const after = withType("type: number");
+    const database = await standing(integer, [{ v: 7 }]);
+    await database.to(after);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("asks before it rewrites a large table", async () => {
+    const database = await standing(integer, [{ v: 7 }]);
+    const { steps } = await database.to(withType("type: number"), { dryRun: true, small: 0 });
+    expect(steps[0]).include({
+      kind: "change type",
+      rewrites: true,
+      loses: false,
+      lock: "reads and writes blocked",
+      needs: "--allow-destructive",
+    });
+  });
+
+  it("takes more digits without a rewrite, however large the table is", async () => {
+    const after = decimal(2, 20);
+    const database = await standing(decimal(2, 10), [{ v: "1.50" }]);
+    const { steps } = await database.to(after, { small: 0 });
+    expect(steps[0]).include({ kind: "change type", rewrites: false, lock: "brief", needs: null });
+    await expectFresh(database, after);
+  });
+
+  it("takes more decimals, and writes the documents anew", async () => {
+    const after = decimal(3, 20);
+    const database = await standing(decimal(2, 10), [{ v: "-1.50" }]);
+    await database.to(after);
+    expect([...(await documents(database.query, "notes")).values()][0]!.v).equal("-1.500");
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+  });
+
+  it("takes digits away by itself where every value fits", async () => {
+    const after = decimal(1, 5);
+    const database = await standing(decimal(2, 10), [{ v: "1.50" }, {}]);
+    await database.to(after);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+  });
+
+  it("asks before it rounds values, and says how many", async () => {
+    const after = decimal(1, 5);
+    const database = await standing(decimal(2, 10), [{ v: "1.55" }, { v: "1.50" }]);
+    const failure = (await database.to(after).catch((error: unknown) => error)) as MigrationRefused;
+    expect(failure).instanceOf(MigrationRefused);
+    expect(failure.steps[0]!.rows).include({ count: 1, are: "do not fit" });
+    await expectSettled(database, decimal(2, 10));
+    await database.to(after, { allowDestructive: true });
+    await expectInLine(database, after);
+  });
+
+  it("makes text of a number, and of a time what clients read", async () => {
+    for (const [type, value, text] of [
+      ["type: integer", 7, "7"],
+      ["type: timestamp", "2026-01-02T03:04:05.006Z", "2026-01-02T03:04:05.006Z"],
+      ["type: date", "2026-01-02", "2026-01-02"],
+    ]) {
+      const after = withType("type: text, max: 100");
+      const database = await standing(withType(type as string), [{ v: value }]);
+      await database.to(after);
+      expect([...(await documents(database.query, "notes")).values()][0]!.v).equal(text);
+      await expectInLine(database, after);
+      await expectFresh(database, after);
+    }
+  });
+
+  it("makes a number of text only where that is allowed, and nothing where a text is none", async () => {
+    const before = withType("type: text, max: 10");
+    const database = await standing(before, [{ v: "7" }, { v: "x" }]);
+    expect(await database.to(integer).catch((error: unknown) => error)).instanceOf(MigrationRefused);
+    const failure = (await database
+      .to(integer, { allowDestructive: true })
+      .catch((error: unknown) => error)) as Error;
+    expect(failure.message).contain(
+      'stopped at "change type notes.v": invalid input syntax for type integer: "x"',
+    );
+    await database.query("update notes set v = '8' where v = 'x'");
+    await database.to(integer, { allowDestructive: true });
+    await expectInLine(database, integer);
+    await expectFresh(database, integer);
+  });
+
+  it("refuses what has no meaning, with a way round it", async () => {
+    const database = await standing(withType("type: boolean"), [{ v: true }]);
+    const failure = (await database
+      .to(withType("type: timestamp"), { allowDestructive: true })
+      .catch((error: unknown) => error)) as Error;
+    expect(failure.message).contain(
+      "A boolean cannot become a timestamp(3) with time zone. Declare a new field",
+    );
+  });
+
+  it("sorts text by code point where it becomes an id, rebuilding no row", async () => {
+    const after = withType("type: reference, to: person");
+    const database = await standing(withType("type: text, max: 64"), [{}]);
+    const { steps } = await database.to(after);
+    expect(steps[0]).include({ kind: "change type", rewrites: false });
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+});

@@ -1,0 +1,147 @@
+/** In charge of an app under test: served over HTTP in this process, on a database of its own, with an organization and a key. */
+import { join } from "node:path";
+import pino from "pino";
+import { type Loaded, load } from "../../runtime/app.ts";
+import { readConfig } from "../../runtime/config.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { type Serving, serve } from "../../runtime/main.ts";
+import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
+import { Client } from "./client.ts";
+import { migratedDatabase } from "./postgres.ts";
+
+/** Where the clock of an app stands; a test moves it on. */
+export interface TestClock {
+  /** Milliseconds that are added to the real time. */
+  ahead: number;
+}
+
+export interface TestApp {
+  readonly serving: Serving;
+  readonly databaseUrl: string;
+  readonly origin: string;
+  readonly clock: TestClock;
+  readonly organizationId: string;
+  readonly ownerId: string;
+  readonly ownerEmail: string;
+  /** Calls with a key of the owner that holds every scope and has no practical limit. */
+  readonly api: Client;
+  /** A client with another key. */
+  client(key: string | null): Client;
+  /** A new key of the owner, or of another member. */
+  key(body?: Record<string, unknown>, email?: string): Promise<{ id: string; key: string }>;
+  /** Another organization with a client of its own. */
+  neighbour(): Promise<{ organizationId: string; ownerId: string; api: Client }>;
+  /** Another process's worth of server on the same database. */
+  twin(): Promise<TestTwin>;
+  close(): Promise<void>;
+}
+
+export interface TestTwin {
+  readonly serving: Serving;
+  client(key: string | null): Client;
+  readonly api: Client;
+}
+
+const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
+const loadedFolders = new Map<string, Promise<Loaded>>();
+const open = new Set<{ close(): Promise<void> }>();
+
+/** Declarations of a folder of the package, loaded once a run. */
+export function loaded(folder: string): Promise<Loaded> {
+  const known = loadedFolders.get(folder);
+  if (known) return known;
+  const loading = load(join(packageRoot(), folder));
+  loadedFolders.set(folder, loading);
+  return loading;
+}
+
+/**
+ * Opens an app.
+ * @param options.folder of the declarations; the Organization API unless given
+ * @param options.environment settings as of the environment
+ */
+export async function openTestApp(
+  options: {
+    readonly folder?: string;
+    readonly loaded?: Loaded;
+    readonly environment?: Record<string, string>;
+    readonly limit?: { limit: number; windowSeconds: number };
+  } = {},
+): Promise<TestApp> {
+  const folder = options.folder ?? "resources";
+  const declarations = options.loaded ?? (await loaded(folder));
+  const databaseUrl = await migratedDatabase(
+    options.loaded ? `${folder} ${Math.random()}` : folder,
+    declarations.application,
+  );
+  const clock: TestClock = { ahead: 0 };
+  const opened: Serving[] = [];
+  const begin = async () => {
+    const config = readConfig({
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "fatal",
+      ...options.environment,
+      DATABASE_URL: databaseUrl,
+    });
+    const serving = await serve({
+      config,
+      databaseUrl,
+      loaded: declarations,
+      log: pino({ level: config.logLevel }),
+      pages: () => null,
+      clock: () => Date.now() + clock.ahead,
+    });
+    opened.push(serving);
+    return serving;
+  };
+  const serving = await begin();
+  const ownerEmail = "ada.lovelace@example.com";
+  const { organizationId, ownerId } = await createOrganization(
+    serving.app.serving(),
+    "Test Solar",
+    ownerEmail,
+  );
+  const key = async (body: Record<string, unknown> = {}, email = ownerEmail, organization = organizationId) =>
+    await createKey(serving.app.serving(), organization, email, {
+      name: "test",
+      scopePreset:
+        [...serving.app.application().presets].find(([, scopes]) => scopes.includes("*:*"))?.[0] ?? null,
+      rateLimitPolicy: options.limit ?? NO_LIMIT,
+      ...body,
+    });
+  const first = await key();
+  const client = (text: string | null) => new Client(serving.origin, text);
+  const app: TestApp = {
+    serving,
+    databaseUrl,
+    origin: serving.origin,
+    clock,
+    organizationId,
+    ownerId,
+    ownerEmail,
+    api: client(first.key),
+    client,
+    key,
+    async neighbour() {
+      const other = await createOrganization(serving.app.serving(), "Neighbour Solar", ownerEmail);
+      return { ...other, api: client((await key({}, ownerEmail, other.organizationId)).key) };
+    },
+    async twin() {
+      const second = await begin();
+      const twinClient = (text: string | null) => new Client(second.origin, text);
+      return { serving: second, client: twinClient, api: twinClient(first.key) };
+    },
+    async close() {
+      open.delete(app);
+      await Promise.all(opened.map((one) => one.stop()));
+    },
+  };
+  open.add(app);
+  return app;
+}
+
+/** Closes what tests left open. */
+export async function closeApps(): Promise<void> {
+  await Promise.all([...open].map((app) => app.close()));
+}

@@ -1,0 +1,79 @@
+/** In charge of calling the API as an integrator would: plain HTTP and JSON. */
+
+/** An answer, read whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as clients do, without types
+  readonly body: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly data: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly error: any;
+}
+
+type HeadersGiven = Record<string, string>;
+
+let keys = 0;
+
+/** An Idempotency-Key that no other call of this run has. */
+export const freshKey = (): string => `test-${process.pid}-${++keys}`;
+
+export class Client {
+  readonly #origin: string;
+  readonly #key: string | null;
+
+  constructor(origin: string, key: string | null) {
+    this.#origin = origin;
+    this.#key = key;
+  }
+
+  get(path: string, headers?: HeadersGiven): Promise<Answer> {
+    return this.call("GET", path, undefined, headers);
+  }
+
+  /** A POST carries a fresh Idempotency-Key unless headers name one; an empty one sends none. */
+  post(path: string, body?: unknown, headers: HeadersGiven = {}): Promise<Answer> {
+    const key = headers["Idempotency-Key"] ?? freshKey();
+    const { "Idempotency-Key": _, ...rest } = headers;
+    return this.call("POST", path, body, key === "" ? rest : { "Idempotency-Key": key, ...rest });
+  }
+
+  patch(path: string, body?: unknown, headers?: HeadersGiven): Promise<Answer> {
+    return this.call("PATCH", path, body, headers);
+  }
+
+  delete(path: string, headers?: HeadersGiven): Promise<Answer> {
+    return this.call("DELETE", path, undefined, headers);
+  }
+
+  /** Creates a record and returns it; fails the test with the answer where it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as clients do, without types
+  async make(path: string, body: unknown): Promise<any> {
+    const answer = await this.post(path, body);
+    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+    return answer.data;
+  }
+
+  /** Any call below the base address; a string body is sent as it is. */
+  async call(method: string, path: string, body?: unknown, headers: HeadersGiven = {}): Promise<Answer> {
+    const key: HeadersGiven = this.#key === null ? {} : { Authorization: `Bearer ${this.#key}` };
+    const type: HeadersGiven = body === undefined ? {} : { "Content-Type": "application/json" };
+    const response = await fetch(`${this.#origin}/api/v1${path}`, {
+      method,
+      headers: { ...key, ...type, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = text === "" ? null : JSON.parse(text);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parsed,
+      data: parsed?.data,
+      error: parsed?.error,
+    };
+  }
+}
