@@ -36,7 +36,9 @@ export function buildIndexes({ standing, facts }: Change): Step[] {
 }
 
 function buildIndex(pair: Pair, index: Index, facts: Facts): Step[] {
-  const was = pair.live.indexes.find(({ name, valid }) => valid && name === index.name);
+  const was = pair.live.indexes.find(
+    ({ name, valid }) => valid && name === index.name && !isGone(pair, name),
+  );
   if (was?.mark === indexMark(index)) return [];
   const rows = index.unique ? twins(pair, index, facts) : null;
   if (someOf(rows)) return [refuseTwins(pair, index, rows!)];
@@ -105,14 +107,14 @@ export function dropIndexes({ standing }: Change): Step[] {
   );
 }
 
-/** Those of a retyped column have gone with its type. */
+/** Whether an index went with the type of its column. */
+const isGone = (pair: Pair, index: string): boolean =>
+  retyped(pair).some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
+
 function isUndeclared(pair: Pair, { name, mark, valid }: LiveIndex): boolean {
   const { indexes } = pair.table;
   const isLeftover = indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
-  const isGone = retyped(pair).some(({ column }) =>
-    staleIndexes(pair, column.name).some((stale) => stale.name === name),
-  );
-  return mark !== null && valid && !isLeftover && !isGone && !named(indexes, name);
+  return mark !== null && valid && !isLeftover && !isGone(pair, name) && !named(indexes, name);
 }
 
 function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {

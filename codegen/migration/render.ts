@@ -51,31 +51,19 @@ function wrapped(text: string): string[] {
 /** One line: how many steps, and what asks for a decision. */
 export function summary(steps: readonly Step[], tense: "planned" | "done" = "planned"): string {
   const count = (test: (step: Step) => boolean) => steps.filter(test).length;
-  const runs = count(isRun);
-  const needing = count((step) => step.needs !== null);
-  const said = [
-    runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`,
-    ...some(
-      needing,
-      `${tense === "done" ? "ran under" : needing === 1 ? "needs" : "need"} ${ALLOW_DESTRUCTIVE}`,
-    ),
-    ...some(
-      count((step) => step.kind === "refuse"),
-      "cannot be done",
-    ),
-    ...some(
-      count((step) => step.kind === "hold"),
-      "held back by rows that stand",
-    ),
-    ...some(
-      count((step) => step.kind === "keep"),
-      "kept though not declared",
-    ),
+  const [runs, needing] = [count(isRun), count((step) => step.needs !== null)];
+  const need = tense === "done" ? "ran under" : needing === 1 ? "needs" : "need";
+  const asides: [number, string][] = [
+    [needing, `${need} ${ALLOW_DESTRUCTIVE}`],
+    [count((step) => step.kind === "refuse"), "cannot be done"],
+    [count((step) => step.kind === "hold"), "held back by rows that stand"],
+    [count((step) => step.kind === "keep"), "kept though not declared"],
   ];
-  return `${said.join("; ")}.`;
+  const said = asides.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`);
+  const head =
+    runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`;
+  return `${[head, ...said].join("; ")}.`;
 }
-
-const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 /** The plan for a program. */
 export function planJson(steps: readonly Step[]): object {

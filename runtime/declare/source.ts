@@ -1,5 +1,5 @@
 /** In charge of one YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { isMap, isScalar, type Node, parseDocument } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
 
@@ -30,16 +30,15 @@ const TOO_LONG: TextFault = {
  * @returns the source, and the faults of the YAML itself (syntax, duplicate keys, anchors, tags)
  */
 export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
-  const counter = new LineCounter();
   const isTooLong = Buffer.byteLength(text) > MAX_BYTES;
   const document = parseDocument(isTooLong ? "" : text, {
-    lineCounter: counter,
     prettyErrors: false,
     merge: false,
   });
+  const starts = lineStarts(text);
   const at = (start: number, end: number): Place => {
-    const { line, col } = counter.linePos(start);
-    return { file, line, column: col, length: Math.max(1, end - start) };
+    const line = lineAt(start, starts);
+    return { file, line: line + 1, column: start - starts[line]! + 1, length: Math.max(1, end - start) };
   };
   const faults = (isTooLong ? [TOO_LONG] : syntaxFaults(document, text)).map(
     ({ start, end, ...fault }): Diagnostic => ({
@@ -81,6 +80,24 @@ export function readSource(file: string, text: string): { source: Source; faults
       },
     },
   };
+}
+
+/** Offsets at which lines begin; the parser's own count is wrong past a stray bracket. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+/** The line, from 0, that an offset stands in. */
+function lineAt(offset: number, starts: readonly number[]): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function firstLineEnd(text: string, start: number, end: number): number {

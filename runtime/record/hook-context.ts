@@ -3,18 +3,27 @@ import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
 import { type Field, type Model, modelOf } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
 import { quote } from "../store/table.ts";
-import type { Tuple } from "./body.ts";
+import type { Given, Tuple } from "./body.ts";
 import type { Values } from "./command.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
 import { toRecord, type Unit } from "./unit.ts";
-import { change, create } from "./write.ts";
 
 const NO_DRAFT = { before: null, after: {} };
 
+/** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
+export interface Writes {
+  create(unit: Unit, model: Model, given: Written): Promise<Draft>;
+  change(unit: Unit, model: Model, before: Readonly<Values>, given: Written, as: UpdateOptions): Promise<Draft | null>;
+}
+
+/** What a body says once its shape has passed. */
+export type Written = Pick<Given, "values" | "links" | "answers">;
+
 /** Calls a declared hook; null is none. */
 export async function callHook(
+  writes: Writes,
   unit: Unit,
   name: string | null,
   model: Model,
@@ -32,7 +41,7 @@ export async function callHook(
     input,
     principal: unit.principal,
     now: unit.moment.now,
-    store: hookStore(unit),
+    store: hookStore(writes, unit),
     refuse: (code, message, options = {}) => {
       throw refusalOf(model, name, refuses, code, message, options);
     },
@@ -76,7 +85,7 @@ function refusalOf(
   });
 }
 
-function hookStore(unit: Unit): HookStore {
+function hookStore(writes: Writes, unit: Unit): HookStore {
   const named = (resource: string) => modelOf(unit.application, resource);
   return {
     get: (resource, id) => unit.load(named(resource), id, "read"),
@@ -88,12 +97,13 @@ function hookStore(unit: Unit): HookStore {
         name,
       ]);
     },
-    create: async (resource, values) => (await create(unit, named(resource), split(values))).after,
-    update: async (resource, id, values, options) => await update(unit, named(resource), id, values, options),
+    create: async (resource, values) => (await writes.create(unit, named(resource), split(values))).after,
+    update: async (resource, id, values, options) => await update(writes, unit, named(resource), id, values, options),
   };
 }
 
 async function update(
+  writes: Writes,
   unit: Unit,
   model: Model,
   id: string,
@@ -102,7 +112,7 @@ async function update(
 ): Promise<Readonly<Values>> {
   const before = await unit.load(model, id, "lock");
   if (!before) throw notFound();
-  const draft = await change(unit, model, { ...before }, split(values), options ?? {});
+  const draft = await writes.change(unit, model, { ...before }, split(values), options ?? {});
   return draft?.after ?? before;
 }
 

@@ -3,11 +3,10 @@ import { Refusal } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
 import { judgePermission } from "./access.ts";
-import type { Given } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { callHook } from "./hook-context.ts";
+import { callHook, type Written } from "./hook-context.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,
@@ -23,8 +22,18 @@ import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { Unit } from "./unit.ts";
 
-/** What a body says once its shape has passed. */
-export type Written = Pick<Given, "values" | "links" | "answers">;
+/** Calls a hook; what it writes to other records is judged here as well. */
+export function judgeByHook(
+  unit: Unit,
+  name: string | null,
+  model: Model,
+  draft: Draft | null,
+  input: Readonly<Values>,
+  faults: Fault[],
+  refuses: Readonly<Record<string, number>>,
+): Promise<unknown> {
+  return callHook({ create, change }, unit, name, model, draft, input, faults, refuses);
+}
 
 /** Judges and stages a new record. */
 export async function create(unit: Unit, model: Model, given: Written): Promise<Draft> {
@@ -42,7 +51,7 @@ export async function create(unit: Unit, model: Model, given: Written): Promise<
   await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
-  await callHook(
+  await judgeByHook(
     unit,
     model.operations.create?.hook ?? null,
     model,
@@ -82,7 +91,7 @@ export async function change(
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   await judgePermission(unit, draft);
   derive(draft);
-  await callHook(
+  await judgeByHook(
     unit,
     model.operations.update?.hook ?? null,
     model,

@@ -4,7 +4,7 @@ import { type MigrateOptions, type Migration, migrate } from "../../codegen/migr
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { documentOf } from "../../runtime/record/render.ts";
-import { desiredOf } from "../../runtime/store/current.ts";
+import { desiredOf, schemaHash } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { introspect, type LiveTable } from "../../runtime/store/introspect.ts";
 import { storedFields } from "../../runtime/store/schema.ts";
@@ -69,9 +69,13 @@ export async function expectSettled(
 
 /** Asserts that a database looks as if it had been made for the application; kept columns and tables aside. */
 export async function expectFresh(database: Standing, application: Application): Promise<void> {
-  const fresh = await standing(application);
-  expect(await shape(database, application)).deep.equal(await shape(fresh, application));
+  const hash = schemaHash(application);
+  const fresh = freshShapes.get(hash) ?? standing(application).then((made) => shape(made, application));
+  freshShapes.set(hash, fresh);
+  expect(await shape(database, application)).deep.equal(await fresh);
 }
+
+const freshShapes = new Map<string, Promise<object>>();
 
 /** The schema and the settings of a database, in an order that does not depend on its history. */
 async function shape({ query }: Standing, application: Application): Promise<object> {

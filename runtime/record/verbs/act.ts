@@ -4,12 +4,12 @@ import type { Fault } from "../../model/type.ts";
 import { readMembers } from "../../model/types/composites.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
-import { callHook } from "../hook-context.ts";
 import type { Shown } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
+import { judgeByHook } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
@@ -33,7 +33,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input });
-  const result = await callHook(unit, action.hook, model, draft, input, faults, action.refuses);
+  const result = await judgeByHook(unit, action.hook, model, draft, input, faults, action.refuses);
   refuseFaults(faults);
   derive(draft);
   judgeRequires(draft);
@@ -52,7 +52,7 @@ export const UNCHANGED = Symbol("unchanged");
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const faults: Fault[] = [];
-  const result = await callHook(unit, action.hook, command.model, null, input, faults, action.refuses);
+  const result = await judgeByHook(unit, action.hook, command.model, null, input, faults, action.refuses);
   refuseFaults(faults);
   await unit.seal();
   return answer(unit, command, action, null, result);

@@ -7,7 +7,8 @@ import { type Draft, derive, draftOf, judgeInitial, judgeRequires } from "../jud
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
-import { create, type Written } from "../write.ts";
+import type { Written } from "../hook-context.ts";
+import { create } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
 import { reveal } from "./reveal.ts";

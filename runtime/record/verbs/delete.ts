@@ -1,11 +1,11 @@
 /** In charge of DELETE on a record: it stays in the store, unlisted and unread. */
 import type { Fault } from "../../model/type.ts";
 import type { Command, Outcome } from "../command.ts";
-import { callHook } from "../hook-context.ts";
 import { changeOf } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { DELETED_AT } from "../unit.ts";
+import { judgeByHook } from "../write.ts";
 import { unembed } from "./embedded.ts";
 import { lockTarget } from "./target.ts";
 
@@ -17,7 +17,7 @@ export function deleteVerb(command: Command): Verb {
       const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
       const faults: Fault[] = [];
       const { hook, refuses } = model.operations.delete!;
-      await callHook(unit, hook, model, draft, {}, faults, refuses);
+      await judgeByHook(unit, hook, model, draft, {}, faults, refuses);
       refuseFaults(faults);
       unit.update(draft, {
         audit: `${model.name}.delete`,

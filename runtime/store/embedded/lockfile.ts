@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
-import { look, lookAround, type Process } from "./processes.ts";
+import { isTaken, look, lookAround, type Process } from "./processes.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -29,17 +29,17 @@ export function isServer(process: Process | undefined, mark: string): boolean {
 }
 
 /**
- * Removes a postmaster.pid whose number has passed to another program, as it does after a container's restart:
- * PostgreSQL takes any living process of its user for the server. A dead number it clears up by itself, and its
- * check that no child of the old server still writes must not be taken from it.
+ * Removes a postmaster.pid whose number has passed to another program, as it does after a container's restart, or
+ * whose server was never reaped: PostgreSQL takes any process of that number for the server. A number that is free
+ * it clears up by itself, and its check that no child of the old server still writes must not be taken from it.
  * @returns whether it was removed
  * @throws CannotStart where a PostgreSQL that we did not start holds the cluster
  */
 export function clearReusedLock(cluster: string, mark: string): boolean {
   if (!existsSync(pathOf(cluster))) return false;
   const found = readLockFile(cluster);
+  if (found !== undefined && !isTaken(found.pid)) return false;
   const holder = found && look(found.pid);
-  if (found !== undefined && holder === undefined) return false;
   if (holder?.program === "postgres" && !isServer(holder, mark)) throw foreign(cluster, holder.pid);
   if (lookAround().some((process) => isServer(process, mark))) return false;
   rmSync(pathOf(cluster), { force: true });

@@ -16,7 +16,11 @@ const LINUX = process.platform === "linux";
 
 /** Whether the process runs; one that ended and was never reaped (no init in the container) counts as gone. */
 export function isAlive(pid: number): boolean {
-  if (LINUX) return statOf(pid) !== null;
+  return LINUX ? statOf(pid) !== null : isTaken(pid);
+}
+
+/** Whether a process has this number, be it one that ended and was never reaped: all that PostgreSQL asks for. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

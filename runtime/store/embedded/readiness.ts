@@ -11,8 +11,8 @@ const POLL_MS = 5;
 const SLOW_MS = 5_000;
 const LIMIT_MS = 120_000;
 
-/** What a server says that comes or goes at this moment; time heals it. */
-const NOT_NOW = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "57P03", "57P01"]);
+/** What a server says that comes or goes at this moment (57P01, 57P03); time heals it. */
+const NOT_NOW = /^57P/;
 /** Those who fill it can use it, so it serves and has its database. */
 const TOO_MANY_CONNECTIONS = "53300";
 
@@ -49,10 +49,11 @@ async function hasDatabase(socketDir: string): Promise<boolean> {
     await makeDatabase(client);
     return true;
   } catch (error) {
-    const { code = "ECONNRESET", message } = error as Error & { code?: string };
-    if (code === TOO_MANY_CONNECTIONS) return true;
-    if (NOT_NOW.has(code)) return false;
-    throw new CannotStart(`the server refuses us (${message})`, "See its pg_hba.conf.", error);
+    // What is no answer of a server is a connection that failed, and says no more than that it ends or has ended.
+    if (!(error instanceof pg.DatabaseError)) return false;
+    if (error.code === TOO_MANY_CONNECTIONS) return true;
+    if (NOT_NOW.test(error.code ?? "")) return false;
+    throw new CannotStart(`the server refuses us (${error.message})`, "See its pg_hba.conf.", error);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -22,9 +22,16 @@ export interface Running {
   readonly adopted: boolean;
 }
 
+/** Why a server ended before it served. */
+interface Failure {
+  readonly reason: string;
+  /** Whether the next try would fail alike. */
+  readonly lasting: boolean;
+}
+
 /** A postmaster that was killed leaves children, and its successor must not start before the last of them has ended. */
-const PREDECESSOR_MS = 10_000;
-const PREDECESSOR_POLL_MS = 100;
+const RETRY_MS = 10_000;
+const RETRY_POLL_MS = 100;
 const PREDECESSOR = /lock file|shared memory block|Address already in use/;
 
 const FAST_MS = 10_000;
@@ -40,7 +47,7 @@ const MAX_LOG_BYTES = 16 * 1024 * 1024;
 export async function bringUp(site: Site, before?: string): Promise<Running> {
   const { cluster, log: logFile } = site.layout;
   const mark = markOf(cluster);
-  const deadline = Date.now() + PREDECESSOR_MS;
+  const deadline = Date.now() + RETRY_MS;
   for (;;) {
     const adopted = await adopt(site, mark);
     if (adopted !== undefined) return adopted;
@@ -48,11 +55,11 @@ export async function bringUp(site: Site, before?: string): Promise<Running> {
     const socketDir = openSocketDir(mark, site.account, before);
     if (reused) clearSocket(socketDir);
     const launched = await launch(site, mark, socketDir);
-    if (typeof launched === "object") return launched;
+    if ("pid" in launched) return launched;
     closeSocketDir(socketDir);
-    if (!PREDECESSOR.test(launched) || Date.now() > deadline)
-      throw new CannotStart(`the server ended at once (${launched})`, `${logFile} tells more.`);
-    await sleep(PREDECESSOR_POLL_MS);
+    if (launched.lasting || Date.now() > deadline)
+      throw new CannotStart(`the server ended at once (${launched.reason})`, `${logFile} tells more.`);
+    await sleep(RETRY_POLL_MS);
   }
 }
 
@@ -91,8 +98,7 @@ async function adopt(site: Site, mark: string): Promise<Running | undefined> {
   return ready && { pid: ready.pid, socketDir: ready.socketDir, mark, adopted: true };
 }
 
-/** @returns the server, or the last words of one that ended before it served */
-async function launch(site: Site, mark: string, socketDir: string): Promise<Running | string> {
+async function launch(site: Site, mark: string, socketDir: string): Promise<Running | Failure> {
   const path = site.layout.log;
   const file = openLog(path);
   const from = fstatSync(file).size;
@@ -100,7 +106,7 @@ async function launch(site: Site, mark: string, socketDir: string): Promise<Runn
     const child = spawnServer(site, mark, socketDir, file);
     await once(child, "spawn");
     const ready = await awaitReady(site, child.pid!);
-    return ready ? { pid: ready.pid, socketDir, mark, adopted: false } : lastWords(path, from);
+    return ready ? { pid: ready.pid, socketDir, mark, adopted: false } : failureIn(path, from);
   } finally {
     closeSync(file);
   }
@@ -131,12 +137,12 @@ function openLog(path: string): number {
   return openSync(path, "a", 0o600);
 }
 
-/** What the server wrote since `from`, or the line of it that tells why it ended. */
-function lastWords(path: string, from: number): string {
+/** Read from what the server wrote since `from`. One that was killed tells nothing, and may be tried again. */
+function failureIn(path: string, from: number): Failure {
   const file = openSync(path, "r");
   const buffer = Buffer.alloc(16_384);
   const text = buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, from));
   closeSync(file);
-  const faults = [...text.matchAll(/(?:FATAL|PANIC|ERROR|error while|^postgres): +(.*)/gm)];
-  return faults.at(-1)?.[1] ?? (text.trim().split("\n").at(-1) || "without a word");
+  const fault = [...text.matchAll(/(?:FATAL|PANIC|ERROR|error while|^postgres): +(.*)/gm)].at(-1)?.[1];
+  return { reason: fault ?? "killed", lasting: fault !== undefined && !PREDECESSOR.test(fault) };
 }

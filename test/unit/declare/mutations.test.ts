@@ -22,8 +22,11 @@ const APPLICATIONS = FOLDERS.map(
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Path = readonly (string | number)[];
 
-const trees = APPLICATIONS.map(
-  (files) => new Map([...files].map(([name, text]) => [name, loadText(name, text).source.value as Json])),
+const whole = APPLICATIONS.map(
+  (files) => new Map([...files].map(([name, text]) => [name, loadText(name, text)])),
+);
+const trees = whole.map(
+  (files) => new Map([...files].map(([name, file]) => [name, file.source.value as Json])),
 );
 const words = [...new Set(trees.flatMap((files) => [...files.values()].flatMap(wordsIn)))];
 
@@ -64,9 +67,15 @@ describe("a declaration changed at random", function () {
     it(`is answered with faults inside its file: ${FOLDERS[i]!.split("/").at(-1)}`, () => {
       fc.assert(
         fc.property(fc.array(fc.tuple(at, change), { minLength: 1, maxLength: 4 }), (changes) => {
-          const files = new Map([...tree].map(([name, value]) => [name, structuredClone(value)]));
+          const files = new Map(tree);
           for (const [file, one] of changes) apply(files, file, one);
-          judged([...files].map(([name, value]) => loadText(name, JSON.stringify(value, null, 1))));
+          judged(
+            [...files].map(([name, value]) =>
+              value === tree.get(name)
+                ? whole[i]!.get(name)!
+                : loadText(name, JSON.stringify(value, null, 1)),
+            ),
+          );
         }),
         { numRuns: 600 },
       );
@@ -85,7 +94,7 @@ describe("a declaration changed at random", function () {
             const here = offset % (text.length + 1);
             text = text.slice(0, here) + inserted + text.slice(here + removed);
           }
-          judged(files.map(([name, own], i) => loadText(name, i === chosen ? text : own)));
+          judged(files.map(([name], i) => (i === chosen ? loadText(name, text) : whole[0]!.get(name)!)));
         },
       ),
       { numRuns: 600 },
@@ -108,7 +117,9 @@ function judged(files: readonly LoadedFile[]): void {
 }
 
 function apply(files: Map<string, Json>, file: number, one: Change): void {
-  const [name, root] = [...files][file % files.size]!;
+  const name = [...files.keys()][file % files.size]!;
+  const root = structuredClone(files.get(name)!);
+  files.set(name, root);
   const paths = pathsOf(root);
   const path = paths[one.at % paths.length]!;
   if (path.length === 0) {

@@ -1,0 +1,130 @@
+/** The laws of the house (docs/architecture.md), read off the imports and the text of each file. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { expect } from "chai";
+import { load } from "../runtime/app.ts";
+import { packageRoot } from "../runtime/declare/root.ts";
+import { countKeys } from "../runtime/model/language.ts";
+
+const root = packageRoot();
+
+/** Rooms of runtime/, each of which may import those before it. */
+const ORDER = ["errors", "declare", "model", "store", "event", "record", "platform", "config", "public", "http", "app", "main"];
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  /** The text without comments. */
+  readonly code: string;
+  readonly imports: readonly string[];
+}
+
+function filesBelow(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return path.endsWith(".ts") ? [read(path)] : [];
+  });
+}
+
+function read(path: string): SourceFile {
+  const text = readFileSync(join(root, path), "utf8");
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const imports = [...code.matchAll(/(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g)].map((m) => (m[1] ?? m[2] ?? m[3])!);
+  return { path, text, code, imports };
+}
+
+const resolved = (file: SourceFile): string[] => file.imports.filter((i) => i.startsWith(".")).map((i) => normalize(join(dirname(file.path), i)));
+const roomOf = (path: string): string => relative("runtime", path).split("/")[0]!.replace(/\.ts$/, "");
+
+describe("the house", () => {
+  const runtime = filesBelow("runtime");
+  const codegen = filesBelow("codegen");
+  const cli = filesBelow("cli");
+  const resources = filesBelow("resources");
+
+  it("was read: a test of no files proves nothing", () => {
+    expect(runtime.length).to.be.greaterThan(80);
+    expect(runtime.flatMap((file) => file.imports).length).to.be.greaterThan(300);
+  });
+
+  it("imports one way: errors, declare, model, store, event, record, platform, config, public, http, app, main", () => {
+    const wrong = runtime.flatMap((file) =>
+      resolved(file)
+        .filter((to) => !to.startsWith("runtime/") || ORDER.indexOf(roomOf(to)) > ORDER.indexOf(roomOf(file.path)))
+        .map((to) => `${file.path} imports ${to}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("knows each of its rooms", () => {
+    expect([...new Set(runtime.map((file) => roomOf(file.path)))].filter((room) => !ORDER.includes(room))).to.deep.equal([]);
+  });
+
+  it("has no circles", () => {
+    const edges = new Map([...runtime, ...codegen, ...cli].map((file) => [file.path, resolved(file)]));
+    const state = new Map<string, "open" | "done">();
+    const circles: string[] = [];
+    const visit = (path: string, trail: readonly string[]) => {
+      if (state.get(path) === "done") return;
+      if (state.get(path) === "open") return void circles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+      state.set(path, "open");
+      for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
+      state.set(path, "done");
+    };
+    for (const path of edges.keys()) visit(path, []);
+    expect(circles).to.deep.equal([]);
+  });
+
+  it("never names a resource of resources/ in runtime/ or codegen/", async () => {
+    const { application } = await load(join(root, "resources"));
+    const names = new Set([...application.models.values()].filter((m) => m.file.startsWith("resources/")).flatMap((m) => [m.name, m.collection]));
+    // Words of the language, of HTTP and of Node that happen to be the names of resources as well.
+    const homonyms = new Set(["property", "system"]);
+    const wrong = [...runtime, ...codegen].flatMap((file) =>
+      [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)].filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!)).map((m) => `${file.path} names ${m[0]}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  const only = (module: RegExp, where: RegExp) =>
+    [...runtime, ...codegen, ...cli, ...resources].filter((file) => !where.test(file.path) && file.imports.some((i) => module.test(i))).map((file) => file.path);
+
+  it("imports koa in http/ alone", () => {
+    expect(only(/^koa/, /^runtime\/http\//)).to.deep.equal([]);
+  });
+
+  it("imports knex and pg in store/ alone", () => {
+    expect(only(/^(knex|pg)$/, /^runtime\/store\//)).to.deep.equal([]);
+  });
+
+  it("imports yaml in declare/ alone", () => {
+    expect(only(/^yaml$/, /^runtime\/declare\//)).to.deep.equal([]);
+  });
+
+  it("reads process.env in config.ts alone", () => {
+    const wrong = [...runtime, ...codegen, ...resources].filter((file) => /process\.env/.test(file.code) && file.path !== "runtime/config.ts");
+    expect(wrong.map((file) => file.path)).to.deep.equal([]);
+  });
+
+  it("lets hooks import runtime/public and generated types alone", () => {
+    const hooks = resources.filter((file) => file.path.endsWith(".hooks.ts"));
+    expect(hooks.length).to.be.greaterThan(0);
+    const wrong = hooks.flatMap((file) => resolved(file).filter((to) => to !== "runtime/public.ts" && !to.startsWith("resources/")).map((to) => `${file.path} imports ${to}`));
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("keeps no mutable state at module level in runtime/", () => {
+    const wrong = runtime.flatMap((file) => [...file.code.matchAll(/^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<[^>]*>)?\(\)/gm)].map((m) => `${file.path}: ${m[0]}`));
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("opens each file with one sentence about it", () => {
+    const wrong = [...runtime, ...codegen, ...cli].filter((file) => !file.path.includes("/generated/") && !/^(#!.*\n)?(\/\/\/.*\n)*\/\*\* [A-Z]/.test(file.text));
+    expect(wrong.map((file) => file.path)).to.deep.equal([]);
+  });
+
+  it("has a small language", () => {
+    expect(countKeys()).to.be.at.most(110);
+  });
+});

@@ -1,0 +1,123 @@
+import { expect } from "chai";
+import { notebook, put } from "../../support/notebook.ts";
+import {
+  closeAll,
+  expectFresh,
+  expectSettled,
+  type Standing,
+  standing,
+  told,
+} from "../../support/standing.ts";
+
+const words = (...values: string[]) => notebook(`  word: { type: enum, values: [${values.join(", ")}] }`);
+const max = (n: number) => notebook(`  body: { type: text, max: ${n} }`);
+
+describe("A migration of checks", () => {
+  afterEach(closeAll);
+
+  for (const [what, small] of [
+    ["small", 10_000],
+    ["large", 0],
+  ] as const) {
+    it(`takes new words in, in a ${what} table`, async () => {
+      const database = await standing(words("A", "B"), [{ word: "A" }]);
+      await database.to(words("A", "B", "C"), { small });
+      await put(database.query, words("A", "B", "C"), "note", { word: "C" });
+      await expectFresh(database, words("A", "B", "C"));
+      await expectSettled(database, words("A", "B", "C"));
+    });
+  }
+
+  it("changes a check in one transaction, and reads a large table only while others write it", async () => {
+    const database = await standing(max(50), [{ body: "x" }]);
+    const { steps } = await database.to(max(60), { small: 0, dryRun: true });
+    expect(steps.map(({ kind, lock, runs }) => [kind, lock, runs])).deep.equal([
+      ["change check", "brief", "alone"],
+      ["validate", "none", "alone"],
+    ]);
+    expect(steps[0]!.sql[0]).match(/drop constraint/);
+    expect(steps[0]!.sql[1]).match(/add constraint .* not valid$/);
+  });
+
+  it("tightens where no row breaks it", async () => {
+    const database = await standing(words("A", "B"), [{ word: "A" }]);
+    await database.to(words("A"));
+    await expectFresh(database, words("A"));
+  });
+
+  it("holds a tighter check back where rows break it, so that these can still be changed", async () => {
+    const database = await standing(max(50), [{ body: "x".repeat(40) }, { body: "y" }]);
+    const { steps } = await database.to(max(10));
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    expect(steps[0]!.note).match(/^1 row do(es)? not meet char_length\("body"\) <= 10/);
+    await database.query("update notes set version = version + 1");
+    await expectSettled(database, max(10));
+  });
+
+  it("adds it with the first migration that finds no such row", async () => {
+    const database = await standing(max(50), [{ body: "x".repeat(40) }]);
+    await database.to(max(10));
+    await database.query("update notes set body = 'short'");
+    expect(told(await database.to(max(10)))).deep.equal(["add check notes_body_check"]);
+    await expectFresh(database, max(10));
+  });
+
+  it("validates what an interrupted migration did not", async () => {
+    const database = await standing(max(50), [{ body: "x" }]);
+    await stopAfter(database, max(60), "change check");
+    expect(told(await database.to(max(60), { small: 0 }))).deep.equal(["validate notes_body_check"]);
+    await expectFresh(database, max(60));
+  });
+
+  it("drops one that is not declared any more", async () => {
+    const before = notebook("  n: { type: integer, min: 1, max: 5 }");
+    const after = notebook("  n: { type: integer, min: 1 }");
+    const database = await standing(before, [{ n: 3 }]);
+    expect(told(await database.to(after))).deep.equal(["drop check notes_n_check2"]);
+    await expectFresh(database, after);
+  });
+
+  it("takes one whose mark is missing for a changed one", async () => {
+    const database = await standing(max(50), [{ body: "x" }]);
+    await database.query("comment on constraint notes_body_check on notes is null");
+    expect(told(await database.to(max(50)))).deep.equal(["change check notes_body_check"]);
+    await expectSettled(database, max(50));
+  });
+
+  it("leaves alone a check that somebody else made", async () => {
+    const database = await standing(max(50), [{ body: "x" }]);
+    await database.query("alter table notes add constraint theirs check (version < 1000)");
+    await expectSettled(database, max(50), { allowDestructive: true });
+    const [row] = await database.query("select count(*)::int from pg_constraint where conname = 'theirs'");
+    expect(row!.count).equal(1);
+  });
+
+  it("adds what a state requires, even of a field that is new, as far as the rows allow", async () => {
+    const states = (requires: string) =>
+      `states:\n  field: status\n  initial: OPEN\n  values:\n    OPEN: { to: [DONE] }\n    DONE: { to: [OPEN]${requires} }`;
+    const before = notebook("  body: { type: text, max: 10 }", states(""));
+    const after = notebook(
+      "  body: { type: text, max: 10 }\n  by: { type: text, max: 10 }",
+      states(", requires: [by]"),
+    );
+    const database = await standing(before, [{ body: "x", status: "DONE" }, { body: "y" }]);
+    expect(told(await database.to(after))).include("hold notes_done_requires");
+    await expectSettled(database, after);
+    await database.query("update notes set by = 'me'");
+    await database.to(after);
+    await expectFresh(database, after);
+  });
+});
+
+/** Ends a migration after its first step of a kind, as a crash would. */
+async function stopAfter(
+  database: Standing,
+  application: Parameters<Standing["to"]>[0],
+  kind: string,
+): Promise<void> {
+  const crash = new Error("crash");
+  const after = (step: { kind: string }) => {
+    if (step.kind === kind) throw crash;
+  };
+  expect(await database.to(application, { small: 0, after }).catch((error: unknown) => error)).equal(crash);
+}

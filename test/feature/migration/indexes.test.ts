@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { notebook, put } from "../../support/notebook.ts";
+import { closeAll, expectFresh, expectSettled, standing, told } from "../../support/standing.ts";
+
+const plain = notebook("  a: { type: text, max: 50 }\n  b: { type: text, max: 50 }");
+const uniqueA = notebook("  a: { type: text, max: 50, unique: true }\n  b: { type: text, max: 50 }");
+const uniqueAB = notebook("  a: { type: text, max: 50, unique: [b] }\n  b: { type: text, max: 50 }");
+const notes = [{ a: "one" }, { a: "two" }, {}, {}];
+
+describe("A migration of indexes", () => {
+  afterEach(closeAll);
+
+  it("makes a field unique beside the traffic", async () => {
+    const database = await standing(plain, notes);
+    const { steps } = await database.to(uniqueA);
+    expect(steps.map(({ kind, lock, runs }) => [kind, lock, runs])).deep.equal([
+      ["build index", "none", "outside"],
+    ]);
+    await expectFresh(database, uniqueA);
+    await expectSettled(database, uniqueA);
+  });
+
+  it("refuses it where values are shared, and says by how many rows", async () => {
+    const database = await standing(plain, [...notes, { a: "two" }]);
+    const failure = (await database.to(uniqueA).catch((error: unknown) => error)) as MigrationRefused;
+    expect(failure).instanceOf(MigrationRefused);
+    expect(failure.message).contain("2 rows share their values of (organization_id, a)");
+    await expectSettled(database, plain);
+  });
+
+  it("does not take the same value in two organizations for shared", async () => {
+    const database = await standing(plain, notes);
+    await put(database.query, plain, "note", { a: "two" }, "org_b");
+    await database.to(uniqueA);
+    await expectFresh(database, uniqueA);
+  });
+
+  it("gives a uniqueness up only where that is allowed", async () => {
+    const database = await standing(uniqueA, notes);
+    const failure = (await database.to(plain).catch((error: unknown) => error)) as MigrationRefused;
+    expect(failure.message).contain("drop index notes.notes_a_key: Values need not be unique any more");
+    await database.to(plain, { allowDestructive: true });
+    await expectFresh(database, plain);
+  });
+
+  it("builds a changed one beside the old one, and swaps them", async () => {
+    const database = await standing(uniqueA, notes);
+    expect(await database.to(uniqueAB).catch((error: unknown) => error)).instanceOf(MigrationRefused);
+    expect(told(await database.to(uniqueAB, { allowDestructive: true }))).deep.equal([
+      "build index notes_a_key_new",
+      "swap index notes_a_key",
+    ]);
+    await expectFresh(database, uniqueAB);
+    await expectSettled(database, uniqueAB);
+  });
+
+  it("drops one that serves no filter any more", async () => {
+    const filtered = notebook("  a: { type: enum, values: [X, Y] }");
+    const after = notebook("  a: { type: text, max: 50 }");
+    const database = await standing(filtered, [{ a: "X" }]);
+    expect(told(await database.to(after))).include("drop index notes_a_idx");
+    await expectFresh(database, after);
+  });
+
+  it("leaves the one of a kept unique column, which no new row can break", async () => {
+    const after = notebook("  b: { type: text, max: 50 }");
+    const database = await standing(uniqueA, [{ a: "one" }]);
+    await database.to(after);
+    await put(database.query, after, "note", {});
+    await put(database.query, after, "note", {});
+    await database.to(uniqueA);
+    await expectFresh(database, uniqueA);
+  });
+
+  it("drops and rebuilds one whose build was interrupted", async () => {
+    const database = await standing(uniqueA, notes);
+    await database.query("update pg_index set indisvalid = false where indexrelid = 'notes_a_key'::regclass");
+    expect(told(await database.to(uniqueA))).deep.equal([
+      "drop index notes_a_key",
+      "build index notes_a_key",
+    ]);
+    await expectFresh(database, uniqueA);
+  });
+
+  it("clears what a failed build of a changed one left", async () => {
+    const database = await standing(uniqueA, notes);
+    await database.query("create unique index notes_a_key_new on notes (organization_id, a, b)");
+    expect(told(await database.to(uniqueA))).deep.equal(["drop index notes_a_key_new"]);
+    await expectFresh(database, uniqueA);
+  });
+
+  it("rebuilds one that was built and not yet marked, without being allowed anything", async () => {
+    const database = await standing(uniqueA, notes);
+    await database.query("comment on index notes_a_key is null");
+    expect(told(await database.to(uniqueA))).deep.equal([
+      "build index notes_a_key_new",
+      "swap index notes_a_key",
+    ]);
+    await expectFresh(database, uniqueA);
+  });
+
+  it("leaves alone one that somebody else made, and tells of an invalid one", async () => {
+    const database = await standing(plain, notes);
+    await database.query("create index theirs on notes (b)");
+    await expectSettled(database, plain, { allowDestructive: true });
+    await database.query("update pg_index set indisvalid = false where indexrelid = 'theirs'::regclass");
+    expect(told(await database.to(plain))).deep.equal(["keep theirs"]);
+  });
+});
