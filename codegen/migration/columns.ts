@@ -101,6 +101,10 @@ function addColumn(pair: Pair, column: Column): Step {
     ],
     note: column.comment,
     lock: "brief",
+    // Conditions of the whole row can be counted only once all their columns are there.
+    replans:
+      pair.rows > 0 &&
+      pair.table.checks.some((check) => check.column === null && check.sql.includes(quote(column.name))),
   });
 }
 

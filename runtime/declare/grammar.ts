@@ -16,6 +16,13 @@ export interface Node<T = unknown> {
   check(value: unknown, path: Path, report: Report): void;
   /** JSON Schema of the shape, for editors. */
   readonly schema: object;
+  /** What it is made of, for the docs: the keys of a map, the shape of each item, the kinds told apart by a word. */
+  readonly keys?: Keys;
+  readonly of?: Node;
+  readonly oneOf?: readonly Node[];
+  readonly kinds?: Readonly<Record<string, Keys>>;
+  /** Shapes inside this one. */
+  readonly inner?: readonly Node[];
   readonly _type?: T;
 }
 
@@ -157,7 +164,9 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
   return {
     expects,
+    of,
     schema: { type: "array", items: of.schema, minItems: min },
+    inner: [of],
     check(value, path, report) {
       if (!Array.isArray(value)) return report(path, wrong(expects, value, inBrackets(value)));
       if (value.length < min)
@@ -195,12 +204,14 @@ export function map<T>(
   const expects = `a map, each key ${key.expects}`;
   return {
     expects,
+    of,
     schema: {
       type: "object",
       propertyNames: { pattern: key.form.source },
       additionalProperties: of.schema,
       minProperties: min,
     },
+    inner: [of],
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value));
       const entries = Object.entries(value);
@@ -262,6 +273,7 @@ export function record<T = unknown>(
     expects,
     keys,
     schema: { type: "object", properties, required, additionalProperties: false },
+    inner: Object.values(keys).map((key) => key.node),
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
@@ -340,6 +352,8 @@ export function variants<T = unknown>(
   const loose = record(expects, { ...all, ...anyKey, ...all });
   return {
     expects,
+    keys: all,
+    kinds: branches,
     schema: {
       anyOf: [
         ...[...shapes].map(([k, node]) => {
@@ -356,6 +370,7 @@ export function variants<T = unknown>(
         },
       ],
     },
+    inner: [...shapes.values(), bare],
     check(value, path, report) {
       if (!isRecord(value)) {
         const meant = typeof value === "string" && shapes.has(value) ? value : Object.keys(branches)[0]!;
@@ -395,7 +410,9 @@ export function either<T>(
 ): Node<T> {
   return {
     expects,
+    oneOf: nodes.map((n) => n.node),
     schema: { anyOf: nodes.map((n) => n.node.schema) },
+    inner: nodes.map((n) => n.node),
     check(value, path, report) {
       const hit = nodes.find((n) => n.when === kindOf(value));
       if (hit) hit.node.check(value, path, report);

@@ -361,22 +361,48 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
   },
 );
 
-/** How many distinct keys the language has; the house aims at about 60. */
-export function countKeys(): number {
-  const names = new Set<string>();
-  for (const keys of [fieldKeys, ...VALUE_TYPES.map((t) => t.keys)])
-    for (const k of Object.keys(keys)) names.add(k);
-  for (const node of [
-    RESOURCE_NODE,
-    APPLICATION_NODE,
-    STATES,
-    STATE_NODE,
-    OPERATIONS,
-    ACTION,
-    SUM,
-    DUE,
-    DEPRECATED,
-  ])
-    for (const k of Object.keys((node as unknown as { keys: Keys }).keys)) names.add(k);
-  return names.size;
+/** What the keys of a record of the grammar are listed under. */
+const NAMES: Readonly<Record<string, string>> = {
+  "a resource": "resource",
+  "an application": "application",
+  "the members": "members",
+  "a parent": "parent",
+  "an access rule": "access",
+  "a field": "field",
+  "a value": "field",
+  "a sum": "sum",
+  "a due time": "due",
+  "a deprecation": "deprecated",
+  states: "states",
+  "a state": "state",
+  locks: "locks",
+  "an expiry": "expires",
+  operations: "operations",
+  "a list operation": "list",
+  "a get operation": "get",
+  "a create operation": "create",
+  "an update operation": "update",
+  "a delete operation": "delete",
+  "an action": "action",
+  "an event": "event",
+};
+
+/** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
+export function grammarKeys(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const ofTypes = new Set(VALUE_TYPES.flatMap((type) => Object.keys(type.keys)));
+  for (const type of VALUE_TYPES) for (const [key, { summary }] of Object.entries(type.keys)) found.set(`${type.name}.${key}`, summary);
+  const seen = new Set<Node>();
+  const visit = (node: Node) => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    const { keys } = node as { keys?: Keys };
+    const name = NAMES[node.expects.replace(/ (of type .*|without `type`)$/, "")];
+    if (keys && name === undefined) throw new Error(`${node.expects} has no name in grammarKeys`);
+    for (const [key, { summary }] of Object.entries(keys ?? {})) if (name !== "field" || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
+    for (const inner of node.inner ?? []) visit(inner);
+  };
+  visit(RESOURCE_NODE);
+  visit(APPLICATION_NODE);
+  return found;
 }

@@ -33,7 +33,7 @@ where h.hash = $1`,
 
 const USED = `update api_keys set last_used_at = u.at, document = (document::jsonb || jsonb_build_object('lastUsedAt', u.shown))::text
 from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (organization_id, id, at, shown)
-where api_keys.organization_id = u.organization_id and api_keys.id = u.id`;
+where api_keys.organization_id = u.organization_id and api_keys.id = u.id and (api_keys.last_used_at is null or api_keys.last_used_at < u.at)`;
 
 /** How many keys a process remembers; past it, it starts to learn anew. */
 const MAX_KEYS = 10_000;

@@ -64,8 +64,8 @@ function reused(): Refusal {
   });
 }
 
-/** SHA-256 of method, path and parsed body: key order and white space do not matter. */
-export function fingerprintOf(method: string, path: string, body: unknown): string {
+/** SHA-256 of method, path and parsed body: key order and white space do not matter, an absent body is `{}`. */
+export function fingerprintOf(method: string, path: string, body: unknown = {}): string {
   return createHash("sha256")
     .update(`${method} ${path}\n${canonical(body)}`)
     .digest("base64");

@@ -2,6 +2,7 @@
 import { Refusal } from "../errors.ts";
 import type { Application, Field, Model } from "../model/model.ts";
 import type { Queries, Row, Transaction } from "../store/database.ts";
+import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { trouble } from "../store/translate.ts";
 import { iso } from "./clock.ts";
@@ -78,7 +79,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return error.outcome;
-      const next = afterTrouble(error, serving, command, plain, n);
+      const next = afterTrouble(error, serving, plain, n);
       if (next === "whole") plain = false;
     }
   }
@@ -88,7 +89,6 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
 function afterTrouble(
   error: unknown,
   { compiled }: Serving,
-  command: Command,
   plain: boolean,
   n: number,
 ): "again" | "whole" {
@@ -96,8 +96,7 @@ function afterTrouble(
   if (what.kind === "defect") throw error;
   if (what.kind === "unavailable") throw unavailable();
   if (what.kind === "locked") {
-    if (command.idempotencyKey !== null && (what.relation === null || what.relation === "idempotency_keys"))
-      throw inUse();
+    if (what.relation === IDEMPOTENCY_KEYS.name) throw inUse();
     if (n >= ATTEMPTS - 1) throw unavailable();
     return "again";
   }
@@ -157,11 +156,21 @@ function readiness(transaction: Transaction, command: Command): Promise<void> {
   if (command.idempotencyKey === null) return Promise.resolve();
   const locked = lockKey(transaction, command);
   const found = lookUp(transaction, command);
-  const ready = Promise.all([locked, found]).then(([, outcome]) => {
-    if (outcome) throw new Replayed(outcome);
-  });
+  // Awaited in the order in which they were sent: where the lock is not had, the look-up only fails because of it.
+  found.catch(() => {});
+  const ready = replayed(locked, found);
   ready.catch(() => {});
   return ready;
+}
+
+async function replayed(locked: Promise<void>, found: Promise<Outcome | null>): Promise<void> {
+  try {
+    await locked;
+  } catch (error) {
+    throw trouble(error).kind === "locked" ? inUse() : error;
+  }
+  const outcome = await found;
+  if (outcome) throw new Replayed(outcome);
 }
 
 function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {

@@ -44,9 +44,9 @@ export async function create(unit: Unit, model: Model, given: Written): Promise<
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) {
     await copyFrom(unit, draft);
+    requirePresent(draft, faults);
     await judgeAgreements(unit, draft, faults);
   }
-  requirePresent(draft, faults);
   await answer(unit, draft, given, faults);
   await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);

@@ -119,23 +119,22 @@ export class Database implements Queries {
     client.on("error", onError);
     try {
       return await work(client);
+    } catch (error) {
+      // The server ended the session: it says so a moment before the connection closes.
+      if (isPgError(error) && error.code?.startsWith("57P")) broken = true;
+      throw error;
     } finally {
       client.removeListener("error", onError);
       client.release(broken);
     }
   }
 
+  /** Whatever keeps a connection from being had, the database is out of reach. */
   async #acquire(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      throw isPgError(error) &&
-        !error.code?.startsWith("57") &&
-        !error.code?.startsWith("53") &&
-        error.code !== undefined &&
-        error.code.length === 5
-        ? error
-        : new Unavailable(error instanceof Error ? error.message : String(error));
+      throw new Unavailable(error instanceof Error ? error.message : String(error));
     }
   }
 }
@@ -156,6 +155,8 @@ export class Transaction implements Queries {
   readonly #client: pg.ClientBase;
   #begun: Promise<unknown> | null = null;
   #ended = false;
+  /** The first error: PostgreSQL refuses whatever was sent behind it, which tells nothing. */
+  #failure: unknown = null;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -163,12 +164,12 @@ export class Transaction implements Queries {
 
   run(statement: Statement, values: Values): Promise<Row[]> {
     this.#begin();
-    return runOn(this.#client, statement, values);
+    return this.#noting(runOn(this.#client, statement, values));
   }
 
   query(text: string, values: Values = []): Promise<Row[]> {
     this.#begin();
-    return queryOn(this.#client, text, values);
+    return this.#noting(queryOn(this.#client, text, values));
   }
 
   /**
@@ -189,7 +190,7 @@ export class Transaction implements Queries {
     }
     const { command } = await committed;
     // A COMMIT of a failed transaction succeeds and rolls back: never tell a client that it was kept.
-    if (command !== "COMMIT") throw new Error("the transaction was rolled back at commit");
+    if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }
 
   async rollback(): Promise<void> {
@@ -197,6 +198,13 @@ export class Transaction implements Queries {
     this.#ended = true;
     await this.#begun.catch(() => {});
     await this.#client.query("rollback").catch(() => {});
+  }
+
+  #noting<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: unknown) => {
+      this.#failure ??= error;
+      throw this.#failure;
+    });
   }
 
   #begin(): void {
@@ -242,6 +250,7 @@ function listen(
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
+      if (stopped) return void (await mine.end());
       client = mine;
       if (!lost) on.up();
     } catch {

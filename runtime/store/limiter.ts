@@ -50,9 +50,13 @@ on conflict (organization_id, api_key_id, window_start) do update set
 returning api_key_id, window_start::double precision as window_start, admitted, granted, extract(epoch from now())::double precision as now`,
 };
 
+const isSame = (a: Policy, b: Policy): boolean => a.limit === b.limit && a.windowSeconds === b.windowSeconds;
+
 export class Limiter {
   readonly #database: Database;
   #waiting = new Map<string, Waiting>();
+  /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
+  readonly #later: (() => void)[] = [];
   #flushing = 0;
   /** Milliseconds by which the database's clock is ahead of ours. */
   #ahead = 0;
@@ -71,12 +75,11 @@ export class Limiter {
     if (blocked) return Promise.resolve(this.#verdict(false, policy, policy.limit, blocked.reset));
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(apiKeyId);
-      if (waiting && waiting.policy === policy) {
+      if (waiting && isSame(waiting.policy, policy)) {
         waiting.resolve.push(resolve);
         waiting.reject.push(reject);
       } else if (waiting) {
-        // The policy changed between two calls of one batch: the later one waits for the next batch.
-        queueMicrotask(() => this.take(organizationId, apiKeyId, policy).then(resolve, reject));
+        this.#later.push(() => void this.take(organizationId, apiKeyId, policy).then(resolve, reject));
       } else this.#waiting.set(apiKeyId, { organizationId, policy, resolve: [resolve], reject: [reject] });
       this.#pump();
     });
@@ -88,6 +91,7 @@ export class Limiter {
     this.#flushing = 1;
     const batch = this.#waiting;
     this.#waiting = new Map();
+    for (const take of this.#later.splice(0)) take();
     void this.#flush(batch).finally(() => {
       this.#flushing = 0;
       this.#pump();

@@ -10,7 +10,7 @@ import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Query } from "./postgres.ts";
 
-const APPLICATION = `application: Notebook API
+export const APPLICATION = `application: Notebook API
 summary: Notes and the people who write them.
 members:
   resource: person
@@ -82,7 +82,10 @@ export async function put(
   const model = modelOf(application, name);
   const now = "2026-03-08T09:00:00.000Z";
   const id = `${model.idPrefix}_${String(++minted).padStart(26, "0")}`;
-  const draft = draftOf(model, sent, { now });
+  const read = Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => [key, model.byName.get(key)!.type.read(value, key, [])]),
+  );
+  const draft = draftOf(model, read, { now });
   derive(draft);
   Object.assign(
     draft.after,

@@ -10,7 +10,7 @@ import { introspect, type LiveTable } from "../../runtime/store/introspect.ts";
 import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { put } from "./notebook.ts";
-import { dropDatabase, freshDatabase, type Query } from "./postgres.ts";
+import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
 
 export interface Standing {
   readonly url: string;
@@ -29,15 +29,17 @@ export async function closeAll(): Promise<void> {
 
 /** A database that stands with an application's schema, and with some notes. */
 export async function standing(application: Application, notes: readonly Values[] = []): Promise<Standing> {
-  const made = await emptyDatabase();
-  await made.to(application);
+  const made = await open(await migratedDatabase(schemaHash(application), application));
   for (const note of notes) await put(made.query, application, "note", note);
   return made;
 }
 
 /** A database without any table. */
 export async function emptyDatabase(): Promise<Standing> {
-  const url = await freshDatabase();
+  return await open(await freshDatabase());
+}
+
+async function open(url: string): Promise<Standing> {
   const connection = await connectAlone(url);
   const made: Standing = {
     url,

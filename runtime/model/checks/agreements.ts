@@ -13,7 +13,7 @@ export const agreements = perField((spot) => {
   const target = targetFor("agrees", spot);
   if (!target) return;
   for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
-    const fault = disagreement(theirs, ours.replace(/\?$/, ""), target, spot);
+    const fault = disagreement(theirs, ours, target, spot);
     if (fault) spot.report(["agrees", theirs], { rule: "agrees", ...fault });
   }
 });
@@ -51,18 +51,25 @@ function leadsTo(field: FieldDeclaration, orList: boolean): string | null {
   return options.type === "reference" && typeof options.to === "string" ? options.to : null;
 }
 
+/** @param agreement a path of this record, with a `?` where theirs may be unset */
 function disagreement(
   theirs: string,
-  ours: string,
+  agreement: string,
   target: ResourceDeclaration,
   { declaration, world }: FieldSpot,
 ): Fault | null {
   const their = fieldOf(theirs, target, world);
   if (!their) return { ...noField(theirs, target, world), onKey: true };
+  const ours = agreement.replace(/\?$/, "");
   const found = follow(ours, declaration, world);
   if (found === "unknown") return null;
   if ("message" in found) return found;
   const reason = incomparable(their, found.field, world);
+  if (reason === null && agreement !== ours && !their.nullable)
+    return {
+      message: `\`${theirs}\` of \`${target.resource}\` is never null, so that the \`?\` lets nothing pass.`,
+      hint: "Remove the `?`.",
+    };
   if (reason === null) return null;
   return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
 }

@@ -7,52 +7,59 @@ import { notAmong, quoted } from "./wording.ts";
 
 const RULE = "event";
 
-export const events = perResource((declaration, report, world) => {
-  const { events: declared = {}, operations } = declaration;
-  const emitted = new Set<string>();
-  for (const { event, path } of emissions(declaration)) {
-    emitted.add(event);
-    if (Object.hasOwn(declared, event)) continue;
-    report(path, {
-      rule: RULE,
-      ...notAmong(
-        event,
-        `not declared under \`events\` of \`${declaration.resource}\``,
-        Object.keys(declared),
-        "Declare it there: it lists every event type that the resource emits.",
-      ),
-    });
+/** What actions and expiries emit is declared. */
+export const emissions = perResource((declaration, report) => {
+  const declared = Object.keys(declaration.events ?? {});
+  for (const { event, path } of emitted(declaration)) {
+    if (declared.includes(event)) continue;
+    const says = `not declared under \`events\` of \`${declaration.resource}\``;
+    const hint = "Declare it there: it lists every event type that the resource emits.";
+    report(path, { rule: RULE, ...notAmong(event, says, declared, hint) });
   }
-  const hooked = hooksMayWrite(declaration, world);
+});
+
+export const oneEventEach = perResource(({ events = {} }, report) => {
   const first = new Map<string, string>();
-  for (const [name, { on }] of Object.entries(declared)) {
-    if (on !== undefined && first.has(on))
+  for (const [name, { on }] of Object.entries(events)) {
+    if (on === undefined) continue;
+    const other = first.get(on);
+    if (other === undefined) first.set(on, name);
+    else
       report(["events", name, "on"], {
         rule: RULE,
-        message: `\`${first.get(on)}\` is emitted on ${on} already, and each operation emits one event.`,
+        message: `\`${other}\` is emitted on ${on} already, and each operation emits one event.`,
         hint: "Keep one of the two.",
       });
-    else if (on !== undefined) first.set(on, name);
-    if (on !== undefined && !operations[on] && !hooked)
-      report(["events", name, "on"], {
-        rule: RULE,
-        message: `The resource has no \`${on}\`, so that \`${name}\` is never emitted.`,
-        hint: `Declare \`operations.${on}\`, or remove the event.`,
-      });
-    if (on === undefined && !emitted.has(name))
+  }
+});
+
+/** Hooks create, change and delete records too, and may choose the event of a change. */
+export const silentEvents = perResource((declaration, report, world) => {
+  const { events = {}, operations } = declaration;
+  const named = new Set([...emitted(declaration)].map(({ event }) => event));
+  for (const [name, { on }] of Object.entries(events)) {
+    const isEmitted = on === undefined ? named.has(name) : operations[on] !== undefined;
+    if (isEmitted || hooksMayWrite(declaration, world)) continue;
+    if (on === undefined)
       report(["events", name], {
         rule: RULE,
         message: `Nothing emits \`${name}\`.`,
         hint: "Say `on:` which operation, or name it as `emits` of an action or an expiry; or remove it.",
         onKey: true,
       });
+    else
+      report(["events", name, "on"], {
+        rule: RULE,
+        message: `The resource has no \`${on}\`, so that \`${name}\` is never emitted.`,
+        hint: `Declare \`operations.${on}\`, or remove the event.`,
+      });
   }
 });
 
 /** The noun before the dot is the resource's own, or its parent's where it stands below one. */
-export const eventNouns = perResource(({ resource, parent, events: declared = {} }, report) => {
+export const eventNouns = perResource(({ resource, parent, events = {} }, report) => {
   const nouns = [resource, ...(parent ? [parent.resource] : [])];
-  for (const name of Object.keys(declared)) {
+  for (const name of Object.keys(events)) {
     if (nouns.includes(name.split(".")[0]!)) continue;
     report(["events", name], {
       rule: RULE,
@@ -63,7 +70,7 @@ export const eventNouns = perResource(({ resource, parent, events: declared = {}
   }
 });
 
-function* emissions({ actions = {}, states }: ResourceDeclaration): Generator<{ event: string; path: Path }> {
+function* emitted({ actions = {}, states }: ResourceDeclaration): Generator<{ event: string; path: Path }> {
   for (const [name, { emits }] of Object.entries(actions))
     if (emits !== undefined) yield { event: emits, path: ["actions", name, "emits"] };
   for (const [name, { expires }] of Object.entries(states?.values ?? {}))

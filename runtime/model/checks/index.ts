@@ -9,7 +9,7 @@ import { defaults } from "./defaults.ts";
 import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
 import { counts, dueTimes, sums } from "./derived.ts";
-import { eventNouns, events } from "./events.ts";
+import { emissions, eventNouns, oneEventEach, silentEvents } from "./events.ts";
 import { expiries } from "./expiries.ts";
 import { fieldKeys, valueKeys } from "./field-keys.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
@@ -70,7 +70,9 @@ export const CHECKS: readonly Check[] = [
   setters,
   expiries,
   actions,
-  events,
+  emissions,
+  oneEventEach,
+  silentEvents,
   eventNouns,
   refusals,
   referenceRefusals,

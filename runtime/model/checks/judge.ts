@@ -58,7 +58,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     const least = (options: typeof from) => options.min ?? (options.required ? 1 : 0);
     if (from.max! > into.max!) return `it may have ${from.max} characters, and here ${into.max} are the most`;
     if (least(from) < least(into))
-      return `it may be as short as ${least(from)}, and here ${least(into)} characters are the fewest`;
+      return `it may be as short as ${least(from)}, and here the least is ${least(into)}`;
     if (into.pattern !== undefined && from.pattern !== into.pattern)
       return "it need not match the pattern here";
     return null;

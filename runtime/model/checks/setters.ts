@@ -115,11 +115,6 @@ function inputFault(input: string, field: Outline, { inputs }: Group, world: Wor
       "Declare it under `input` of the action.",
     );
   const options = inputs[input]!;
-  if (!field.nullable && options.required !== true && options.default === undefined)
-    return {
-      message: `\`${field.name}\` is never null, and the input \`${input}\` may be absent.`,
-      hint: "Make the input required, or give it a default.",
-    };
   const reason = misfit(options, field.options!, world);
   return reason === null
     ? null

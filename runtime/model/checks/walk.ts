@@ -54,9 +54,12 @@ export interface ValueSpot {
 /** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
 export function perValue(rule: (spot: ValueSpot) => void): Check {
   return perResource((declaration, report, world) => {
-    for (const { path, ...value } of valuesOf(declaration))
+    for (const { name, options, place, siblings, path } of valuesOf(declaration))
       rule({
-        ...value,
+        name,
+        options,
+        place,
+        siblings,
         declaration,
         world,
         report: (below, fault) => report([...path, ...below], fault),
@@ -69,24 +72,31 @@ interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "sibling
 }
 
 /** Every typed value of a declaration. */
-export function* valuesOf({ fields, actions = {} }: ResourceDeclaration): Generator<Placed> {
-  yield* among(fields, "field", ["fields"]);
+export function valuesOf({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] {
+  const values: Placed[] = [];
+  among(fields, "field", ["fields"], values);
   for (const [name, { input = {} }] of Object.entries(actions))
-    yield* among(input, "input", ["actions", name, "input"]);
+    among(input, "input", ["actions", name, "input"], values);
+  return values;
 }
 
-function* among(siblings: ValueSpot["siblings"], place: ValueSpot["place"], path: Path): Generator<Placed> {
+function among(
+  siblings: ValueSpot["siblings"],
+  place: ValueSpot["place"],
+  path: Path,
+  values: Placed[],
+): void {
   for (const [name, options] of Object.entries(siblings))
-    if (isTyped(options)) yield* within({ name, options, place, siblings, path: [...path, name] });
+    if (isTyped(options)) within({ name, options, place, siblings, path: [...path, name] }, values);
 }
 
-function* within(value: Placed): Generator<Placed> {
-  yield value;
+function within(value: Placed, values: Placed[]): void {
+  values.push(value);
   const { options, path } = value;
   const { of, fields } = options as { of?: TypeOptions; fields?: ValueSpot["siblings"] };
   if (options.type === "list")
-    yield* within({ name: null, options: of!, place: "item", siblings: {}, path: [...path, "of"] });
-  if (options.type === "object") yield* among(fields!, "member", [...path, "fields"]);
+    within({ name: null, options: of!, place: "item", siblings: {}, path: [...path, "of"] }, values);
+  if (options.type === "object") among(fields!, "member", [...path, "fields"], values);
 }
 
 function isTyped(options: Partial<TypeOptions>): options is TypeOptions {

@@ -1,0 +1,131 @@
+/**
+ * In charge of the bound from below: node:http and pg, named statements, JSON text built by PostgreSQL, one statement
+ * for each call. It checks nothing: no key, no limit, no validation.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import pg from "pg";
+import { createMint } from "../../runtime/model/id.ts";
+import { CASE, CUSTOMER, WORK_ORDER } from "./columns.ts";
+
+const [url, port, organization] = process.argv.slice(2) as [string, string, string];
+const pool = new pg.Pool({ connectionString: url, max: 8 });
+const mint = createMint();
+
+const GET = /^\/api\/v1\/(customers|cases)\/([a-z0-9_]+)$/;
+const LIST = /^\/api\/v1\/(customers|cases)\?limit=(\d+)(?:&cursor=(.*))?$/;
+const ACT = /^\/api\/v1\/work-orders\/([a-z0-9_]+)\/(hold|resume)$/;
+const COLUMNS: Record<string, string> = { customers: CUSTOMER, cases: CASE };
+
+createServer((req, res) => {
+  answer(req, res).catch((error: unknown) => {
+    res.writeHead(500).end(String(error));
+  });
+}).listen(Number(port), "127.0.0.1");
+
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = req.url!;
+  if (req.method === "GET") {
+    const one = GET.exec(url);
+    if (one) return send(res, 200, await getOne(one[1]!, one[2]!), "");
+    const page = LIST.exec(url)!;
+    return await sendList(res, page[1]!, Number(page[2]), page[3] ?? "~");
+  }
+  const body = await readBody(req);
+  if (req.method === "PATCH") return send(res, 200, await update(GET.exec(url)![2]!, body), "");
+  const act = ACT.exec(url);
+  if (act) return send(res, 200, await move(act[1]!, act[2]!), "");
+  send(res, 201, await create(body, req.headers["idempotency-key"] as string), "");
+}
+
+function send(res: ServerResponse, status: number, data: string, meta: string): void {
+  const text = `{"data":${data},"meta":{"version":"v1"${meta}}}`;
+  res.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
+  res.end(text);
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function ask(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query({ name, text, values });
+  return rows[0] as Record<string, unknown>;
+}
+
+async function getOne(table: string, id: string): Promise<string> {
+  const text = `select row_to_json(r)::text as data from (select ${COLUMNS[table]} from ${table}
+where organization_id = $1 and id = $2 and deleted_at is null) r`;
+  return (await ask(`get ${table}`, text, [organization, id])).data as string;
+}
+
+async function sendList(res: ServerResponse, table: string, limit: number, after: string): Promise<void> {
+  const text = `select json_agg(row_to_json(r))::text as data, min(r.id) as last from (select ${COLUMNS[table]} from ${table}
+where organization_id = $1 and id < $2 and deleted_at is null order by id desc limit $3) r`;
+  const { data, last } = await ask(`list ${table}`, text, [organization, after, limit]);
+  send(res, 200, data as string, `,"nextCursor":"${last as string}","hasMore":true`);
+}
+
+const CREATE = `with claim as (
+  insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
+  values ($1, $2, $3, 201, '/api/v1/customers/' || $4::text, $6::text, '1', $5, now()) on conflict do nothing returning 1),
+row as (
+  insert into customers (organization_id, id, first_name, last_name, email, phone, notes, version, created_at, updated_at)
+  select $1, $4, b.v->>'firstName', b.v->>'lastName', b.v->>'email', b.v->>'phone', b.v->>'notes', 1, now(), now()
+  from (select $6::jsonb as v) b where exists (select 1 from claim) returning *),
+shown as (select row_to_json(r)::text as data from (select ${CUSTOMER} from row) r),
+audit as (
+  insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)
+  select $1, $7, 'customer', $4, 'customer.create', now(), shown.data from shown),
+event as (
+  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
+  select $1, $8, 'customer.created', 'customer', $4, false, now(), shown.data from shown),
+usage as (
+  insert into usage_records (organization_id, id, metric, quantity, resource_type, resource_id, created_at, document)
+  select $1, $9, 'customer.created', 1, 'customer', $4, now(), '{}' from shown)
+select data from shown`;
+
+async function create(body: string, key: string): Promise<string> {
+  const id = () => mint("x").id;
+  const fingerprint = createHash("sha256").update(body).digest("base64");
+  const values = [organization, key, fingerprint, mint("cus").id, id(), body, id(), id(), id()];
+  return (await ask("create", CREATE, values)).data as string;
+}
+
+/** A change of one row with its audit entry and its event. */
+const changeOf = (
+  table: string,
+  resource: string,
+  columns: string,
+  set: string,
+  what: string,
+) => `with row as (
+  update ${table} set ${set}, version = version + 1, updated_at = now() where organization_id = $1 and id = $2 returning *),
+shown as (select row_to_json(r)::text as data from (select ${columns} from row) r),
+audit as (
+  insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)
+  select $1, $3, '${resource}', $2, '${what}', now(), shown.data from shown),
+event as (
+  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
+  select $1, $4, '${what}', '${resource}', $2, false, now(), shown.data from shown)
+select data from shown`;
+
+const UPDATE = changeOf(
+  "customers",
+  "customer",
+  CUSTOMER,
+  "phone = $5::jsonb->>'phone', notes = $5::jsonb->>'notes'",
+  "customer.updated",
+);
+const MOVE = changeOf("work_orders", "work_order", WORK_ORDER, "status = $5", "work_order.moved");
+
+async function update(id: string, body: string): Promise<string> {
+  return (await ask("update", UPDATE, [organization, id, mint("aud").id, mint("evt").id, body])).data as string;
+}
+
+async function move(id: string, act: string): Promise<string> {
+  const status = act === "hold" ? "ON_HOLD" : "IN_PROGRESS";
+  return (await ask("move", MOVE, [organization, id, mint("aud").id, mint("evt").id, status])).data as string;
+}

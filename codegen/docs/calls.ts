@@ -1,0 +1,169 @@
+/** In charge of the calls of a resource: one entry an endpoint, with what it needs and an example that can be pasted. */
+import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
+import { isRequired } from "./fields.ts";
+import { example, exampleOf } from "./types.ts";
+
+/** One endpoint, as a page shows it. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Path below the base address, with `{id}` in it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly scope: string;
+  readonly permission: string | null;
+  readonly idempotencyKey: "required" | "optional" | "ignored";
+  readonly status: string;
+  readonly refuses: Readonly<Record<string, number>>;
+  readonly emits: readonly string[];
+  readonly action: Action | null;
+  /** An example of the body; null where there is none. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+  /** An example of the query; null where there is none. */
+  readonly query: Readonly<Record<string, unknown>> | null;
+}
+
+/** The endpoints of a resource: the generic ones, then its actions. */
+export function endpointsOf(model: Model, application: Application): Endpoint[] {
+  const { collection, one } = pathsOf(model, application);
+  const { operations } = model;
+  const generic: (Endpoint | false)[] = [
+    operations.list !== null && {
+      ...read(model, "GET", collection, "List records, newest first."),
+      query: listExample(model, application),
+    },
+    operations.get && read(model, "GET", one, "Read one record."),
+    operations.create !== null && {
+      ...write(model, "POST", collection, "Create a record.", operations.create, model.eventOn.create),
+      status: "201",
+      body: createExample(model, application),
+    },
+    operations.update !== null && {
+      ...write(model, "PATCH", one, "Change the fields that are sent.", operations.update, model.eventOn.update),
+      body: updateExample(model, application),
+    },
+    operations.delete !== null && {
+      ...write(model, "DELETE", one, "Delete a record; it is never listed or read again.", operations.delete, model.eventOn.delete),
+      idempotencyKey: "ignored" as const,
+    },
+  ];
+  const acts = [...model.actions.values()].map((action) => act(model, action, { collection, one }, application));
+  return [...generic.filter((endpoint) => endpoint !== false), ...acts];
+}
+
+interface Paths {
+  readonly collection: string;
+  readonly one: string;
+}
+
+function pathsOf(model: Model, application: Application): Paths {
+  const parent = model.parent ? application.models.get(model.parent.resource)! : null;
+  const collection = parent ? `${parent.path}/{id}${model.path}` : model.path;
+  return { collection, one: `${collection}/{${parent ? "childId" : "id"}}` };
+}
+
+function read(model: Model, method: "GET", path: string, summary: string): Endpoint {
+  const { readScope: scope, permission } = model;
+  return {
+    method,
+    path,
+    summary,
+    scope,
+    permission,
+    idempotencyKey: "ignored",
+    status: "200",
+    refuses: {},
+    emits: [],
+    action: null,
+    body: null,
+    query: null,
+  };
+}
+
+function write(
+  model: Model,
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  summary: string,
+  { refuses, idempotencyKey }: Write,
+  emits: string | null,
+): Endpoint {
+  return {
+    ...read(model, "GET", path, summary),
+    method,
+    scope: model.writeScope,
+    idempotencyKey,
+    refuses,
+    emits: emits === null ? [] : [emits],
+  };
+}
+
+function act(model: Model, action: Action, { collection, one }: Paths, application: Application): Endpoint {
+  const shown = inputExample(action, application);
+  return {
+    method: action.method,
+    path: `${action.on === "record" ? one : collection}${action.path}`,
+    summary: action.summary,
+    scope: action.scope,
+    permission: action.permission ?? model.permission,
+    idempotencyKey: action.method === "GET" ? "ignored" : action.idempotencyKey,
+    status: "200",
+    refuses: action.refuses,
+    emits: action.emits === null ? [] : [action.emits],
+    action,
+    body: action.method === "GET" ? null : shown,
+    query: action.method === "GET" ? shown : null,
+  };
+}
+
+/** What must be sent; of an action that asks for nothing, what may be. */
+function inputExample({ input }: Action, application: Application): Record<string, unknown> {
+  const all = [...input.values()];
+  const required = all.filter((member) => member.required);
+  return exampleOf(required.length > 0 ? required : all.slice(0, 2), application);
+}
+
+/** Every required field, and one more where there is none. */
+export function createExample(model: Model, application: Application): Record<string, unknown> {
+  const required = model.fields.filter(isRequired);
+  return exampleOf(required.length > 0 ? required : model.fields.filter(isWritable).slice(0, 1), application);
+}
+
+function updateExample(model: Model, application: Application): Record<string, unknown> {
+  const plain = model.fields.filter((field) => isWritable(field) && field.permission === null);
+  const told = plain.find(({ type }) => type.name === "text") ?? plain[0];
+  return told ? { [told.name]: example(told.name, told.type, application) } : {};
+}
+
+const isWritable = ({ kind, mode, type }: Field): boolean =>
+  kind === "plain" && mode === "readWrite" && !type.reference;
+
+function listExample(model: Model, application: Application): Record<string, unknown> {
+  const required = model.operations.list!.requires.map((name) => model.byName.get(name)!);
+  return { ...exampleOf(required, application), limit: 10 };
+}
+
+/** The call as one can paste it, once BASE and KEY are set. */
+export function curlOf(endpoint: Endpoint, model: Model, application: Application): string {
+  const { method, idempotencyKey, body, query } = endpoint;
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}"$BASE${pathExample(endpoint, model, application)}${queryText(query)}"`,
+    '-H "Authorization: Bearer $KEY"',
+  ];
+  if (idempotencyKey === "required") lines.push('-H "Idempotency-Key: $(uuidgen)"');
+  if (body && Object.keys(body).length > 0)
+    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
+  return lines.join(" \\\n  ");
+}
+
+function pathExample({ path }: Endpoint, model: Model, application: Application): string {
+  const parent = model.parent ? application.models.get(model.parent.resource)! : model;
+  const id = (of: Model) => `${of.idPrefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;
+  return path.replace("{id}", id(parent)).replace("{childId}", id(model));
+}
+
+function queryText(query: Endpoint["query"]): string {
+  if (query === null || Object.keys(query).length === 0) return "";
+  return `?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join("&")}`;
+}

@@ -1,0 +1,99 @@
+/** In charge of the table of a resource's fields: type, mode, default, and every rule that is declared of them. */
+import type { Application, Field, Model, Setting } from "../../runtime/model/model.ts";
+import type { Member } from "../../runtime/model/type.ts";
+import { errorHref } from "./frame.ts";
+import { html, joined, type Markup, sentence } from "./html.ts";
+import { membersOf, typeText } from "./types.ts";
+
+/** The fields that clients see, and those that they can no longer send. */
+export function fieldsTable(model: Model, application: Application): Markup {
+  const shown = model.fields.filter((field) => field.mode !== "hidden" && field.mode !== "removed");
+  const removed = model.fields.filter((field) => field.mode === "removed");
+  return html`<table class="stack"><thead><tr><th>Field</th><th>Type</th><th>Written</th><th>Default</th><th>Meaning</th></tr></thead>
+<tbody>${shown.map((field) => row(field, application))}</tbody></table>
+${removed.map((field) => html`<p>Removed: <code>${field.name}</code>, refused with <a href="${errorHref("REMOVED_FIELD")}"><code>REMOVED_FIELD</code></a>. ${field.summary ?? ""}</p>`)}`;
+}
+
+function row(field: Field, application: Application): Markup {
+  return html`<tr id="field-${field.name}"><td data-label="Field"><code class="name">${field.name}</code>${isRequired(field) && html` <span class="tag strong">required</span>`}</td>
+<td data-label="Type">${typeText(field.type, application)}</td>
+<td data-label="Written">${WRITTEN[field.mode]}</td>
+<td data-label="Default">${field.default === null ? html`<span class="none">none</span>` : html`<code>${settingText(field.default)}</code>`}</td>
+<td data-label="Meaning">${meaning(field)}${members(field, application)}</td></tr>`;
+}
+
+const WRITTEN: Readonly<Record<Field["mode"], string>> = {
+  readWrite: "any time",
+  createOnly: "on create",
+  readOnly: "by the service",
+  removed: "never",
+  hidden: "never",
+};
+
+/** Whether a create must send it. */
+export const isRequired = (field: Field): boolean =>
+  field.required &&
+  field.default === null &&
+  field.from === null &&
+  (field.mode === "readWrite" || field.mode === "createOnly");
+
+export function settingText(to: Setting): string {
+  if (to.kind === "now") return "now";
+  return to.kind === "input" ? `input ${to.name}` : JSON.stringify(to.value);
+}
+
+function meaning(field: Field): Markup {
+  const sentences = [field.summary, ...rulesOf(field)].filter((text) => text !== null);
+  return joined(sentences.map(sentence), " ");
+}
+
+/** What the declaration asks of a field, a sentence a rule. */
+function rulesOf(field: Field): string[] {
+  const { unique, from, agrees, where, refusal, permission, sum, due, counts, aliasOf, deprecated, mode } = field;
+  const said: (string | false | null)[] = [
+    unique !== null && field.type.format === undefined && uniqueText(unique),
+    from !== null && `Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`,
+    ...agrees.map(
+      ({ theirs, ours, orUnset }) =>
+        `The record that it leads to must have ${orUnset ? "no" : "the same"} \`${theirs}\` ${orUnset ? `or this record's \`${ours.text}\`` : `as this record's \`${ours.text}\``}.`,
+    ),
+    ...where.map((w) => `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(", ")}.`),
+    refusal && `Otherwise refused with \`${refusal}\`.`,
+    permission && `Another value than the default needs the permission \`${permission}\`.`,
+    sum && `Derived: the sum over \`${sum.of}\` of ${sum.multiply.map((name) => `\`${name}\``).join(" times ")}.`,
+    due && `Derived on create: \`${due.after}\` plus ${dueText(due)}, by \`${due.by}\`.`,
+    counts && `Raised by each change of \`${counts}\`.`,
+    aliasOf && `Another name for \`${aliasOf}\`, always equal to it.`,
+    deprecated && `Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`,
+    field.nullable === false && field.mode === "readWrite" && field.kind === "plain" && "Never null.",
+  ];
+  return said.filter((text): text is string => typeof text === "string");
+}
+
+const uniqueText = (together: readonly string[]): string =>
+  together.length === 0
+    ? "Unique in the organization."
+    : `Unique in the organization together with ${together.map((name) => `\`${name}\``).join(", ")}.`;
+
+const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
+  [...ms].map(([word, length]) => `${duration(length)} for \`${word}\``).join(", ");
+
+const duration = (ms: number): string => (ms % 86_400_000 === 0 ? `${ms / 86_400_000} d` : ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`);
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+function members(field: Field, application: Application): Markup | null {
+  const found = membersOf(field.type);
+  return found && memberList(found, application);
+}
+
+/** Members of an object or inputs of an action, as a list. */
+export function memberList(found: ReadonlyMap<string, Member>, application: Application): Markup {
+  return html`<ul class="members">${[...found.values()].map((member) => memberItem(member, application))}</ul>`;
+}
+
+function memberItem(member: Member, application: Application): Markup {
+  const { name, type, required, default: given, summary } = member;
+  const inner = membersOf(type);
+  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
+}

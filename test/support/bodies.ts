@@ -1,0 +1,245 @@
+/**
+ * In charge of bodies that a create accepts, made from a Model: values are written as they are answered, so that
+ * what was sent may be compared with what came back.
+ */
+import fc from "fast-check";
+import { type Application, type Field, type Model, modelOf } from "../../runtime/model/model.ts";
+import type { Type } from "../../runtime/model/type.ts";
+import type { Client } from "./client.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
+export type Body = Record<string, any>;
+
+/** Whether a client may send a field when it creates a record; states, aliases and the traits' fields apart. */
+export const isSendable = (field: Field): boolean =>
+  field.kind === "plain" && (field.mode === "readWrite" || field.mode === "createOnly");
+
+let made = 0;
+
+/** A text that no other of this run is equal to. */
+export const unique = (stem = "u"): string => `${stem}${process.pid}x${++made}`;
+
+/** Makes the bodies of one organization, and the records that they refer to. */
+export class Bodies {
+  readonly application: Application;
+  readonly #client: Client;
+  readonly #standing = new Map<string, Promise<Body>>();
+
+  constructor(application: Application, client: Client) {
+    this.application = application;
+    this.#client = client;
+  }
+
+  model(resource: string): Model {
+    return modelOf(this.application, resource);
+  }
+
+  /** A record of a resource that others may refer to; made once. All of them belong to one Customer. */
+  standing(resource: string): Promise<Body> {
+    const known = this.#standing.get(resource);
+    if (known) return known;
+    const making = this.#stand(resource);
+    this.#standing.set(resource, making);
+    return making;
+  }
+
+  async #stand(resource: string): Promise<Body> {
+    const record = await this.make(resource, await STANDING[resource]?.(this));
+    if (resource !== "quote") return record;
+    const sent = await this.#client.post(`/quotes/${record.id}/send`);
+    return sent.data.resource;
+  }
+
+  /** Creates a record of the least body, and of what else is given. */
+  async make(resource: string, more: Body = {}): Promise<Body> {
+    const model = this.model(resource);
+    return await this.#client.make(await this.collection(model), { ...(await this.least(model)), ...more });
+  }
+
+  /** Path of a collection; below the standing parent for a child. */
+  async collection(model: Model): Promise<string> {
+    if (!model.parent) return model.path;
+    const parent = await this.standing(model.parent.resource);
+    return `${this.model(model.parent.resource).path}/${parent.id}${model.path}`;
+  }
+
+  /** The least that a create takes. */
+  least(model: Model, seed = 1): Promise<Body> {
+    return this.sample(
+      model,
+      model.fields.filter((f) => isSendable(f) && f.required && f.default === null),
+      seed,
+    );
+  }
+
+  /** Everything that a create takes. */
+  whole(model: Model, seed = 1): Promise<Body> {
+    return this.sample(model, model.fields.filter(isSendable), seed);
+  }
+
+  /** A body of some fields; the same seed gives the same one, but for what must be unique. */
+  async sample(model: Model, fields: readonly Field[], seed: number): Promise<Body> {
+    const [body] = fc.sample(await this.arbitrary(model, fields), { seed, numRuns: 1 });
+    return body!;
+  }
+
+  /** Bodies of some fields, all of them sent. */
+  async arbitrary(model: Model, fields: readonly Field[]): Promise<fc.Arbitrary<Body>> {
+    const ids = new Map<string, string>();
+    for (const field of fields)
+      for (const target of targetsOf(model, field))
+        ids.set(target, (await this.standing(target)).id as string);
+    const values = fields.map((field) => [field.name, fieldValue(model, field, ids)] as const);
+    return fc
+      .record(Object.fromEntries(values), { noNullPrototype: true })
+      .map((body) => distinct(model, body))
+      .map((body) => TOGETHER[model.name]?.(body) ?? body);
+  }
+}
+
+/** What records must have, beside the least, for others to refer to them. */
+const STANDING: Readonly<Record<string, (bodies: Bodies) => Promise<Body>>> = {
+  team_member: async () => ({ isSchedulable: true }),
+  work_order: async (bodies) => ({ projectId: (await bodies.standing("project")).id }),
+  project_template: async () => ({ isActive: true, definition: MANIFEST }),
+};
+
+/** A plan without faults. */
+export const MANIFEST = {
+  stages: [{ name: "Install", items: [{ type: "WORK_ORDER", title: "Mount the panels" }] }],
+};
+
+const MINUTE = 60_000;
+
+/** Rules between fields, which no field tells by itself. */
+const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
+  service_appointment(body) {
+    const start = Math.floor(Date.parse(body.scheduledStart ?? "2030-01-01T09:00:00Z") / MINUTE) * MINUTE;
+    const at = (minutes: number) => new Date(start + minutes * MINUTE).toISOString();
+    const fixed: Body = {
+      scheduledStart: at(0),
+      scheduledEnd: at(60),
+      estimatedDurationMinutes: 60,
+      customerWindowStart: at(-30),
+      customerWindowEnd: at(90),
+      assignedTeamMemberIds: body.primaryTeamMemberId ? [body.primaryTeamMemberId] : [],
+    };
+    return { ...body, ...only(fixed, body) };
+  },
+  field_definition(body) {
+    const options = /SELECT/.test(body.type) ? ["North", "South"] : [];
+    // A required one would stand in the way of every other create of the organization.
+    return { ...body, ...only({ resourceType: "quote", options, isRequired: false }, body) };
+  },
+  project_template: (body) => ({ ...body, ...only({ definition: MANIFEST }, body) }),
+};
+
+const only = (fixed: Body, body: Body): Body =>
+  Object.fromEntries(Object.entries(fixed).filter(([name]) => name in body));
+
+/** The resources to which a field may lead; of several, bodies take the first. */
+function targetsOf(model: Model, { type }: Field): string[] {
+  const reference = (type.items ?? type).reference;
+  if (!reference) return [];
+  return "to" in reference ? [reference.to] : [model.byName.get(reference.by)!.type.values![0]!];
+}
+
+function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>): fc.Arbitrary<unknown> {
+  const [target] = targetsOf(model, field);
+  if (target !== undefined) {
+    const id = ids.get(target)!;
+    return field.type.items ? fc.constantFrom([], [id]) : fc.constant(id);
+  }
+  // A record that expires would change by itself while a test looks at it.
+  const expires = [...(model.states?.values.values() ?? [])].some((s) => s.expires?.at === field.name);
+  if (expires) return instants("2200-01-01", "2300-01-01");
+  const named = model.fields.some(
+    (f) => f.type.reference && "by" in f.type.reference && f.type.reference.by === field.name,
+  );
+  return named ? fc.constant(field.type.values![0]) : valueOf(field.type);
+}
+
+/** Values that must be unique are made so by a number that each body counts up. */
+function distinct(model: Model, body: Body): Body {
+  const fresh: Body = {};
+  for (const { name, type, unique: with_ } of model.fields) {
+    if (with_ === null || typeof body[name] !== "string") continue;
+    if (type.name === "email") fresh[name] = `${unique("e")}@example.com`;
+    else if (type.name === "text") fresh[name] = unique("t");
+  }
+  return { ...body, ...fresh };
+}
+
+const instants = (from: string, to: string): fc.Arbitrary<string> =>
+  fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map((date) => date.toISOString());
+
+/** Characters that quoting, escaping and counting get wrong most easily, among plain ones. */
+const CHARACTER = fc.oneof(
+  { weight: 5, arbitrary: fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 1 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('"', "\\", "'", "\n", "\u2028", "\u0001", "é", "😀", "%", "{", "}"),
+  },
+);
+
+function textOf({ minLength = 0, maxLength = 20, pattern }: Body): fc.Arbitrary<string> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength));
+  return fc.string({ unit: CHARACTER, minLength, maxLength: Math.min(maxLength, 20) });
+}
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+
+function decimalOf(type: Type): fc.Arbitrary<string> {
+  const scale = type.scale ?? 0;
+  const digits = Number(/\((\d+),/.exec(type.sql)![1]);
+  const most = 10n ** BigInt(digits) - 1n;
+  const isSigned = type.checks("c").length === 0;
+  return fc.bigInt({ min: isSigned ? -most : 0n, max: most }).map((n) => {
+    const text = (n < 0n ? -n : n).toString().padStart(scale + 1, "0");
+    const whole = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+    return n < 0n ? `-${whole}` : whole;
+  });
+}
+
+function listOf({ items, schema }: Type): fc.Arbitrary<unknown[]> {
+  const { minItems = 0, maxItems = 3 } = schema as Body;
+  const lengths = { minLength: minItems, maxLength: Math.min(Math.max(3, minItems), maxItems) };
+  return items!.values ? fc.uniqueArray(valueOf(items!), lengths) : fc.array(valueOf(items!), lengths);
+}
+
+const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = {
+  text: ({ schema }) => textOf(schema as Body),
+  email: () => fc.tuple(word, word).map(([a, b]) => `${a}.${b}@Example.com`),
+  url: () => word.map((path) => `https://example.com/${path}?a=%20b`),
+  timezone: () => fc.constantFrom("America/New_York", "Europe/Berlin", "UTC"),
+  timestamp: () => instants("1970-01-01", "2100-01-01"),
+  date: () => instants("0100-01-01", "9999-12-31").map((text) => text.slice(0, 10)),
+  time: () => fc.constantFrom("00:00", "08:30", "23:59"),
+  boolean: () => fc.boolean(),
+  enum: ({ values }) => fc.constantFrom(...values!),
+  resourceType: ({ values }) => fc.constantFrom(...values!),
+  integer: ({ schema }) => fc.integer({ min: (schema as Body).minimum, max: (schema as Body).maximum }),
+  number: ({ schema }) =>
+    fc
+      .double({ min: (schema as Body).minimum, max: (schema as Body).maximum, noNaN: true })
+      .map((n) => (n === 0 ? 0 : n)),
+  decimal: decimalOf,
+  list: listOf,
+  object: ({ members }) =>
+    fc.record(Object.fromEntries([...members!.values()].map((m) => [m.name, valueOf(m.type)])), {
+      noNullPrototype: true,
+    }),
+  json: () =>
+    fc
+      .dictionary(word, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 3, noNullPrototype: true })
+      .map((value) => JSON.stringify(value))
+      .filter((text) => !text.includes("__proto__"))
+      .map((text) => JSON.parse(text) as unknown),
+};
+
+/** Values of a type as they are answered; references are not made here. */
+export function valueOf(type: Type): fc.Arbitrary<unknown> {
+  const values = VALUES[type.name];
+  if (!values) throw new Error(`no values are known of the type ${type.name}`);
+  return values(type);
+}
