@@ -12,7 +12,8 @@ export interface Endpoint {
   readonly scope: string;
   readonly permission: string | null;
   readonly idempotencyKey: "required" | "optional" | "ignored";
-  readonly status: string;
+  /** What `data` of the answer holds. */
+  readonly answers: string;
   readonly refuses: Readonly<Record<string, number>>;
   readonly emits: readonly string[];
   readonly action: Action | null;
@@ -29,24 +30,43 @@ export function endpointsOf(model: Model, application: Application): Endpoint[] 
   const generic: (Endpoint | false)[] = [
     operations.list !== null && {
       ...read(model, "GET", collection, "List records, newest first."),
+      answers: "an array of records; `meta` holds `nextCursor` and `hasMore`",
       query: listExample(model, application),
     },
     operations.get && read(model, "GET", one, "Read one record."),
     operations.create !== null && {
       ...write(model, "POST", collection, "Create a record.", operations.create, model.eventOn.create),
-      status: "201",
+      answers: "the new record, with status 201 and its address in `Location`",
       body: createExample(model, application),
     },
     operations.update !== null && {
-      ...write(model, "PATCH", one, "Change the fields that are sent.", operations.update, model.eventOn.update),
+      ...write(
+        model,
+        "PATCH",
+        one,
+        "Change the fields that are sent.",
+        operations.update,
+        model.eventOn.update,
+      ),
+      answers: "the record, and `changed`: false where nothing differed",
       body: updateExample(model, application),
     },
     operations.delete !== null && {
-      ...write(model, "DELETE", one, "Delete a record; it is never listed or read again.", operations.delete, model.eventOn.delete),
+      ...write(
+        model,
+        "DELETE",
+        one,
+        "Delete a record; it is never listed or read again.",
+        operations.delete,
+        model.eventOn.delete,
+      ),
+      answers: "`{ id, deleted: true }`",
       idempotencyKey: "ignored" as const,
     },
   ];
-  const acts = [...model.actions.values()].map((action) => act(model, action, { collection, one }, application));
+  const acts = [...model.actions.values()].map((action) =>
+    act(model, action, { collection, one }, application),
+  );
   return [...generic.filter((endpoint) => endpoint !== false), ...acts];
 }
 
@@ -70,7 +90,7 @@ function read(model: Model, method: "GET", path: string, summary: string): Endpo
     scope,
     permission,
     idempotencyKey: "ignored",
-    status: "200",
+    answers: "the record",
     refuses: {},
     emits: [],
     action: null,
@@ -106,7 +126,7 @@ function act(model: Model, action: Action, { collection, one }: Paths, applicati
     scope: action.scope,
     permission: action.permission ?? model.permission,
     idempotencyKey: action.method === "GET" ? "ignored" : action.idempotencyKey,
-    status: "200",
+    answers: ANSWERS[action.answers],
     refuses: action.refuses,
     emits: action.emits === null ? [] : [action.emits],
     action,
@@ -114,6 +134,13 @@ function act(model: Model, action: Action, { collection, one }: Paths, applicati
     query: action.method === "GET" ? shown : null,
   };
 }
+
+const ANSWERS: Readonly<Record<Action["answers"], string>> = {
+  action: "an action response: `action.confirmed`, `action.confirmationSignal` and `resource`",
+  record: "the record",
+  result: "what was asked for",
+  bareResult: "what was asked for, without `meta`",
+};
 
 /** What must be sent; of an action that asks for nothing, what may be. */
 function inputExample({ input }: Action, application: Application): Record<string, unknown> {
@@ -151,7 +178,10 @@ export function curlOf(endpoint: Endpoint, model: Model, application: Applicatio
   ];
   if (idempotencyKey === "required") lines.push('-H "Idempotency-Key: $(uuidgen)"');
   if (body && Object.keys(body).length > 0)
-    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
+    lines.push(
+      '-H "Content-Type: application/json"',
+      `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+    );
   return lines.join(" \\\n  ");
 }
 

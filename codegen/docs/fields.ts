@@ -49,18 +49,24 @@ function meaning(field: Field): Markup {
 
 /** What the declaration asks of a field, a sentence a rule. */
 function rulesOf(field: Field): string[] {
-  const { unique, from, agrees, where, refusal, permission, sum, due, counts, aliasOf, deprecated, mode } = field;
+  const { unique, from, agrees, where, refusal, permission, sum, due, counts, aliasOf, deprecated, mode } =
+    field;
   const said: (string | false | null)[] = [
     unique !== null && field.type.format === undefined && uniqueText(unique),
-    from !== null && `Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`,
+    from !== null &&
+      `Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`,
     ...agrees.map(
       ({ theirs, ours, orUnset }) =>
-        `The record that it leads to must have ${orUnset ? "no" : "the same"} \`${theirs}\` ${orUnset ? `or this record's \`${ours.text}\`` : `as this record's \`${ours.text}\``}.`,
+        `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
     ),
-    ...where.map((w) => `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(", ")}.`),
+    ...where.map(
+      (w) =>
+        `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(", ")}.`,
+    ),
     refusal && `Otherwise refused with \`${refusal}\`.`,
     permission && `Another value than the default needs the permission \`${permission}\`.`,
-    sum && `Derived: the sum over \`${sum.of}\` of ${sum.multiply.map((name) => `\`${name}\``).join(" times ")}.`,
+    sum &&
+      `Derived: the sum over \`${sum.of}\` of ${sum.multiply.map((name) => `\`${name}\``).join(" times ")}.`,
     due && `Derived on create: \`${due.after}\` plus ${dueText(due)}, by \`${due.by}\`.`,
     counts && `Raised by each change of \`${counts}\`.`,
     aliasOf && `Another name for \`${aliasOf}\`, always equal to it.`,
@@ -78,7 +84,12 @@ const uniqueText = (together: readonly string[]): string =>
 const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
   [...ms].map(([word, length]) => `${duration(length)} for \`${word}\``).join(", ");
 
-const duration = (ms: number): string => (ms % 86_400_000 === 0 ? `${ms / 86_400_000} d` : ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`);
+const duration = (ms: number): string =>
+  ms % 86_400_000 === 0
+    ? `${ms / 86_400_000} d`
+    : ms % 3_600_000 === 0
+      ? `${ms / 3_600_000} h`
+      : `${ms / 60_000} min`;
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 

@@ -110,7 +110,8 @@ const SAMPLES: Readonly<
 
 /** The first of some texts that the type takes. */
 function sampleText(name: string, type: Type): unknown {
-  const scaled = type.scale === undefined ? [] : [`1250${type.scale > 0 ? `.${"0".repeat(type.scale)}` : ""}`, "1"];
+  const scaled =
+    type.scale === undefined ? [] : [`1250${type.scale > 0 ? `.${"0".repeat(type.scale)}` : ""}`, "1"];
   const candidates = [...scaled, words(name), name, "USD", "a", "read:all", "A"];
   return candidates.find((text) => reads(type, text)) ?? words(name);
 }

@@ -5,6 +5,8 @@ import {
   type Fill,
   type Form,
   type Forms,
+  hasMembers,
+  inLine,
   jsonText,
   loses,
   type ShapeField,
@@ -132,7 +134,15 @@ function batchSql(
       field.column === null ? "'[]'" : `coalesce(${jsonText(field.form, sqlOf(field.column), keep)}, 'null')`;
     return isKnown ? made : `coalesce((${at(field.name)})::text, ${made})`;
   };
-  const sets = fills.map(({ column }) => `${quote(column.name)} = ${sqlOf(column.name)}`);
+  const members = stale.filter(({ field }) => field.column !== null && hasMembers(field.form));
+  const sets = [
+    ...fills.map(({ column }) => `${quote(column.name)} = ${sqlOf(column.name)}`),
+    ...members
+      .filter(({ field }) => !fills.some(({ column }) => column.name === field.column))
+      .map(
+        ({ field, keep }) => `${quote(field.column!)} = ${inLine(field.form, sqlOf(field.column!), keep)}`,
+      ),
+  ];
   if (stale.length + gone.length > 0) sets.push(`"document" = ${documentSql(stale, gone, jsonOf)}`);
   const needs = [
     ...fills.map(({ column }) => `t.${quote(column.name)} is null`),

@@ -94,10 +94,13 @@ const SCALARS: readonly (readonly [string, string])[] = [
  */
 export function jsonText(form: Form, sql: string, keep: boolean): string {
   if (typeof form !== "string")
-    return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep, 0)})::text`;
+    return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep)})::text`;
   if (form.startsWith("decimal")) return `to_json(${sql}::text)::text`;
   return TEXTS[form]?.(sql) ?? `to_json(${sql})::text`;
 }
+
+/** Whether values of a form have members that can be missing. */
+export const hasMembers = (form: Form): boolean => typeof form !== "string" && !("of" in form);
 
 const TEXTS: Readonly<Record<string, (sql: string) => string>> = {
   json: (sql) => `${sql}::text`,
@@ -105,8 +108,11 @@ const TEXTS: Readonly<Record<string, (sql: string) => string>> = {
   date: (sql) => `to_json(to_char(${sql}, 'YYYY-MM-DD'))::text`,
 };
 
-/** SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is. */
-function inLine(form: Form, sql: string, keep: boolean, depth: number): string {
+/**
+ * SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is.
+ * @param keep as of `jsonText`
+ */
+export function inLine(form: Form, sql: string, keep: boolean, depth = 0): string {
   if (typeof form === "string" || "of" in form) return sql;
   if ("object" in form) {
     const members = objectOf(form.object, sql, keep, depth);

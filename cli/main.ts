@@ -1,0 +1,91 @@
+/** In charge of a call of the command line: from its arguments to its exit code. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommanderError } from "commander";
+import { SETTINGS } from "../runtime/config.ts";
+import { packageRoot } from "../runtime/declare/root.ts";
+import { COMMANDS, GROUPS } from "./index.ts";
+import { type Call, type Command, EXIT } from "./shell/command.ts";
+import { tell, UsageError } from "./shell/failure.ts";
+import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
+import { buildProgram } from "./shell/program.ts";
+import { Screen } from "./shell/screen.ts";
+
+const asksForJson = process.argv.includes("--json");
+
+process.exit(await main(process.argv.slice(2)));
+
+async function main(args: readonly string[]): Promise<number> {
+  let code: number = EXIT.done;
+  const program = buildProgram({
+    commands: COMMANDS,
+    groups: GROUPS,
+    settings: SETTINGS,
+    version: versionOf(),
+    async run(command, call) {
+      code = await perform(command, call);
+    },
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    return tellUsage(error, args);
+  }
+}
+
+async function perform(command: Command, call: Pick<Call, "args" | "options">): Promise<number> {
+  const screen = new Screen(command.json && asksForJson);
+  const lifetime = new Lifetime();
+  heedSignals(lifetime);
+  try {
+    const code = (await command.run({ ...call, screen, lifetime })) ?? EXIT.done;
+    await lifetime.stop();
+    return code;
+  } catch (error) {
+    const wasStopped = lifetime.stopping;
+    await lifetime.stop().catch(() => {});
+    if (error instanceof UsageError) throw error;
+    // What a signal cut off fails in ways that are nobody's fault.
+    if (wasStopped || error instanceof Stopped) return EXIT.refused;
+    return tellFailure(error, screen);
+  }
+}
+
+function tellFailure(error: unknown, screen: Screen): number {
+  const told = tell(error);
+  if (told) screen.fail(told);
+  else {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message = "This is a defect of charter.";
+    screen.fail({ code: "INTERNAL", message, lines: stack.split("\n"), remedy: null, details: [{ stack }] });
+  }
+  return EXIT.refused;
+}
+
+function tellUsage(error: unknown, args: readonly string[]): number {
+  const screen = new Screen(asksForJson);
+  if (error instanceof UsageError) return failUsage(screen, error.message, args);
+  if (!(error instanceof CommanderError)) throw error;
+  if (error.exitCode === 0) return EXIT.done;
+  if (error.code !== "commander.help") return failUsage(screen, error.message.replace(/^error: /, ""), args);
+  return failUsage(screen, "a command is missing", args);
+}
+
+function failUsage(screen: Screen, message: string, args: readonly string[]): number {
+  const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
+  const known = COMMANDS.find(({ name }) => name === words.join(" ") || name === words[0]);
+  const group = words[0] !== undefined && words[0] in GROUPS ? words[0] : null;
+  const asked = known?.name ?? group;
+  const remedy = `See \`charter ${asked ? `${asked} ` : ""}--help\`.`;
+  const [first, ...lines] = message.split("\n");
+  screen.fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
+  return EXIT.usage;
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

@@ -1,0 +1,52 @@
+/** In charge of the shape that every command has. */
+import type { Lifetime } from "./lifetime.ts";
+import type { Screen } from "./screen.ts";
+
+/** Exit codes that scripts can rely on. */
+export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+/** What a command is run with. */
+export interface Call {
+  /** Arguments by name, in camelCase; an argument that may be left out and was is undefined. */
+  readonly args: Readonly<Record<string, string | undefined>>;
+  /** Options by name, in camelCase. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly screen: Screen;
+  /** What is to be closed when the command ends, however it ends. */
+  readonly lifetime: Lifetime;
+}
+
+export interface Option {
+  /** `--name <text>` */
+  readonly flags: string;
+  readonly summary: string;
+  readonly required?: true;
+  /** It may be given several times; its value is a list. */
+  readonly repeats?: true;
+  /** Turns the text into its value. @throws UsageError */
+  readonly read?: (text: string) => unknown;
+  readonly fallback?: unknown;
+}
+
+/** One command of the command line. */
+export interface Command {
+  /** `keys create` */
+  readonly name: string;
+  /** One line, for the list of commands. */
+  readonly summary: string;
+  /** What it does and what it needs, for its own help. */
+  readonly about: string;
+  /** `<key-id>` must be given, `[name]` may. */
+  readonly args?: readonly { readonly name: string; readonly summary: string }[];
+  readonly options?: readonly Option[];
+  /** Whether `--json` makes its output one for programs. */
+  readonly json: boolean;
+  /** Lines to type, each with what it does. */
+  readonly examples: readonly (readonly [line: string, does: string])[];
+  /** What exit code 0 and 1 mean here, where the usual words do not tell. */
+  readonly exits?: Partial<Readonly<Record<0 | 1, string>>>;
+  /** Settings of the environment that it reads. */
+  readonly settings?: readonly string[];
+  /** @returns its exit code; 0 where nothing is returned */
+  run(call: Call): Promise<number | undefined>;
+}

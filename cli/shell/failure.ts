@@ -1,0 +1,84 @@
+/** In charge of what goes wrong on the command line: one clear line for what is known, a stack for a defect. */
+import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
+
+/** What a person reads, and what a program does. */
+export interface Told {
+  readonly code: string;
+  readonly message: string;
+  /** Lines below the message: places, steps, faults. */
+  readonly lines: readonly string[];
+  /** What to do now; null where the message says it. */
+  readonly remedy: string | null;
+  readonly details: readonly object[];
+}
+
+/** A failure that its thrower can explain in a line. */
+export class Failure extends Error {
+  readonly told: Told;
+
+  constructor(code: string, message: string, more: Partial<Omit<Told, "code" | "message">> = {}) {
+    super(message);
+    this.name = "Failure";
+    this.told = { code, message, lines: [], remedy: null, details: [], ...more };
+  }
+}
+
+/** Thrown where a command was not called as its help says. */
+export class UsageError extends Error {}
+
+type Teller = (error: Error) => Told | null;
+
+/** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
+const TELLERS: Readonly<Record<string, Teller>> = {
+  Failure: (error) => (error as Failure).told,
+  CannotStart: (error) => ({ ...bare("CANNOT_START", error.message) }),
+  ConfigError: (error) => bare("BAD_SETTING", error.message),
+  MigrationFailed: (error) => bare("MIGRATION_FAILED", error.message),
+  Unavailable: (error) => bare("UNAVAILABLE", `The database does not answer: ${error.message}`),
+  NotThere: (error) => bare("NOT_FOUND", error.message),
+  Refusal: tellRefusal,
+  DeclarationError: tellDeclarations,
+};
+
+const bare = (code: string, message: string): Told => ({
+  code,
+  message,
+  lines: [],
+  remedy: null,
+  details: [],
+});
+
+/** How an error is told, or null where it is a defect of ours. */
+export function tell(error: unknown): Told | null {
+  if (!(error instanceof Error)) return null;
+  return TELLERS[kindOf(error)]?.(error) ?? null;
+}
+
+const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
+
+interface RefusalLike extends Error {
+  readonly code: string;
+  readonly details: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+}
+
+function tellRefusal(error: Error): Told {
+  const { code, message, details } = error as RefusalLike;
+  const more = details.filter((detail) => detail.message !== message);
+  const width = Math.max(0, ...more.map(({ path }) => path.length));
+  return {
+    code,
+    message,
+    details,
+    remedy: null,
+    lines: more.map((detail) => `${detail.path.padEnd(width)}  ${detail.message} [${detail.code}]`),
+  };
+}
+
+function tellDeclarations(error: Error): Told {
+  const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };
+  return {
+    ...bare("DECLARATION_FAULTS", `${error.message}.`),
+    lines: diagnostics.map(({ file, line, column, message, rule }) => `${file}:${line}:${column} ${message} [${rule}]`),
+    details: diagnostics,
+  };
+}

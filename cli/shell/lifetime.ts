@@ -1,0 +1,67 @@
+/** In charge of ending well: what a command opened is closed in reverse order, once, whatever ends it. */
+
+/** Thrown where a signal came while a command was still starting something. */
+export class Stopped extends Error {}
+
+type Closer = () => Promise<unknown>;
+
+export class Lifetime {
+  readonly #closers: Closer[] = [];
+  #stop: Promise<void> | null = null;
+  #released: (() => void) | null = null;
+
+  get stopping(): boolean {
+    return this.#stop !== null;
+  }
+
+  /**
+   * Keeps what is to be closed.
+   * @throws Stopped where the end has come already; then it is closed at once
+   */
+  async keep(closer: Closer): Promise<void> {
+    if (!this.#stop) {
+      this.#closers.push(closer);
+      return;
+    }
+    await closer();
+    throw new Stopped();
+  }
+
+  /** Closes everything; called again, it waits for the first. */
+  stop(): Promise<void> {
+    this.#stop ??= this.#close();
+    return this.#stop;
+  }
+
+  /** Resolves once a signal has come and everything is closed. */
+  async ended(): Promise<void> {
+    // Without it nothing might hold the process open, as in the primary of a cluster.
+    const alive = setInterval(() => {}, 60_000);
+    if (!this.#stop) await new Promise<void>((resolve) => (this.#released = resolve));
+    clearInterval(alive);
+    await this.#stop;
+  }
+
+  async #close(): Promise<void> {
+    this.#released?.();
+    for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) await closer();
+  }
+}
+
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/**
+ * Ends a process well on the first signal, and at once with 1 on the second.
+ * @param onSecond what must not outlive the process
+ */
+export function heedSignals(lifetime: Lifetime, onSecond: () => void = () => {}): void {
+  let seen = 0;
+  const heed = () => {
+    if (++seen > 1) {
+      onSecond();
+      process.exit(1);
+    }
+    void lifetime.stop().catch(() => {});
+  };
+  for (const signal of SIGNALS) process.on(signal, heed);
+}

@@ -1,0 +1,121 @@
+/** In charge of reading arguments: commands become commander's, with help that teaches. */
+import { Argument, Command as Program, Option as ProgramOption } from "commander";
+import { styleText } from "node:util";
+import { type Call, type Command, EXIT, type Option } from "./command.ts";
+import { UsageError } from "./failure.ts";
+import { aligned, wrapped } from "./screen.ts";
+
+export interface ProgramOptions {
+  readonly commands: readonly Command[];
+  readonly groups: Readonly<Record<string, string>>;
+  readonly version: string;
+  /** Every setting of the environment with what it takes. */
+  readonly settings: readonly { readonly name: string; readonly takes: string }[];
+  run(command: Command, call: Pick<Call, "args" | "options">): Promise<void>;
+}
+
+/** The whole command line. */
+export function buildProgram(options: ProgramOptions): Program {
+  const program = plain(new Program("charter"))
+    .description("Turns the declarations of resources/ into an HTTP API, and runs it.")
+    .version(options.version, "-V, --version", "print the version")
+    .addHelpText("after", foot(options));
+  for (const command of options.commands) {
+    const words = command.name.split(" ");
+    const parent = words.length === 1 ? program : groupOf(program, words[0]!, options.groups);
+    parent.addCommand(toProgram(command, words.at(-1)!, options));
+  }
+  return program;
+}
+
+function foot({ settings }: ProgramOptions): string {
+  const rows = [
+    ["charter start", "start the API with a database of its own"],
+    ["charter check", "see whether the declarations stand"],
+    ["charter <command> --help", "examples and exit codes of a command"],
+  ];
+  const exits = [
+    ["0", "done"],
+    ["1", "refused or failed; the reason is on stderr"],
+    ["2", "not called as the help says"],
+  ];
+  return [
+    ...section("Examples:", rows),
+    ...section("Settings, from the environment:", settings.map(({ name, takes }) => [name, takes])),
+    ...section("Exit codes:", exits),
+  ].join("\n");
+}
+
+const section = (heading: string, rows: readonly (readonly string[])[]): string[] => [
+  "",
+  title(heading),
+  ...aligned(rows).map((line) => `  ${line}`),
+];
+
+const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
+
+/** Faults of usage are thrown, so that one place decides how they are told. */
+function plain(program: Program): Program {
+  return program
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+    .configureHelp({ helpWidth: 100, styleTitle: title })
+    .helpOption("-h, --help", "show this")
+    .helpCommand(false)
+    .showSuggestionAfterError(true);
+}
+
+function groupOf(program: Program, name: string, groups: Readonly<Record<string, string>>): Program {
+  const known = program.commands.find((command) => command.name() === name);
+  if (known) return known;
+  const made = plain(new Program(name)).description(groups[name]!);
+  program.addCommand(made);
+  return made;
+}
+
+function toProgram(command: Command, word: string, options: ProgramOptions): Program {
+  const program = plain(new Program(word)).summary(command.summary).description(wrapped(command.about).join("\n"));
+  for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
+  for (const option of command.options ?? []) program.addOption(toOption(option));
+  if (command.json) program.option("--json", "print JSON for a program; errors too, on stderr");
+  program.addHelpText("after", footOf(command, options));
+  return program.action(async () => {
+    const names = program.registeredArguments.map((argument) => argument.name());
+    const args = Object.fromEntries(names.map((name, i) => [camel(name), program.args[i]]));
+    await options.run(command, { args, options: program.opts() });
+  });
+}
+
+function toOption({ flags, summary, required, repeats, read, fallback }: Option): ProgramOption {
+  const option = new ProgramOption(flags, summary);
+  if (required) option.makeOptionMandatory();
+  if (fallback !== undefined) option.default(fallback);
+  if (repeats)
+    option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
+  else if (read) option.argParser((text: string) => read(text));
+  return option;
+}
+
+function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
+  const read = all.filter(({ name }) => settings.includes(name)).map(({ name, takes }) => [name, takes]);
+  return [
+    ...section("Examples:", examples),
+    ...(read.length > 0 ? section("Settings, from the environment:", read) : []),
+    ...section("Exit codes:", [
+      [String(EXIT.done), exits?.[0] ?? "done"],
+      [String(EXIT.refused), exits?.[1] ?? "refused or failed; the reason is on stderr"],
+      [String(EXIT.usage), "not called as this help says"],
+    ]),
+  ].join("\n");
+}
+
+const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Reads a whole number of an option. */
+export const wholeNumber =
+  (name: string, min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`${name} ${text}: expected a whole number from ${min} to ${max}`);
+  };

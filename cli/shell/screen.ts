@@ -1,0 +1,100 @@
+/** In charge of what is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
+import { styleText } from "node:util";
+import type { Told } from "./failure.ts";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Work past this is told of, so that nobody wonders. */
+const PATIENCE_MS = 2_000;
+
+export class Screen {
+  /** Whether the reader is a program. */
+  readonly json: boolean;
+
+  constructor(json: boolean) {
+    this.json = json;
+  }
+
+  /** A line of the result. */
+  print(line = ""): void {
+    process.stdout.write(`${line}\n`);
+  }
+
+  /** The result for a program. */
+  printJson(value: unknown): void {
+    this.print(JSON.stringify(value, null, 2));
+  }
+
+  /** A line about what is going on. */
+  say(line: string): void {
+    if (!this.json) process.stderr.write(`${this.faint(line, process.stderr)}\n`);
+  }
+
+  /** Rows in aligned columns; `label` is printed faint. */
+  table(rows: readonly (readonly string[])[], indent = ""): void {
+    for (const line of aligned(rows)) this.print(`${indent}${line}`);
+  }
+
+  bold = (text: string): string => paint("bold", text, process.stdout);
+  faint = (text: string, stream: NodeJS.WriteStream = process.stdout): string => paint("dim", text, stream);
+  good = (text: string): string => paint("green", text, process.stdout);
+
+  /** Tells what failed, and what to do. */
+  fail({ code, message, lines, remedy, details }: Told): void {
+    if (this.json) {
+      const error = { code, message, ...(remedy === null ? {} : { remedy }), ...(details.length > 0 ? { details } : {}) };
+      process.stderr.write(`${JSON.stringify({ error })}\n`);
+      return;
+    }
+    const head = `${paint(["red", "bold"], code, process.stderr)}  ${message}`;
+    const rest = [...lines.map((line) => `  ${line}`.trimEnd()), ...(remedy === null ? [] : [remedy])];
+    process.stderr.write(`${[head, ...rest].join("\n")}\n`);
+  }
+
+  /** Does work, and says what it is where it takes long. */
+  async during<T>(what: string, work: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.say(`${what} …`), PATIENCE_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const paint = (style: Style, text: string, stream: NodeJS.WriteStream): string =>
+  styleText(style, text, { stream });
+
+/** Rows as lines, each column as wide as its widest cell. */
+export function aligned(rows: readonly (readonly string[])[], gap = "  "): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, visible(cell));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell + " ".repeat(widths[i]! - visible(cell)))
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no room
+const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").length;
+
+/** `a, b and c`; nothing where there is none. */
+export const listed = (words: readonly string[], last = "and"): string =>
+  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+
+/** `1 step`, `3 steps`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A text in lines of a width. */
+export function wrapped(text: string, width = 88): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,90 @@
+/** In charge of the page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
+import { type DETAIL_CODES, ERRORS, type ErrorRow } from "../../runtime/errors.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { DOCS, type Page, resourceHref, titleOf } from "./frame.ts";
+import { html, joined, type Markup, sentence } from "./html.ts";
+
+/** What a detail of each code tells; the type asks for every one of them. */
+const DETAILS: Readonly<Record<(typeof DETAIL_CODES)[number], string>> = {
+  REQUIRED: "A value is missing, or null where there must be one.",
+  UNKNOWN_FIELD: "No field or parameter has this name; the message names the nearest.",
+  READ_ONLY: "The service writes this field.",
+  CREATE_ONLY: "The field is set on create and cannot be changed.",
+  REMOVED_FIELD: "The field was removed from the API.",
+  INVALID_TYPE: "The value has another JSON type than expected.",
+  INVALID_FORMAT:
+    "The text is out of form: a date-time without an offset, an id of another prefix, a date that does not exist.",
+  INVALID_VALUE: "The value is not one of those allowed, or does not agree with another record.",
+  TOO_SHORT: "The text or array is too short.",
+  TOO_LONG: "The text, array or object is too long.",
+  OUT_OF_RANGE: "The number or moment is outside its bounds.",
+  REFERENCE_NOT_FOUND: "No such record in your organization.",
+  DUPLICATE: "The value stands twice, in the body or in the organization.",
+};
+
+/** Rule codes of value types; those of resources stand in their declarations. */
+const OF_TYPES: Readonly<Record<string, string>> = {
+  UNKNOWN_TIMEZONE: "The time zone is no IANA name that the service knows.",
+};
+
+export function errorsPage(application: Application): Page {
+  return {
+    title: "Errors",
+    body: html`<h1>Errors</h1>
+<p class="lead">Every refusal says what was wrong, what was expected, and where.</p>
+<p>An error answer holds <code>error.code</code>, <code>error.message</code>, <code>error.details</code> with a path for each fault, and <code>error.docUrl</code>, which leads to this page. How to act on them stands in the <a href="${DOCS}/api-guide#errors">API guide</a>.</p>
+<h2 id="codes">Codes of an answer</h2>
+${Object.entries(ERRORS).map(([code, row]) => errorEntry(code, row))}
+<h2 id="rules">Codes of rules</h2>
+<p>Where nothing but rules of a resource fails, <code>error.code</code> is the first rule's. They are 422 unless said.</p>
+${rulesOf(application).map(ruleEntry)}
+<h2 id="details">Codes of details</h2>
+<p>They stand in <code>error.details[].code</code>; the answer's own code is <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a> unless said.</p>
+${Object.entries(DETAILS).map(([code, meaning]) => entry(code, null, html`<p>${sentence(meaning)}</p>`))}`,
+  };
+}
+
+function errorEntry(code: string, { status, meaning, remedy }: ErrorRow): Markup {
+  return entry(code, status, html`<p>${sentence(meaning)} ${sentence(remedy)}</p>`);
+}
+
+const entry = (code: string, status: number | null, body: Markup): Markup =>
+  html`<section class="code" id="${code}"><h3><a href="#${code}"><code>${code}</code></a>${status !== null && html` <span class="tag">${status}</span>`}</h3>${body}</section>`;
+
+/** A code that declarations bring, and where. */
+interface Rule {
+  readonly code: string;
+  readonly status: number;
+  readonly meaning: string | null;
+  readonly places: readonly Markup[];
+}
+
+function ruleEntry({ code, status, meaning, places }: Rule): Markup {
+  const where = places.length === 0 ? null : html` Refuses ${joined(places, ", ")}.`;
+  return entry(code, status, html`<p>${meaning !== null && sentence(meaning)}${where}</p>`);
+}
+
+/** Every code that only declarations and value types bring, in alphabetical order. */
+export function rulesOf(application: Application): Rule[] {
+  const rules = new Map<string, Rule>();
+  const add = (code: string, status: number, place: Markup | null, meaning: string | null = null) => {
+    if (code in ERRORS || code in DETAILS) return;
+    const known = rules.get(code) ?? { code, status, meaning, places: [] };
+    rules.set(code, place === null ? known : { ...known, places: [...known.places, place] });
+  };
+  for (const [code, meaning] of Object.entries(OF_TYPES)) add(code, 422, null, meaning);
+  for (const model of application.models.values()) {
+    const at = (anchor: string, text: string) =>
+      html`<a href="${resourceHref(model)}#${anchor}">${text}</a> of ${titleOf(model)}`;
+    for (const verb of ["create", "update", "delete"] as const)
+      for (const [code, status] of Object.entries(model.operations[verb]?.refuses ?? {}))
+        add(code, status, at(verb, verb));
+    for (const action of model.actions.values())
+      for (const [code, status] of Object.entries(action.refuses))
+        add(code, status, at(action.name, action.name));
+    for (const field of model.fields)
+      if (field.refusal !== null) add(field.refusal, 422, at(`field-${field.name}`, field.name));
+    if (model.states) add(model.states.refusal, 422, at(`field-${model.states.field}`, model.states.field));
+  }
+  return [...rules.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+}

@@ -1,0 +1,34 @@
+/** In charge of the pages that lead to the others: the start, and the list of all event types. */
+import type { Application } from "../../runtime/model/model.ts";
+import { DOCS, type Link, type Page, resourceHref, titleOf } from "./frame.ts";
+import { html, sentence } from "./html.ts";
+import { eventsTable } from "./resource.ts";
+
+export function startPage(application: Application, guides: readonly Link[]): Page {
+  const models = [...application.models.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+  return {
+    title: application.name,
+    body: html`<h1>${application.name}</h1>
+<p class="lead">${sentence(application.summary)}</p>
+<h2 id="first-call">The first call</h2>
+<p>Every call carries an API key. The examples of these pages can be pasted once two variables are set: the base address, and your key.</p>
+<pre><code>BASE=http://127.0.0.1:3000/api/v1
+KEY=sk_live_…
+
+curl "$BASE/whoami" -H "Authorization: Bearer $KEY"</code></pre>
+${guides.length > 0 && html`<h2 id="guides">Guides</h2><ul class="cards">${guides.filter(({ href }) => !href.startsWith(`${DOCS}/decisions/`)).map(({ href, title }) => html`<li><a href="${href}">${title}</a></li>`)}</ul>`}
+<h2 id="resources">Resources</h2>
+<ul class="cards">${models.map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a><p>${sentence(model.summary)}</p></li>`)}</ul>`,
+  };
+}
+
+export function eventsPage(application: Application): Page {
+  const models = [...application.models.values()].filter(({ events }) => events.size > 0);
+  return {
+    title: "Events",
+    body: html`<h1>Events</h1>
+<p class="lead">What is told of each change, written in the transaction of the change itself.</p>
+<p>An event holds <code>id</code>, <code>type</code>, <code>createdAt</code>, <code>data</code> with the whole record (and <code>previous</code>, the old values of what changed), <code>request</code> and <code>webhooksSuppressed</code>. Types that are <span class="tag">metered</span> also write a usage record of their name.</p>
+${eventsTable(models)}`,
+  };
+}

@@ -1,0 +1,57 @@
+/** In charge of the states of a resource: what may follow what, and what each state asks. */
+import type { Model, Setter, State } from "../../runtime/model/model.ts";
+import { settingText } from "./fields.ts";
+import { html, joined, type Markup, sentence } from "./html.ts";
+
+export function statesSection(model: Model): Markup {
+  const states = model.states!;
+  const all = [...states.values.values()];
+  const how = states.byPatch
+    ? html`A PATCH of <code>${states.field}</code> moves it.`
+    : html`Only actions move it.`;
+  return html`<h2 id="states">States</h2>
+<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${states.byPatch && all.some((s) => !s.terminal && s.name !== states.initial) && " unless the create says another that is not final"}. ${how}</p>
+<table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${all.map((state) => row(model, state))}</tbody></table>`;
+}
+
+function row(model: Model, state: State): Markup {
+  const isInitial = model.states!.initial === state.name;
+  return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
+<td data-label="May become">${followers(model, state)}</td>
+<td data-label="In it">${joined(rulesOf(state).map(sentence), " ")}</td></tr>`;
+}
+
+function followers(model: Model, state: State): Markup {
+  const byPatch = [...state.to].map((name) => html`<code>${name}</code>`);
+  const byAction = [...model.actions.values()]
+    .filter(({ to, from, on }) => to !== null && on === "record" && leaves(from, state))
+    .map(({ name, to }) => html`<code>${to!}</code> by <a href="#${name}">${name}</a>`);
+  const expiry = state.expires
+    ? [html`<code>${state.expires.to}</code> once <code>${state.expires.at}</code> is past`]
+    : [];
+  const all = [...byPatch, ...byAction, ...expiry];
+  return all.length === 0 ? html`<span class="none">nothing</span>` : joined(all, ", ");
+}
+
+const leaves = (from: readonly string[] | null, state: State): boolean =>
+  from === null ? !state.terminal : from.includes(state.name);
+
+function rulesOf({ locks, requires, set, fill }: State): string[] {
+  return [
+    locks === null ? null : locksText(locks),
+    requires.length > 0 ? `${names(requires)} ${requires.length === 1 ? "is" : "are"} never null.` : null,
+    set.length > 0 ? `Entering it sets ${setters(set)}.` : null,
+    fill.length > 0 ? `Entering it sets ${setters(fill)}, where null.` : null,
+  ].filter((text) => text !== null);
+}
+
+function locksText(locks: NonNullable<State["locks"]>): string {
+  if (locks === "*") return "Nothing can be changed.";
+  if (Array.isArray(locks)) return `${names(locks)} cannot be changed.`;
+  return `Nothing but ${names((locks as { except: readonly string[] }).except)} can be changed.`;
+}
+
+const names = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(", ");
+
+const setters = (all: readonly Setter[]): string =>
+  all.map(({ field, to }) => `\`${field}\` to ${settingText(to)}`).join(", ");

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { loadFolders, loadText } from "../../../runtime/declare/load.ts";
+
+describe("loadFolders", () => {
+  let root: string;
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), "declarations-"));
+    for (const name of ["tool.yaml", "garden-tool.yaml", "tool.hooks.ts", "notes.md", "tool.yml"])
+      writeFileSync(join(root, name), "resource: x\n");
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  it("reads the YAML files of a folder in the order of their names", () => {
+    const files = loadFolders([root], join(root, ".."));
+    expect(files.map(({ stem, folder }) => [stem, folder])).to.deep.equal([
+      ["garden-tool", root],
+      ["tool", root],
+    ]);
+  });
+
+  it("names files as seen from the root", () => {
+    expect(loadFolders([root], root).map(({ source }) => source.file)).to.deep.equal([
+      "garden-tool.yaml",
+      "tool.yaml",
+    ]);
+  });
+});
+
+describe("loadText", () => {
+  it("carries the faults of the YAML with the source", () => {
+    const { faults, stem } = loadText("resources/tool.yaml", "a: *b\n");
+    expect(stem).to.equal("tool");
+    expect(faults.map(({ rule }) => rule)).to.deep.equal(["alias"]);
+  });
+});
