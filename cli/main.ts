@@ -13,7 +13,10 @@ import { Screen } from "./shell/screen.ts";
 
 const asksForJson = process.argv.includes("--json");
 
-process.exit(await main(process.argv.slice(2)));
+const code = await main(process.argv.slice(2));
+// A pipe may not have taken everything yet.
+await new Promise((resolve) => process.stdout.write("", resolve));
+process.exit(code);
 
 async function main(args: readonly string[]): Promise<number> {
   let code: number = EXIT.done;
@@ -47,7 +50,7 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
     await lifetime.stop().catch(() => {});
     if (error instanceof UsageError) throw error;
     // What a signal cut off fails in ways that are nobody's fault.
-    if (wasStopped || error instanceof Stopped) return EXIT.refused;
+    if (wasStopped || error instanceof Stopped) return command.serves ? EXIT.done : EXIT.refused;
     return tellFailure(error, screen);
   }
 }

@@ -47,6 +47,8 @@ export interface Command {
   readonly exits?: Partial<Readonly<Record<0 | 1, string>>>;
   /** Settings of the environment that it reads. */
   readonly settings?: readonly string[];
+  /** Whether it runs until a signal ends it: then that is how it succeeds. */
+  readonly serves?: true;
   /** @returns its exit code; 0 where nothing is returned */
   run(call: Call): Promise<number | undefined>;
 }

@@ -50,18 +50,12 @@ export class Lifetime {
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/**
- * Ends a process well on the first signal, and at once with 1 on the second.
- * @param onSecond what must not outlive the process
- */
-export function heedSignals(lifetime: Lifetime, onSecond: () => void = () => {}): void {
+/** Ends a process well on the first signal, and at once with 1 on the second. */
+export function heedSignals(lifetime: Lifetime): void {
   let seen = 0;
   const heed = () => {
-    if (++seen > 1) {
-      onSecond();
-      process.exit(1);
-    }
-    void lifetime.stop().catch(() => {});
+    if (++seen > 1) process.exit(1);
+    lifetime.stop().catch(() => {});
   };
   for (const signal of SIGNALS) process.on(signal, heed);
 }

@@ -98,8 +98,8 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
   .stack, .stack tbody, .stack tr, .stack td { display: block; width: auto; }
   .stack tr { padding: .7rem 0; border-bottom: 1px solid var(--line); }
   .stack td { border: 0; padding: .1rem 0; }
-  .stack td:not(:first-child) { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); }
-  .stack td:not(:first-child)::before { content: attr(data-label); color: var(--quiet); font-size: .82rem; }
+  .stack td:not(:first-child) { position: relative; padding-left: 6.2rem; min-height: 1.7rem; }
+  .stack td:not(:first-child)::before { content: attr(data-label); position: absolute; left: 0; top: .2rem; color: var(--quiet); font-size: .82rem; }
   .stack td:empty { display: none; }
 }
 @media print { .side, .menu, .top { display: none; } .sheet { display: block; } }

@@ -1,6 +1,7 @@
 /** In charge of saying what a value is: its type and bounds in a few words, and an example of it. */
 import type { Application, Field } from "../../runtime/model/model.ts";
 import type { Fault, Member, Type } from "../../runtime/model/type.ts";
+import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { resourceHref } from "./frame.ts";
 import { html, joined, type Markup } from "./html.ts";
 
@@ -39,7 +40,7 @@ function linkTo(name: string, application: Application): Markup {
 }
 
 function bounds({ name, schema, scale, format }: Type): string {
-  if (format !== undefined) return `, as ${format.replace(/\{0*\}/, (zeros) => zeros.slice(1, -3) + "42")}`;
+  if (format !== undefined) return `, as ${formatNumber(format, 42)}`;
   if (scale !== undefined) return `, ${scale} ${scale === 1 ? "digit" : "digits"} after the point`;
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = schema as Record<
     string,

@@ -49,15 +49,16 @@ function commandOf(
 
 /**
  * Makes an organization and its first member, who owns it.
+ * @param organizationId one that was minted before, so that a caller who may be killed can tell whether it was made
  * @throws Refusal where the name or email is out of form
  */
 export async function createOrganization(
   serving: Serving,
   name: string,
   ownerEmail: string,
+  organizationId: string = serving.mint("org").id,
 ): Promise<{ organizationId: string; ownerId: string }> {
   const { members } = serving.compiled.application;
-  const organizationId = serving.mint("org").id;
   const model = modelOf(serving.compiled.application, members.resource);
   const values = {
     ...namesFrom(ownerEmail, members.names),

@@ -57,10 +57,14 @@ function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
   return target ? [{ field, path: `/${field.name}`, target, id: value as string }] : [];
 }
 
-/** What may change is held until the commit; a foreign key holds the rest. */
-function lockFor({ field, target }: Lead): "share" | "read" {
+/**
+ * What may change is held until the commit, a foreign key holds the rest. A record whose state is asked about is
+ * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
+ */
+function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
+  if (field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
-  return field.where.length > 0 || target.operations.delete || !heldByKey ? "share" : "read";
+  return target.operations.delete || !heldByKey ? "share" : "read";
 }
 
 function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {

@@ -1,8 +1,7 @@
 /** Record families: what each of them takes on create, answers, clears and refuses, by the contract's own table. */
 import { expect } from "chai";
-import { load } from "../../runtime/app.ts";
 import type { Field, Model } from "../../runtime/model/model.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
 
@@ -35,6 +34,29 @@ const FAMILIES = `
 /field-definitions fd -: resourceType*+ key*+ label* type*+ options isRequired isActive inheritsFromCase
 `;
 
+/** Words of each closed list. */
+const WORDS: Readonly<Record<string, string>> = {
+  "team_member.role": "OWNER ADMIN MANAGER MEMBER",
+  "team_member.status": "ACTIVE INACTIVE",
+  "customer.status": "ACTIVE INACTIVE",
+  "system.kind": "SOLAR STORAGE EV_CHARGER OTHER",
+  "project_item.type": "WORK_ORDER TASK MILESTONE DOCUMENT",
+  "work_order.type": "INSTALLATION SERVICE INSPECTION MAINTENANCE",
+  "work_order.priority": "LOW NORMAL HIGH URGENT",
+  "entitlement.status": "AVAILABLE ALLOCATED CONSUMED EXPIRED",
+  "service_appointment.schedulingConfidence": "TENTATIVELY_SCHEDULED CONFIDENTLY_SCHEDULED CONFIRMED",
+  "service_appointment_issue.issueType":
+    "ACCESS CUSTOMER_UNAVAILABLE EQUIPMENT MATERIALS PERMIT SAFETY SCOPE_CHANGE WEATHER OTHER",
+  "case.origin": "PHONE EMAIL WEB PORTAL MONITORING FIELD API",
+  "case.severity": "LOW MEDIUM HIGH CRITICAL",
+  "campaign.status": "DRAFT SCHEDULED ACTIVE PAUSED COMPLETED ARCHIVED",
+  "activity.type": "NOTE CALL EMAIL MEETING TASK SYSTEM",
+  "activity.parentType": "customer property lead opportunity case",
+  "field_definition.type": "TEXT NUMBER BOOLEAN DATE SELECT MULTI_SELECT",
+  "field_definition.resourceType":
+    "case contract customer lead opportunity project property quote service_appointment system work_order",
+};
+
 interface Family {
   readonly path: string;
   readonly prefix: string;
@@ -66,7 +88,7 @@ const codes = ({ error }: Answer): Record<string, string> =>
   Object.fromEntries((error.details ?? []).map((d: Body) => [d.path, d.code]));
 
 // The declarations decide which tests there are, so they are loaded before mocha asks for the tests.
-const { application } = await load("resources");
+const { application } = await loaded("resources");
 const modelOfFamily = ({ path, prefix }: Family): Model =>
   [...application.models.values()].find((m) => m.path === path && m.idPrefix === prefix)!;
 
@@ -192,6 +214,20 @@ describe("record families", () => {
       expect((await app.api.delete(path)).status).equal(deletable ? 200 : 405);
     });
   }
+
+  for (const [name, words] of Object.entries(WORDS))
+    it(`${name} is one of ${words}, and the refusal of another word lists them`, async () => {
+      const [resource, field] = name.split(".") as [string, string];
+      const model = bodies.model(resource);
+      const refused = await app.api.post(await bodies.collection(model), {
+        ...(await bodies.least(model)),
+        [field]: "FROBNICATE",
+      });
+      const [detail] = refused.error.details;
+      expect(detail).include({ path: `/${field}`, code: "INVALID_VALUE" });
+      const listed = /one of ([\w, ]+)[.,]/.exec(detail.message)![1]!.split(", ");
+      expect(listed.sort()).deep.equal(words.split(" ").sort());
+    });
 
   it("reports a removed field as removed", async () => {
     const made = await bodies.make("case");

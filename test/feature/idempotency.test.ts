@@ -27,6 +27,9 @@ describe("Idempotency-Key", () => {
     app = await openTestApp();
   });
   after(() => app.close());
+  afterEach(() => {
+    app.clock.ahead = 0;
+  });
 
   /** How many rows each table holds that a mutation may write to. */
   const rows = (): Promise<Record<string, unknown>> =>
@@ -53,8 +56,7 @@ describe("Idempotency-Key", () => {
         "POST /service-appointments",
         "POST /service-appointments/multi-day",
       ];
-      const served = new Set(endpointsOf(app).map(({ method, route }) => `${method} ${route.template}`));
-      expect(missing.sort()).to.deep.equal(marked.filter((endpoint) => served.has(endpoint)).sort());
+      expect(missing.sort()).to.deep.equal(marked.sort());
     });
 
     it("is asked for before the body is read", async () => {
@@ -306,6 +308,5 @@ describe("Idempotency-Key", () => {
     await purge(app.serving.app.serving(), 7);
     const later = await app.api.post("/customers", grace, keyed(key));
     expect(later.data.id).not.to.equal(first.data.id);
-    app.clock.ahead = 0;
   });
 });

@@ -91,7 +91,7 @@ export async function put(
     draft.after,
     { id, version: 1, createdAt: now, updatedAt: now },
     numbersOf(model, minted),
-    sent,
+    read,
   );
   const fields = storedFields(model);
   const columns = ["organization_id", ...fields.map((field) => field.column!), "document"].map(quote);

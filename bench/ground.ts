@@ -1,0 +1,86 @@
+/** In charge of the databases that are measured: one for each server, of the same rows, on one embedded PostgreSQL with production's settings. */
+import { mkdirSync } from "node:fs";
+import pino from "pino";
+import { migrate } from "../codegen/migration/apply.ts";
+import { load } from "../runtime/app.ts";
+import { readConfig } from "../runtime/config.ts";
+import { serve } from "../runtime/main.ts";
+import { createKey, createOrganization } from "../runtime/platform/administer.ts";
+import { connectAlone } from "../runtime/store/database.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../runtime/store/embedded/index.ts";
+import { type Seeded, seed } from "./seed.ts";
+
+export interface Ground {
+  readonly postgres: EmbeddedPostgres;
+  readonly organizationId: string;
+  /** A key that holds every scope and is never over its limit. */
+  readonly key: string;
+  readonly seeded: Seeded;
+  /** Address of a server's own database. */
+  url(name: string): string;
+}
+
+const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
+const OWNER = "ada.lovelace@example.com";
+
+/**
+ * Makes the databases.
+ * @param ours names of databases with the whole schema
+ * @param references names of databases without what only we keep: the rendered text of records
+ */
+export async function prepare(
+  dataDir: string,
+  rows: number,
+  ours: readonly string[],
+  references: readonly string[],
+): Promise<Ground> {
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startEmbedded({ dataDir });
+  const url = (name: string) => postgres.url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
+  const loaded = await load("resources");
+  await onDatabase(postgres.url, "create database bench_template");
+  await migrate(url("bench_template"), loaded.application);
+  const config = readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: url("bench_template") });
+  const serving = await serve({
+    config,
+    databaseUrl: url("bench_template"),
+    loaded,
+    log: pino({ level: "fatal" }),
+    pages: () => null,
+  });
+  const verbs = serving.app.serving();
+  const { organizationId } = await createOrganization(verbs, "Bench Solar", OWNER);
+  const { key } = await createKey(verbs, organizationId, OWNER, {
+    name: "bench",
+    scopePreset: "full_access",
+    rateLimitPolicy: NO_LIMIT,
+  });
+  await serving.stop();
+  const seeded = await seed(url("bench_template"), loaded.application, organizationId, rows);
+  for (const name of [...ours, ...references])
+    await onDatabase(postgres.url, `create database ${name} template bench_template`);
+  for (const name of references) await strip(url(name));
+  await onDatabase(postgres.url, "checkpoint");
+  return { postgres, organizationId, key, seeded, url };
+}
+
+/** What a hand-written server keeps: columns, and the links beside them. */
+async function strip(url: string): Promise<void> {
+  for (const table of ["customers", "cases", "work_orders"]) {
+    await onDatabase(
+      url,
+      `alter table ${table} drop column document, add column external_references jsonb not null default '[]'${table === "cases" ? ", add column external_record_links jsonb not null default '[]'" : ""}`,
+    );
+    await onDatabase(url, `vacuum full ${table}`);
+    await onDatabase(url, `vacuum analyze ${table}`);
+  }
+}
+
+async function onDatabase(url: string, text: string): Promise<void> {
+  const database = await connectAlone(url);
+  try {
+    await database.query(text);
+  } finally {
+    await database.end();
+  }
+}

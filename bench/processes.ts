@@ -1,0 +1,70 @@
+/** In charge of what the system tells of processes: time on the processors, memory; on Linux only. */
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Clock ticks a second; the same on every Linux that Node runs on. */
+const TICKS = 100;
+
+interface Stat {
+  readonly parent: number;
+  /** Seconds on a processor, in user and in system mode; with those of children that have ended. */
+  readonly cpu: number;
+}
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name in parentheses may hold spaces.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+    return { parent: Number(fields[1]), cpu: ticks / TICKS };
+  } catch {
+    return null;
+  }
+}
+
+/** A process and all its descendants. */
+export function family(pid: number): number[] {
+  let names: string[];
+  try {
+    names = readdirSync("/proc");
+  } catch {
+    return [pid];
+  }
+  const parents = new Map<number, number>();
+  for (const name of names) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (stat) parents.set(Number(name), stat.parent);
+  }
+  const found = new Set([pid]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [child, parent] of parents)
+      if (found.has(parent) && !found.has(child)) {
+        found.add(child);
+        grown = true;
+      }
+  }
+  return [...found];
+}
+
+/** Seconds that a process and its descendants have spent on processors; null where the system does not tell. */
+export function cpuOf(pid: number): number | null {
+  if (statOf(pid) === null) return null;
+  return family(pid).reduce((sum, member) => sum + (statOf(member)?.cpu ?? 0), 0);
+}
+
+/** MiB in memory of a process and its descendants: `rss` counts shared pages in each, `pss` by halves; null where the system does not tell. */
+export function memoryOf(pid: number): { rss: number; pss: number } | null {
+  let rss = 0;
+  let pss = 0;
+  for (const member of family(pid)) {
+    try {
+      const text = readFileSync(`/proc/${member}/smaps_rollup`, "latin1");
+      rss += Number(/^Rss:\s+(\d+)/m.exec(text)![1]) / 1024;
+      pss += Number(/^Pss:\s+(\d+)/m.exec(text)![1]) / 1024;
+    } catch {
+      if (member === pid) return null;
+    }
+  }
+  return { rss, pss };
+}

@@ -1,0 +1,115 @@
+/** In charge of the database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "../../runtime/config.ts";
+import { connectAlone } from "../../runtime/store/database.ts";
+import { Failure } from "../shell/failure.ts";
+import type { Lifetime } from "../shell/lifetime.ts";
+import type { Screen } from "../shell/screen.ts";
+
+export interface Reached {
+  readonly url: string;
+  readonly isEmbedded: boolean;
+  /** Where it is, for people; never with a password. */
+  readonly shown: string;
+}
+
+interface Given {
+  readonly config: Config;
+  readonly screen: Screen;
+  readonly lifetime: Lifetime;
+  /** Whether an embedded database is made where there is none yet. */
+  readonly mayCreate: boolean;
+}
+
+/**
+ * Reaches the database; an embedded one is left again when the command ends.
+ * @throws Failure | CannotStart with one line
+ */
+export async function reachDatabase(given: Given): Promise<Reached> {
+  const { databaseUrl } = given.config;
+  if (databaseUrl === null) return await reachEmbedded(given);
+  const shown = withoutPassword(databaseUrl);
+  await given.screen.during(`waiting for ${shown}`, knock(databaseUrl, shown));
+  return { url: databaseUrl, isEmbedded: false, shown };
+}
+
+async function reachEmbedded({ config, screen, lifetime, mayCreate }: Given): Promise<Reached> {
+  const shown = relative(process.cwd(), config.dataDir) || ".";
+  if (!mayCreate && !existsSync(join(config.dataDir, "postgres")))
+    throw new Failure("NO_DATABASE", `There is no database in ${shown} yet.`, {
+      remedy: "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
+    });
+  const { startEmbedded } = await import("../../runtime/store/embedded/index.ts");
+  const log = (line: string) => {
+    if (!lifetime.stopping) screen.say(line);
+  };
+  const { url, stop } = await startEmbedded({ dataDir: config.dataDir, log });
+  await lifetime.keep(stop);
+  return { url, isEmbedded: true, shown: `embedded PostgreSQL in ${shown}` };
+}
+
+const PATIENCE_MS = 10_000;
+
+async function knock(url: string, shown: string): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new Failure("DATABASE_UNREACHABLE", `DATABASE_URL: ${shown} ${reason}.`);
+  };
+  const late = new AbortController();
+  const patience = pause(PATIENCE_MS, null, { signal: late.signal }).catch(() => null);
+  const connecting = connectAlone(url);
+  connecting.catch(() => {});
+  try {
+    const connection = await Promise.race([connecting, patience]);
+    if (connection === null) return refuse(`gave no answer within ${PATIENCE_MS / 1000} s`);
+    await connection.end();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    refuse(reasonOf(error as Error & { code?: string }, url));
+  } finally {
+    late.abort();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "refuses the connection: no PostgreSQL listens there",
+  ENOENT: "has no socket there: no PostgreSQL listens",
+  ENOTFOUND: "is not known: no host has this name",
+  EAI_AGAIN: "is not known: its name could not be looked up",
+  ETIMEDOUT: "gave no answer",
+  EHOSTUNREACH: "cannot be reached from here",
+  ENETUNREACH: "cannot be reached from here",
+  ECONNRESET: "closed the connection at once",
+  "28P01": "refuses the user or the password",
+  "28000": "refuses the user",
+  "3D000": "has no database of this name; create it first",
+  "53300": "has no connection left",
+  "57P03": "is starting up or shutting down",
+};
+
+function reasonOf({ code, message }: Error & { code?: string }, url: string): string {
+  const known = REASONS[code ?? ""];
+  if (known !== undefined) return known;
+  const secret = passwordOf(url);
+  const said = message || code || "an unknown reason";
+  return `cannot be used: ${secret === null ? said : said.replaceAll(secret, "…")}`;
+}
+
+function parse(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null;
+}
+
+function passwordOf(url: string): string | null {
+  const parsed = parse(url);
+  const text = parsed?.password || parsed?.searchParams.get("password") || "";
+  return text === "" ? null : decodeURIComponent(text);
+}
+
+/** `user@host:5432/name`; options are left out, since a password may stand among them. */
+export function withoutPassword(url: string): string {
+  const parsed = parse(url);
+  if (!parsed) return "the address";
+  const host = parsed.host || parsed.searchParams.get("host") || "the local socket";
+  return `${parsed.username === "" ? "" : `${parsed.username}@`}${host}${parsed.pathname}`;
+}

@@ -1,0 +1,57 @@
+/** In charge of bringing the database to the declarations, and of telling why it could not be done. */
+import type { Migration, MigrateOptions } from "../../codegen/migration/apply.ts";
+import type { Step } from "../../codegen/migration/step.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { isCurrent } from "../../runtime/store/current.ts";
+import { connectAlone } from "../../runtime/store/database.ts";
+import { Failure } from "../shell/failure.ts";
+import { wrapped } from "../shell/screen.ts";
+
+/** Whether the last migration was to these declarations: one read, where a plan takes many. */
+export async function isMigrated(url: string, application: Application): Promise<boolean> {
+  const database = await connectAlone(url);
+  try {
+    return await isCurrent(database, application);
+  } finally {
+    await database.end();
+  }
+}
+
+/**
+ * Migrates, or with `dryRun` plans.
+ * @throws Failure with the plan's reasons, or MigrationFailed
+ */
+export async function runMigration(
+  url: string,
+  application: Application,
+  options: MigrateOptions = {},
+): Promise<Migration> {
+  const { migrate, MigrationRefused } = await import("../../codegen/migration/apply.ts");
+  try {
+    return await migrate(url, application, options);
+  } catch (error) {
+    if (error instanceof MigrationRefused) throw refusedWith(error.steps);
+    throw isTold(error) ? new Failure("MIGRATION_FAILED", (error as Error).message) : error;
+  }
+}
+
+/** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */
+const isTold = (error: unknown): boolean =>
+  error instanceof Error && (error.constructor === Error || /^[0-9A-Z]{5}$/.test(String((error as { code?: string }).code)));
+
+function refusedWith(steps: readonly Step[]): Failure {
+  const isStuck = steps.some((step) => step.needs === null);
+  return new Failure("MIGRATION_REFUSED", "The database cannot follow the declarations by itself; nothing was changed.", {
+    lines: steps.flatMap(reason),
+    remedy: isStuck
+      ? "Decide what the notes ask for and change the declarations; `charter plan` shows every step."
+      : "`charter plan` shows every step; `charter migrate --allow-destructive` runs them if that is meant.",
+    details: steps.map(({ kind, table, name, note, needs, loses }) => ({ kind, table, name, note, needs, loses })),
+  });
+}
+
+function reason({ kind, table, name, note, needs, loses }: Step): string[] {
+  const title = `${kind} ${table}${name === null ? "" : `.${name}`}`;
+  const why = needs === null ? "" : ` It ${loses ? "can lose data" : "holds a long lock"}: needs ${needs}.`;
+  return [title, ...wrapped(`${note}${why}`).map((line) => `  ${line}`)];
+}

@@ -1,0 +1,58 @@
+/** In charge of what other sessions of the database do meanwhile: hold locks, wait, be cancelled. */
+import { connectAlone } from "../../runtime/store/database.ts";
+import { type Query, withConnection } from "./postgres.ts";
+
+export interface Held {
+  readonly query: Query;
+  /** Ends the transaction; nothing of it is kept. */
+  release(): Promise<void>;
+}
+
+/** Opens a transaction of another session and runs a statement in it; its locks are held until it is released. */
+export async function hold(url: string, text: string, values: readonly unknown[] = []): Promise<Held> {
+  const connection = await connectAlone(url);
+  await connection.query("begin");
+  await connection.query(text, values);
+  return {
+    query: connection.query,
+    async release() {
+      await connection.query("rollback");
+      await connection.end();
+    },
+  };
+}
+
+/** Runs a statement by itself. */
+export const sql = (url: string, text: string, values: readonly unknown[] = []): ReturnType<Query> =>
+  withConnection(url, (query) => query(text, values));
+
+/** Waits until a condition holds; the test's own time-out ends a wait in vain. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Waits until that many sessions of the database wait for a lock. */
+export async function untilWaiting(url: string, sessions = 1): Promise<void> {
+  await withConnection(url, (query) =>
+    until(async () => {
+      const [row] = await query(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return (row!.n as number) >= sessions;
+    }),
+  );
+}
+
+/** Cancels or ends the sessions of this service whose statement is like a pattern. */
+export async function strike(
+  url: string,
+  how: "pg_cancel_backend" | "pg_terminate_backend",
+  pattern: string,
+): Promise<number> {
+  const rows = await sql(
+    url,
+    `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and query ilike $1`,
+    [pattern],
+  );
+  return rows.length;
+}
