@@ -50,7 +50,8 @@ export function run(load: Load): Promise<Measured> {
     const finish = async () => {
       const [start, end] = [await before, await spent];
       latencies.sort((a, b) => a - b);
-      const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+      const at = (share: number) =>
+        latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
       resolve({
         calls: latencies.length,
         seconds: load.ms / 1000,
@@ -90,7 +91,8 @@ export function run(load: Load): Promise<Measured> {
       };
       const send = () => {
         const request = prepared[turn++ % prepared.length]!;
-        for (const place of request.places) request.bytes.write(String(unique).padStart(UNIQUE.length, "0"), place, "latin1");
+        for (const place of request.places)
+          request.bytes.write(String(unique).padStart(UNIQUE.length, "0"), place, "latin1");
         if (request.places.length > 0) unique++;
         sentAt = performance.now();
         socket.write(request.bytes);
@@ -100,16 +102,19 @@ export function run(load: Load): Promise<Measured> {
           missing -= length;
           return missing === 0 ? done() : undefined;
         }
-        const bytes = pending ? Buffer.concat([pending, buffer.subarray(0, length)]) : buffer.subarray(0, length);
+        const bytes = pending
+          ? Buffer.concat([pending, buffer.subarray(0, length)])
+          : buffer.subarray(0, length);
         const end = bytes.indexOf(END_OF_HEAD);
         if (end < 0) {
           pending = Buffer.from(bytes);
           return;
         }
         pending = null;
-        const text = bytes.latin1Slice(0, end);
+        const text = bytes.toString("latin1", 0, end);
         const status = Number(text.slice(9, 12));
-        if (status !== load.expect) return fail(`expected ${load.expect}: ${bytes.toString("utf8").slice(0, 2_000)}`);
+        if (status !== load.expect)
+          return fail(`expected ${load.expect}: ${bytes.toString("utf8").slice(0, 2_000)}`);
         const match = /content-length: (\d+)/i.exec(text);
         if (!match) return fail(`no Content-Length: ${text}`);
         missing = Number(match[1]) - (bytes.length - end - 4);
@@ -145,7 +150,7 @@ interface Prepared {
 
 function prepare(text: string): Prepared {
   const places: number[] = [];
-  for (let at = text.indexOf(UNIQUE); at >= 0; at = text.indexOf(UNIQUE, at + 1)) places.push(at);
+  for (let at = text.indexOf(UNIQUE); at >= 0; at = text.indexOf(UNIQUE, at + UNIQUE.length)) places.push(at);
   return { bytes: Buffer.from(text, "latin1"), places };
 }
 

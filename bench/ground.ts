@@ -21,6 +21,7 @@ export interface Ground {
 }
 
 const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
+const TEMPLATE = "template";
 const OWNER = "ada.lovelace@example.com";
 
 /**
@@ -36,14 +37,18 @@ export async function prepare(
 ): Promise<Ground> {
   mkdirSync(dataDir, { recursive: true });
   const postgres = await startEmbedded({ dataDir });
-  const url = (name: string) => postgres.url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
+  const url = (name: string) => postgres.url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/bench_${name}`);
   const loaded = await load("resources");
-  await onDatabase(postgres.url, "create database bench_template");
-  await migrate(url("bench_template"), loaded.application);
-  const config = readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: url("bench_template") });
+  await onDatabase(postgres.url, `create database bench_${TEMPLATE}`);
+  await migrate(url(TEMPLATE), loaded.application);
+  const config = readConfig({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATABASE_URL: url(TEMPLATE),
+  });
   const serving = await serve({
     config,
-    databaseUrl: url("bench_template"),
+    databaseUrl: url(TEMPLATE),
     loaded,
     log: pino({ level: "fatal" }),
     pages: () => null,
@@ -56,9 +61,9 @@ export async function prepare(
     rateLimitPolicy: NO_LIMIT,
   });
   await serving.stop();
-  const seeded = await seed(url("bench_template"), loaded.application, organizationId, rows);
+  const seeded = await seed(url(TEMPLATE), loaded.application, organizationId, rows);
   for (const name of [...ours, ...references])
-    await onDatabase(postgres.url, `create database ${name} template bench_template`);
+    await onDatabase(postgres.url, `create database bench_${name} template bench_${TEMPLATE}`);
   for (const name of references) await strip(url(name));
   await onDatabase(postgres.url, "checkpoint");
   return { postgres, organizationId, key, seeded, url };

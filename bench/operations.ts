@@ -19,7 +19,7 @@ export interface Aim {
 }
 
 /** Takes the place of a number that no other call has; of the same length. */
-export const UNIQUE = "@@@@@@@@@@@";
+export const UNIQUE = "###########";
 const BASE = "/api/v1";
 const PAGES = 20;
 
@@ -69,7 +69,10 @@ export const OPERATIONS: readonly Operation[] = [
     group: 1,
     requests: async (aim) =>
       aim.seeded.customers.map((id) =>
-        write(aim, "PATCH", `${BASE}/customers/${id}`, { phone: `+1 ${UNIQUE}`, notes: `Called ${UNIQUE}` }),
+        write(aim, "PATCH", `${BASE}/customers/${id}`, {
+          phone: `+1 ${UNIQUE}`,
+          notes: `Called ${UNIQUE}`,
+        }),
       ),
   },
   {
@@ -112,7 +115,10 @@ async function pages(aim: Aim, path: string): Promise<string[]> {
     const answer = await fetch(`http://127.0.0.1:${aim.port}${next}`, {
       headers: { authorization: `Bearer ${aim.key}` },
     });
-    const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { nextCursor: string } };
+    const { data, meta } = (await answer.json()) as {
+      data: unknown[];
+      meta: { nextCursor: string };
+    };
     if (data.length !== 50) throw new Error(`${next} answered ${data.length} records`);
     next = `${path}?limit=50&cursor=${meta.nextCursor}`;
   }

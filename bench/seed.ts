@@ -55,7 +55,12 @@ export async function seed(
     const cases = await fill("case", rows, (n) => caseOf(n, customers[n]!));
     const workOrders = await fill("work_order", WORK_ORDERS, (n) => workOrder(n, customers[n]!));
     await database.query("vacuum analyze");
-    return { rows, customers: sampleOf(customers), cases: sampleOf(cases), workOrders };
+    return {
+      rows,
+      customers: sampleOf(customers),
+      cases: sampleOf(cases),
+      workOrders,
+    };
   } finally {
     await database.end();
   }
@@ -88,7 +93,8 @@ const customer = (n: number): Values => ({
   lastName: SURNAMES[n % SURNAMES.length],
   email: `grace.${n}@example.com`,
   phone: `+1 555 ${String(n).padStart(7, "0")}`,
-  notes: n % 3 === 0 ? "Prefers to be called in the morning; has a dog that does not care for ladders." : null,
+  notes:
+    n % 3 === 0 ? "Prefers to be called in the morning; has a dog that does not care for ladders." : null,
 });
 
 const DESCRIPTION =
@@ -104,8 +110,19 @@ const caseOf = (n: number, customerId: string): Values => ({
   category: "production",
   status: ["OPEN", "TRIAGING", "IN_PROGRESS"][n % 3],
   slaResponseDueAt: new Date(FIRST + n * STEP_MS + 3_600_000).toISOString(),
-  submissionAnswers: { panels: n % 40, storage: n % 2 === 0, since: "2025-03-01" },
-  reportedHardware: [{ kind: "INVERTER", manufacturer: "Helios", model: `HX-${n % 9}`, serialNumber: `SN${n}` }],
+  submissionAnswers: {
+    panels: n % 40,
+    storage: n % 2 === 0,
+    since: "2025-03-01",
+  },
+  reportedHardware: [
+    {
+      kind: "INVERTER",
+      manufacturer: "Helios",
+      model: `HX-${n % 9}`,
+      serialNumber: `SN${n}`,
+    },
+  ],
   submittedContact: { name: `Grace ${n % 997}`, phone: `+1 555 ${n}` },
 });
 

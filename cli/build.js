@@ -51,12 +51,17 @@ function compile(say) {
 
 /** Path, size and time of every source: also tells when one was removed, or replaced by an older one. */
 function fingerprint() {
-  const files = [...SOURCES.flatMap((folder) => sourcesOf(join(ROOT, folder))), ...SETTINGS.map((f) => join(ROOT, f))];
+  const files = [
+    ...SOURCES.flatMap((folder) => sourcesOf(join(ROOT, folder))),
+    ...SETTINGS.map((f) => join(ROOT, f)),
+  ];
   const states = files.filter(existsSync).map((file) => {
     const { size, mtimeMs } = statSync(file);
     return `${relative(ROOT, file)} ${size} ${mtimeMs}`;
   });
-  return createHash("sha256").update([process.version, ...states].join("\n")).digest("hex");
+  return createHash("sha256")
+    .update([process.version, ...states].join("\n"))
+    .digest("hex");
 }
 
 const sourcesOf = (folder) =>

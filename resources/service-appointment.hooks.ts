@@ -13,49 +13,76 @@ export async function plan(context: HookContext): Promise<void> {
   judge(context);
   if (context.faulty()) return;
   const workOrder = await store.lock("work_order", after.workOrderId as string);
-  if (workOrder?.status === "NEW") await store.update("work_order", workOrder.id as string, { status: "SCHEDULED" });
+  if (workOrder?.status === "NEW")
+    await store.update("work_order", workOrder.id as string, { status: "SCHEDULED" });
 }
 
 /** On update: one bound is judged with the other as stored, and an estimate that was not sent follows the interval. */
 export function replan(context: HookContext): void {
   const { before, after, input } = context;
-  const moved = before!.scheduledStart !== after.scheduledStart || before!.scheduledEnd !== after.scheduledEnd;
-  if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input)) after.estimatedDurationMinutes = minutesOf(after);
+  const moved =
+    before!.scheduledStart !== after.scheduledStart || before!.scheduledEnd !== after.scheduledEnd;
+  if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
+    after.estimatedDurationMinutes = minutesOf(after);
   judge(context);
 }
 
 /** complete: not before it began, nor ahead of the clock. */
 export function close({ before, after, now, fault }: HookContext): void {
   const completedAt = Date.parse(after.completedAt as string);
-  if (completedAt < Date.parse(before!.startedAt as string)) fault("/completedAt", "OUT_OF_RANGE", "The appointment cannot be completed before it was started.");
-  if (completedAt > Date.parse(now) + SKEW_MS) fault("/completedAt", "OUT_OF_RANGE", "The time lies more than five minutes ahead.");
+  if (completedAt < Date.parse(before!.startedAt as string))
+    fault("/completedAt", "OUT_OF_RANGE", "The appointment cannot be completed before it was started.");
+  if (completedAt > Date.parse(now) + SKEW_MS)
+    fault("/completedAt", "OUT_OF_RANGE", "The time lies more than five minutes ahead.");
 }
 
 function judge(context: HookContext): void {
   const { after, fault } = context;
   for (const name of ["scheduledStart", "scheduledEnd"]) {
-    if (Date.parse(after[name] as string) % MINUTE_MS !== 0) fault(`/${name}`, "INVALID_VALUE", "The time must be a whole minute.");
+    if (Date.parse(after[name] as string) % MINUTE_MS !== 0)
+      fault(`/${name}`, "INVALID_VALUE", "The time must be a whole minute.");
   }
   const minutes = minutesOf(after);
   if (minutes <= 0) fault("/scheduledEnd", "INTERVAL_EMPTY", "The end must come after the start.");
   else if (after.estimatedDurationMinutes !== null && after.estimatedDurationMinutes !== minutes)
-    fault("/estimatedDurationMinutes", "DURATION_MISMATCH", `The interval is ${minutes} minutes long, not ${String(after.estimatedDurationMinutes)}.`);
+    fault(
+      "/estimatedDurationMinutes",
+      "DURATION_MISMATCH",
+      `The interval is ${minutes} minutes long, not ${String(after.estimatedDurationMinutes)}.`,
+    );
   after.durationMinutes = minutes;
   judgeWindow(context);
   const crew = after.assignedTeamMemberIds as readonly string[];
   if (after.primaryTeamMemberId !== null && !crew.includes(after.primaryTeamMemberId as string))
-    fault("/primaryTeamMemberId", "PRIMARY_NOT_ASSIGNED", "The primary member must be one of assignedTeamMemberIds.");
+    fault(
+      "/primaryTeamMemberId",
+      "PRIMARY_NOT_ASSIGNED",
+      "The primary member must be one of assignedTeamMemberIds.",
+    );
 }
 
 function judgeWindow({ after, fault }: HookContext): void {
   const { customerWindowStart: start, customerWindowEnd: end } = after;
   if (start === null && end === null) return;
-  if (start === null) return fault("/customerWindowStart", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
-  if (end === null) return fault("/customerWindowEnd", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
-  if (at(start) > at(after.scheduledStart)) fault("/customerWindowStart", "WINDOW_EXCLUDES_INTERVAL", "The window must begin no later than the interval.");
-  if (at(end) < at(after.scheduledEnd)) fault("/customerWindowEnd", "WINDOW_EXCLUDES_INTERVAL", "The window must end no earlier than the interval.");
+  if (start === null)
+    return fault("/customerWindowStart", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  if (end === null)
+    return fault("/customerWindowEnd", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  if (at(start) > at(after.scheduledStart))
+    fault(
+      "/customerWindowStart",
+      "WINDOW_EXCLUDES_INTERVAL",
+      "The window must begin no later than the interval.",
+    );
+  if (at(end) < at(after.scheduledEnd))
+    fault(
+      "/customerWindowEnd",
+      "WINDOW_EXCLUDES_INTERVAL",
+      "The window must end no earlier than the interval.",
+    );
 }
 
 const at = (time: unknown): number => Date.parse(time as string);
 
-const minutesOf = ({ scheduledStart, scheduledEnd }: Values): number => (at(scheduledEnd) - at(scheduledStart)) / MINUTE_MS;
+const minutesOf = ({ scheduledStart, scheduledEnd }: Values): number =>
+  (at(scheduledEnd) - at(scheduledStart)) / MINUTE_MS;

@@ -41,7 +41,11 @@ class Refusal extends Error {
   }
 }
 
-async function ask(name: string, text: string, values: unknown[]): Promise<Record<string, unknown> | undefined> {
+async function ask(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Record<string, unknown> | undefined> {
   const { rows } = await pool.query({ name, text, values });
   return rows[0] as Record<string, unknown> | undefined;
 }
@@ -74,7 +78,14 @@ select $1, $2, (floor(extract(epoch from now()) / $3) * $3)::bigint, $4::int, $4
 on conflict (organization_id, api_key_id, window_start) do update set admitted = c.admitted + excluded.admitted
 returning admitted, window_start::float8 as start`;
 
-const waiting = new Map<string, { key: Key; settle: ((verdict: Verdict) => void)[]; fail: ((error: unknown) => void)[] }>();
+const waiting = new Map<
+  string,
+  {
+    key: Key;
+    settle: ((verdict: Verdict) => void)[];
+    fail: ((error: unknown) => void)[];
+  }
+>();
 let flushing = false;
 
 function take(key: Key): Promise<Verdict> {
@@ -97,18 +108,27 @@ async function flush(): Promise<void> {
   flushing = false;
 }
 
-async function count({ key, settle, fail }: { key: Key; settle: ((verdict: Verdict) => void)[]; fail: ((error: unknown) => void)[] }): Promise<void> {
+async function count({
+  key,
+  settle,
+  fail,
+}: {
+  key: Key;
+  settle: ((verdict: Verdict) => void)[];
+  fail: ((error: unknown) => void)[];
+}): Promise<void> {
   try {
     const values = [key.organizationId, key.id, key.windowSeconds, settle.length, key.limit];
     const row = (await ask("take", TAKE, values))!;
     const first = (row.admitted as number) - settle.length;
-    settle.forEach((answer, i) =>
+    const reset = (row.start as number) + key.windowSeconds;
+    settle.forEach((answer, i) => {
       answer({
         admitted: first + i < key.limit,
         remaining: Math.max(0, key.limit - first - i - 1),
-        reset: (row.start as number) + key.windowSeconds,
-      }),
-    );
+        reset,
+      });
+    });
   } catch (error) {
     for (const refuse of fail) refuse(error);
   }
@@ -149,7 +169,12 @@ async function send(
 server.setErrorHandler((error, _request, reply) => {
   if (error instanceof Refusal) return reply.code(error.status).send({ error: { code: error.code } });
   const invalid = (error as { validation?: unknown }).validation !== undefined;
-  return reply.code(invalid ? 422 : 500).send({ error: { code: invalid ? "VALIDATION_FAILED" : "INTERNAL", message: String(error) } });
+  return reply.code(invalid ? 422 : 500).send({
+    error: {
+      code: invalid ? "VALIDATION_FAILED" : "INTERNAL",
+      message: String(error),
+    },
+  });
 });
 
 for (const [table, columns] of [
@@ -159,7 +184,10 @@ for (const [table, columns] of [
   const one = `select row_to_json(r)::text as data, r.version from (select ${columns} from ${table} where organization_id = $1 and id = $2 and deleted_at is null) r`;
   server.get(`/api/v1/${table}/:id`, async (request, reply) => {
     const caller = await enter(request);
-    const row = await ask(`get ${table}`, one, [caller.key.organizationId, (request.params as { id: string }).id]);
+    const row = await ask(`get ${table}`, one, [
+      caller.key.organizationId,
+      (request.params as { id: string }).id,
+    ]);
     if (!row) throw new Refusal(404, "NOT_FOUND");
     reply.header("etag", `"${row.version as number}"`);
     return send(reply, caller, 200, row.data as string);
@@ -174,12 +202,18 @@ select coalesce((select json_agg(row_to_json(s)) from shown s), '[]')::text as d
     querystring: {
       type: "object",
       additionalProperties: false,
-      properties: { limit: { type: "integer", minimum: 1, maximum: 100, default: 50 }, cursor: { type: "string", maxLength: 200 } },
+      properties: {
+        limit: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+        cursor: { type: "string", maxLength: 200 },
+      },
     },
   };
   server.get(`/api/v1/${table}`, { schema }, async (request, reply) => {
     const caller = await enter(request);
-    const { limit, cursor = "~" } = request.query as { limit: number; cursor?: string };
+    const { limit, cursor = "~" } = request.query as {
+      limit: number;
+      cursor?: string;
+    };
     const row = (await ask(`list ${table}`, page, [caller.key.organizationId, cursor, limit]))!;
     const hasMore = (row.found as number) > limit;
     const more = `,"nextCursor":${hasMore ? `"${row.last as string}"` : "null"},"hasMore":${hasMore}`;
@@ -187,7 +221,11 @@ select coalesce((select json_agg(row_to_json(s)) from shown s), '[]')::text as d
   });
 }
 
-const text = (maxLength: number, minLength = 0) => ({ type: ["string", "null"], maxLength, minLength });
+const text = (maxLength: number, minLength = 0) => ({
+  type: ["string", "null"],
+  maxLength,
+  minLength,
+});
 const PROPERTIES = {
   firstName: { type: "string", minLength: 1, maxLength: 100 },
   lastName: { type: "string", minLength: 1, maxLength: 100 },
@@ -197,7 +235,14 @@ const PROPERTIES = {
   notes: text(5000),
 };
 const bodyOf = (required: readonly string[]) => ({
-  schema: { body: { type: "object", additionalProperties: false, required, properties: PROPERTIES } },
+  schema: {
+    body: {
+      type: "object",
+      additionalProperties: false,
+      required,
+      properties: PROPERTIES,
+    },
+  },
 });
 
 const CREATE = `with claim as (
@@ -226,25 +271,74 @@ server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (reque
   const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
   if (!idempotencyKey || idempotencyKey.length > 255) throw new Refusal(400, "IDEMPOTENCY_KEY_REQUIRED");
   const body = request.body as Body;
-  const fingerprint = createHash("sha256").update(`POST /customers ${JSON.stringify(body)}`).digest("base64");
+  const fingerprint = createHash("sha256")
+    .update(`POST /customers ${JSON.stringify(body)}`)
+    .digest("base64");
   const { id, at } = mint("cus");
   const now = new Date(at).toISOString();
   const { firstName, lastName, email = null, phone = null, status = "ACTIVE", notes = null } = body;
-  const record = { id, firstName, lastName, email, phone, status, notes, version: 1, createdAt: now, updatedAt: now, externalReferences: [], customFields: {}, ownerId: null };
+  const record = {
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    status,
+    notes,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    externalReferences: [],
+    customFields: {},
+    ownerId: null,
+  };
   const shown = JSON.stringify(record);
   const location = `/api/v1/customers/${id}`;
   const requestId = mint("req").id;
   const audit = auditOf(key, "customer.create", "customer", id, changesOf({}, record), requestId, now);
   const event = eventOf("customer.created", "customer", id, shown, null, key, requestId, now);
   const usage = mint("use").id;
-  const usageText = JSON.stringify({ id: usage, organizationId: key.organizationId, apiKeyId: key.id, metric: "customer.created", quantity: 1, resourceType: "customer", resourceId: id, createdAt: now });
+  const usageText = JSON.stringify({
+    id: usage,
+    organizationId: key.organizationId,
+    apiKeyId: key.id,
+    metric: "customer.created",
+    quantity: 1,
+    resourceType: "customer",
+    resourceId: id,
+    createdAt: now,
+  });
   const row = await ask("create", CREATE, [
-    key.organizationId, idempotencyKey, fingerprint, location, shown, requestId, now, id, firstName, lastName, email, phone, status, notes,
-    audit.id, key.id, key.memberId, audit.text, event.id, event.text, usage, usageText,
+    key.organizationId,
+    idempotencyKey,
+    fingerprint,
+    location,
+    shown,
+    requestId,
+    now,
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    status,
+    notes,
+    audit.id,
+    key.id,
+    key.memberId,
+    audit.text,
+    event.id,
+    event.text,
+    usage,
+    usageText,
   ]);
   reply.header("location", location).header("etag", '"1"');
   if (row!.written === 1) return send(reply, caller, 201, shown);
-  const first = await ask("replay", "select fingerprint, status, answer from idempotency_keys where organization_id = $1 and key = $2", [key.organizationId, idempotencyKey]);
+  const first = await ask(
+    "replay",
+    "select fingerprint, status, answer from idempotency_keys where organization_id = $1 and key = $2",
+    [key.organizationId, idempotencyKey],
+  );
   if (first?.fingerprint !== fingerprint) throw new Refusal(422, "IDEMPOTENCY_KEY_REUSED");
   return send(reply, caller, first.status as number, first.answer as string);
 });
@@ -254,16 +348,51 @@ type Values = Record<string, unknown>;
 function changesOf(before: Values, after: Values): Record<string, { before: unknown; after: unknown }> {
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const name of Object.keys(PROPERTIES).concat("ownerId"))
-    if ((before[name] ?? null) !== (after[name] ?? null)) changes[name] = { before: before[name] ?? null, after: after[name] ?? null };
+    if ((before[name] ?? null) !== (after[name] ?? null))
+      changes[name] = {
+        before: before[name] ?? null,
+        after: after[name] ?? null,
+      };
   return changes;
 }
 
-function auditOf(key: Key, action: string, resourceType: string, resourceId: string, changes: object, requestId: string, createdAt: string) {
+function auditOf(
+  key: Key,
+  action: string,
+  resourceType: string,
+  resourceId: string,
+  changes: object,
+  requestId: string,
+  createdAt: string,
+) {
   const { id } = mint("aud");
-  return { id, text: JSON.stringify({ id, createdAt, action, resourceType, resourceId, changes, teamMemberId: key.memberId, apiKeyId: key.id, requestId, source: null }) };
+  return {
+    id,
+    text: JSON.stringify({
+      id,
+      createdAt,
+      action,
+      resourceType,
+      resourceId,
+      changes,
+      teamMemberId: key.memberId,
+      apiKeyId: key.id,
+      requestId,
+      source: null,
+    }),
+  };
 }
 
-function eventOf(type: string, resourceType: string, resourceId: string, resource: string, previous: object | null, key: Key, requestId: string, createdAt: string) {
+function eventOf(
+  type: string,
+  resourceType: string,
+  resourceId: string,
+  resource: string,
+  previous: object | null,
+  key: Key,
+  requestId: string,
+  createdAt: string,
+) {
   const { id } = mint("evt");
   const before = previous === null ? "" : `,"previous":${JSON.stringify(previous)}`;
   const text = `{"id":"${id}","type":"${type}","createdAt":"${createdAt}","apiVersion":"v1","data":{"resourceType":"${resourceType}","resourceId":"${resourceId}","resource":${resource}${before}},"request":{"id":"${requestId}","apiKeyId":"${key.id}","idempotencyKey":null,"source":null},"webhooksSuppressed":false}`;
@@ -283,9 +412,16 @@ event as (
   values ($1, $10, $11, '${resource}', $2, false, $3, $12))
 select 1 from row`;
 
-const LOCKS = { customer: LOCK("customers", CUSTOMER), work_order: LOCK("work_orders", WORK_ORDER) };
+const LOCKS = {
+  customer: LOCK("customers", CUSTOMER),
+  work_order: LOCK("work_orders", WORK_ORDER),
+};
 const CHANGES = {
-  customer: CHANGE("customers", "customer", "first_name = $13, last_name = $14, email = $15, phone = $16, status = $17, notes = $18"),
+  customer: CHANGE(
+    "customers",
+    "customer",
+    "first_name = $13, last_name = $14, email = $15, phone = $16, status = $17, notes = $18",
+  ),
   work_order: CHANGE("work_orders", "work_order", "status = $13"),
 };
 
@@ -301,20 +437,45 @@ async function change(
   const client = await pool.connect();
   try {
     const begun = client.query("begin");
-    const { rows } = await client.query({ name: `lock ${resource}`, text: LOCKS[resource], values: [key.organizationId, id] });
+    const { rows } = await client.query({
+      name: `lock ${resource}`,
+      text: LOCKS[resource],
+      values: [key.organizationId, id],
+    });
     if (rows.length === 0) throw new Refusal(404, "NOT_FOUND");
     const before = JSON.parse((rows[0] as { data: string }).data) as Values;
     const { after, columns } = edit(before);
     const now = new Date().toISOString();
-    Object.assign(after, { version: (before.version as number) + 1, updatedAt: now });
+    Object.assign(after, {
+      version: (before.version as number) + 1,
+      updatedAt: now,
+    });
     const shown = JSON.stringify(after);
     const requestId = mint("req").id;
     const changes = changesOf(before, after);
     const audit = auditOf(key, what.audit, resource, id, changes, requestId, now);
     const previous = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
     const event = eventOf(what.event, resource, id, shown, previous, key, requestId, now);
-    const values = [key.organizationId, id, now, after.version, audit.id, what.audit, key.id, key.memberId, audit.text, event.id, what.event, event.text, ...columns];
-    const written = client.query({ name: `change ${resource}`, text: CHANGES[resource], values });
+    const values = [
+      key.organizationId,
+      id,
+      now,
+      after.version,
+      audit.id,
+      what.audit,
+      key.id,
+      key.memberId,
+      audit.text,
+      event.id,
+      what.event,
+      event.text,
+      ...columns,
+    ];
+    const written = client.query({
+      name: `change ${resource}`,
+      text: CHANGES[resource],
+      values,
+    });
     await Promise.all([begun, written, client.query("commit")]);
     return shown;
   } catch (error) {
@@ -330,13 +491,20 @@ server.patch("/api/v1/customers/:id", bodyOf([]), async (request, reply) => {
   const what = { audit: "customer.update", event: "customer.updated" };
   const shown = await change(caller, "customer", (request.params as { id: string }).id, what, (before) => {
     const after: Values = { ...before, ...(request.body as Body) };
-    return { after, columns: [after.firstName, after.lastName, after.email, after.phone, after.status, after.notes] };
+    return {
+      after,
+      columns: [after.firstName, after.lastName, after.email, after.phone, after.status, after.notes],
+    };
   });
   return send(reply, caller, 200, shown);
 });
 
 const MOVES = {
-  hold: { from: ["SCHEDULED", "IN_PROGRESS"], to: "ON_HOLD", event: "work_order.held" },
+  hold: {
+    from: ["SCHEDULED", "IN_PROGRESS"],
+    to: "ON_HOLD",
+    event: "work_order.held",
+  },
   resume: { from: ["ON_HOLD"], to: "IN_PROGRESS", event: "work_order.resumed" },
 };
 
@@ -344,11 +512,25 @@ for (const act of ["hold", "resume"] as const) {
   server.post(`/api/v1/work-orders/:id/${act}`, async (request, reply) => {
     const caller = await enter(request);
     const what = { audit: `work_order.${act}`, event: MOVES[act].event };
-    const shown = await change(caller, "work_order", (request.params as { id: string }).id, what, (before) => {
-      if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-      return { after: { ...before, status: MOVES[act].to }, columns: [MOVES[act].to] };
-    });
-    return send(reply, caller, 200, `{"action":{"confirmed":true,"confirmationSignal":"${what.event}"},"resource":${shown}}`);
+    const shown = await change(
+      caller,
+      "work_order",
+      (request.params as { id: string }).id,
+      what,
+      (before) => {
+        if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
+        return {
+          after: { ...before, status: MOVES[act].to },
+          columns: [MOVES[act].to],
+        };
+      },
+    );
+    return send(
+      reply,
+      caller,
+      200,
+      `{"action":{"confirmed":true,"confirmationSignal":"${what.event}"},"resource":${shown}}`,
+    );
   });
 }
 

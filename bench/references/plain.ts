@@ -40,7 +40,10 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
 
 function send(res: ServerResponse, status: number, data: string, meta: string): void {
   const text = `{"data":${data},"meta":{"version":"v1"${meta}}}`;
-  res.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
+  res.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+  });
   res.end(text);
 }
 
@@ -122,7 +125,8 @@ const UPDATE = changeOf(
 const MOVE = changeOf("work_orders", "work_order", WORK_ORDER, "status = $5", "work_order.moved");
 
 async function update(id: string, body: string): Promise<string> {
-  return (await ask("update", UPDATE, [organization, id, mint("aud").id, mint("evt").id, body])).data as string;
+  return (await ask("update", UPDATE, [organization, id, mint("aud").id, mint("evt").id, body]))
+    .data as string;
 }
 
 async function move(id: string, act: string): Promise<string> {

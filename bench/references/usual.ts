@@ -8,7 +8,11 @@ import Koa from "koa";
 import { createMint } from "../../runtime/model/id.ts";
 
 const [url, port] = process.argv.slice(2) as [string, string];
-const knex = knexFactory({ client: "pg", connection: url, pool: { min: 2, max: 10 } });
+const knex = knexFactory({
+  client: "pg",
+  connection: url,
+  pool: { min: 2, max: 10 },
+});
 const mint = createMint();
 
 type Values = Record<string, unknown>;
@@ -32,16 +36,24 @@ class Refusal extends Error {
   }
 }
 
-const app = new Koa<{ key: Key; requestId: string; rate: { limit: number; remaining: number; reset: number } }>();
+const app = new Koa<{
+  key: Key;
+  requestId: string;
+  rate: { limit: number; remaining: number; reset: number };
+}>();
 
 app.use(async (ctx, next) => {
   ctx.state.requestId = mint("req").id;
   try {
     await next();
   } catch (error) {
-    const known = error instanceof Refusal ? error : new Refusal(500, "INTERNAL", [{ message: String(error) }]);
+    const known =
+      error instanceof Refusal ? error : new Refusal(500, "INTERNAL", [{ message: String(error) }]);
     ctx.status = known.status;
-    ctx.body = { error: { code: known.code, details: known.details }, meta: { requestId: ctx.state.requestId } };
+    ctx.body = {
+      error: { code: known.code, details: known.details },
+      meta: { requestId: ctx.state.requestId },
+    };
   }
   ctx.set("X-Request-Id", ctx.state.requestId);
   ctx.set("Cache-Control", "no-store");
@@ -68,12 +80,23 @@ app.use(async (ctx, next) => {
   const seconds = Math.floor(Date.now() / 1000);
   const start = seconds - (seconds % windowSeconds);
   const [counter] = (await knex("rate_counters")
-    .insert({ organization_id, api_key_id: id, window_start: start, admitted: 1, granted: 1, allowed: limit })
+    .insert({
+      organization_id,
+      api_key_id: id,
+      window_start: start,
+      admitted: 1,
+      granted: 1,
+      allowed: limit,
+    })
     .onConflict(["organization_id", "api_key_id", "window_start"])
     .merge({ admitted: knex.raw("rate_counters.admitted + 1") })
     .returning("*")) as { admitted: number }[];
   if (counter!.admitted > limit) throw new Refusal(429, "RATE_LIMITED");
-  ctx.state.rate = { limit, remaining: limit - counter!.admitted, reset: start + windowSeconds };
+  ctx.state.rate = {
+    limit,
+    remaining: limit - counter!.admitted,
+    reset: start + windowSeconds,
+  };
   ctx.set("RateLimit-Policy", `"default";q=${limit};w=${windowSeconds}`);
   ctx.set("RateLimit", `"default";r=${ctx.state.rate.remaining};t=${start + windowSeconds - seconds}`);
   await next();
@@ -85,7 +108,12 @@ const ACT = /^\/api\/v1\/work-orders\/([a-z0-9_]+)\/(hold|resume)$/;
 
 app.use(async (ctx) => {
   const { key, requestId, rate } = ctx.state;
-  const meta = { requestId, version: "v1", timestamp: new Date(), rateLimit: rate };
+  const meta = {
+    requestId,
+    version: "v1",
+    timestamp: new Date(),
+    rateLimit: rate,
+  };
   const { method, path } = ctx;
   const answer = (status: number, data: unknown, more: object = {}) => {
     ctx.status = status;
@@ -103,13 +131,23 @@ app.use(async (ctx) => {
   }
   const list = LIST.exec(path);
   if (list && method === "GET") {
-    const { data, ...more } = await getPage(key, list[1]!, Number(ctx.query.limit ?? 50), String(ctx.query.cursor ?? "~"));
+    const { data, ...more } = await getPage(
+      key,
+      list[1]!,
+      Number(ctx.query.limit ?? 50),
+      String(ctx.query.cursor ?? "~"),
+    );
     return answer(200, data, more);
   }
   if (list && method === "POST") {
     const idempotencyKey = ctx.get("idempotency-key");
     if (idempotencyKey === "") throw new Refusal(400, "IDEMPOTENCY_KEY_REQUIRED");
-    const { status, data } = await create(key, judge(await readBody(ctx), ["firstName", "lastName"]), idempotencyKey, requestId);
+    const { status, data } = await create(
+      key,
+      judge(await readBody(ctx), ["firstName", "lastName"]),
+      idempotencyKey,
+      requestId,
+    );
     ctx.set("Location", `/api/v1/customers/${data.id as string}`);
     return answer(status, data);
   }
@@ -139,14 +177,16 @@ const RULES: Record<string, { max: number; nullable?: boolean; pattern?: RegExp 
 
 function judge(body: Values, required: readonly string[]): Values {
   const details: object[] = [];
-  for (const name of required) if (body[name] === undefined) details.push({ path: `/${name}`, code: "REQUIRED" });
+  for (const name of required)
+    if (body[name] === undefined) details.push({ path: `/${name}`, code: "REQUIRED" });
   for (const [name, value] of Object.entries(body)) {
     const rule = RULES[name];
     if (!rule) details.push({ path: `/${name}`, code: "UNKNOWN_FIELD" });
     else if (value === null && rule.nullable) continue;
     else if (typeof value !== "string") details.push({ path: `/${name}`, code: "INVALID_TYPE" });
     else if (value.length > rule.max) details.push({ path: `/${name}`, code: "TOO_LONG" });
-    else if (rule.pattern && !rule.pattern.test(value)) details.push({ path: `/${name}`, code: "INVALID_FORMAT" });
+    else if (rule.pattern && !rule.pattern.test(value))
+      details.push({ path: `/${name}`, code: "INVALID_FORMAT" });
   }
   if (details.length > 0) throw new Refusal(422, "VALIDATION_FAILED", details);
   return body;
@@ -157,11 +197,15 @@ function shown({ organization_id: _, deleted_at: __, ...row }: Values): Values {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]));
 }
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 async function getOne(key: Key, table: string, id: string): Promise<Values> {
-  const row = await knex(table).where({ organization_id: key.organization_id, id }).whereNull("deleted_at").first();
+  const row = await knex(table)
+    .where({ organization_id: key.organization_id, id })
+    .whereNull("deleted_at")
+    .first();
   if (!row) throw new Refusal(404, "NOT_FOUND");
   return shown(row);
 }
@@ -175,37 +219,88 @@ async function getPage(key: Key, table: string, limit: number, after: string) {
     .limit(limit + 1)) as Values[];
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  return { data: page.map(shown), nextCursor: hasMore ? page.at(-1)!.id : null, hasMore };
+  return {
+    data: page.map(shown),
+    nextCursor: hasMore ? page.at(-1)!.id : null,
+    hasMore,
+  };
 }
 
-function create(key: Key, body: Values, idempotencyKey: string, requestId: string): Promise<{ status: number; data: Values }> {
+function create(
+  key: Key,
+  body: Values,
+  idempotencyKey: string,
+  requestId: string,
+): Promise<{ status: number; data: Values }> {
   const { id } = mint("cus");
   const created_at = new Date();
   const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest("base64");
   const { organization_id } = key;
   return knex.transaction(async (trx) => {
-    const row = { organization_id, id, ...columnsOf(body), version: 1, created_at, updated_at: created_at };
+    const row = {
+      organization_id,
+      id,
+      ...columnsOf(body),
+      version: 1,
+      created_at,
+      updated_at: created_at,
+    };
     const claimed = await trx("idempotency_keys")
-      .insert({ organization_id, key: idempotencyKey, fingerprint, status: 201, location: `/api/v1/customers/${id}`, answer: JSON.stringify({ id, ...body }), etag: "1", request_id: requestId, created_at })
+      .insert({
+        organization_id,
+        key: idempotencyKey,
+        fingerprint,
+        status: 201,
+        location: `/api/v1/customers/${id}`,
+        answer: JSON.stringify({ id, ...body }),
+        etag: "1",
+        request_id: requestId,
+        created_at,
+      })
       .onConflict(["organization_id", "key"])
       .ignore()
       .returning("key");
     if (claimed.length === 0) return await replay(trx, key, idempotencyKey, fingerprint);
     const [made] = (await trx("customers").insert(row).returning("*")) as Values[];
     const data = shown(made!);
-    await leave(trx, key, "customer", id, { audit: "customer.create", event: "customer.created" }, {}, data, requestId);
-    await trx("usage_records").insert({ organization_id, id: mint("use").id, metric: "customer.created", quantity: 1, resource_type: "customer", resource_id: id, api_key_id: key.id, created_at, document: JSON.stringify({ metric: "customer.created", resourceId: id }) });
+    await leave(
+      trx,
+      key,
+      "customer",
+      id,
+      { audit: "customer.create", event: "customer.created" },
+      {},
+      data,
+      requestId,
+    );
+    await trx("usage_records").insert({
+      organization_id,
+      id: mint("use").id,
+      metric: "customer.created",
+      quantity: 1,
+      resource_type: "customer",
+      resource_id: id,
+      api_key_id: key.id,
+      created_at,
+      document: JSON.stringify({ metric: "customer.created", resourceId: id }),
+    });
     return { status: 201, data };
   });
 }
 
 async function replay(trx: Knex.Transaction, key: Key, idempotencyKey: string, fingerprint: string) {
-  const first = await trx("idempotency_keys").where({ organization_id: key.organization_id, key: idempotencyKey }).first();
+  const first = await trx("idempotency_keys")
+    .where({ organization_id: key.organization_id, key: idempotencyKey })
+    .first();
   if (first.fingerprint !== fingerprint) throw new Refusal(422, "IDEMPOTENCY_KEY_REUSED");
-  return { status: first.status as number, data: JSON.parse(first.answer) as Values };
+  return {
+    status: first.status as number,
+    data: JSON.parse(first.answer) as Values,
+  };
 }
 
-const columnsOf = (body: Values): Values => Object.fromEntries(Object.entries(body).map(([name, value]) => [snake(name), value]));
+const columnsOf = (body: Values): Values =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [snake(name), value]));
 
 /** The audit entry and the event of a change. */
 async function leave(
@@ -220,10 +315,37 @@ async function leave(
 ): Promise<void> {
   const { organization_id } = key;
   const created_at = new Date();
-  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  const changes = Object.fromEntries(changed.map((name) => [name, { before: before[name] ?? null, after: after[name] }]));
-  await trx("audit_entries").insert({ organization_id, id: mint("aud").id, resource_type: resourceType, resource_id: resourceId, action: what.audit, api_key_id: key.id, team_member_id: key.team_member_id, created_at, document: JSON.stringify({ action: what.audit, changes, requestId }) });
-  await trx("events").insert({ organization_id, id: mint("evt").id, type: what.event, resource_type: resourceType, resource_id: resourceId, suppressed: false, created_at, document: JSON.stringify({ type: what.event, data: { resourceType, resourceId, resource: after }, request: { id: requestId } }) });
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const changes = Object.fromEntries(
+    changed.map((name) => [name, { before: before[name] ?? null, after: after[name] }]),
+  );
+  await trx("audit_entries").insert({
+    organization_id,
+    id: mint("aud").id,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    action: what.audit,
+    api_key_id: key.id,
+    team_member_id: key.team_member_id,
+    created_at,
+    document: JSON.stringify({ action: what.audit, changes, requestId }),
+  });
+  await trx("events").insert({
+    organization_id,
+    id: mint("evt").id,
+    type: what.event,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    suppressed: false,
+    created_at,
+    document: JSON.stringify({
+      type: what.event,
+      data: { resourceType, resourceId, resource: after },
+      request: { id: requestId },
+    }),
+  });
 }
 
 function change(
@@ -239,7 +361,11 @@ function change(
     const where = { organization_id: key.organization_id, id };
     const before = await trx(table).where(where).whereNull("deleted_at").forUpdate().first();
     if (!before) throw new Refusal(404, "NOT_FOUND");
-    const set = { ...edit(before), version: before.version + 1, updated_at: new Date() };
+    const set = {
+      ...edit(before),
+      version: before.version + 1,
+      updated_at: new Date(),
+    };
     const [after] = (await trx(table).where(where).update(set).returning("*")) as Values[];
     await leave(trx, key, resourceType, id, what, shown(before), shown(after!), requestId);
     return shown(after!);
@@ -247,16 +373,35 @@ function change(
 }
 
 const update = (key: Key, id: string, body: Values, requestId: string): Promise<Values> =>
-  change(key, "customers", "customer", id, { audit: "customer.update", event: "customer.updated" }, requestId, () => columnsOf(body));
+  change(
+    key,
+    "customers",
+    "customer",
+    id,
+    { audit: "customer.update", event: "customer.updated" },
+    requestId,
+    () => columnsOf(body),
+  );
 
-const FROM: Record<string, string[]> = { hold: ["SCHEDULED", "IN_PROGRESS"], resume: ["ON_HOLD"] };
+const FROM: Record<string, string[]> = {
+  hold: ["SCHEDULED", "IN_PROGRESS"],
+  resume: ["ON_HOLD"],
+};
 
 async function move(key: Key, id: string, act: string, requestId: string): Promise<Values> {
   const event = act === "hold" ? "work_order.held" : "work_order.resumed";
-  const resource = await change(key, "work_orders", "work_order", id, { audit: `work_order.${act}`, event }, requestId, (before) => {
-    if (!FROM[act]!.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-    return { status: act === "hold" ? "ON_HOLD" : "IN_PROGRESS" };
-  });
+  const resource = await change(
+    key,
+    "work_orders",
+    "work_order",
+    id,
+    { audit: `work_order.${act}`, event },
+    requestId,
+    (before) => {
+      if (!FROM[act]!.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
+      return { status: act === "hold" ? "ON_HOLD" : "IN_PROGRESS" };
+    },
+  );
   return { action: { confirmed: true, confirmationSignal: event }, resource };
 }
 

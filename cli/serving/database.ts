@@ -39,7 +39,8 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate }: Given): Pr
   const shown = relative(process.cwd(), config.dataDir) || ".";
   if (!mayCreate && !existsSync(join(config.dataDir, "postgres")))
     throw new Failure("NO_DATABASE", `There is no database in ${shown} yet.`, {
-      remedy: "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
+      remedy:
+        "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
     });
   const { startEmbedded } = await import("../../runtime/store/embedded/index.ts");
   const log = (line: string) => {

@@ -31,11 +31,10 @@ export function faultsOf({ diagnostics }: DeclarationError): Failure {
     return texts.get(file)!;
   };
   const frames = diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]);
-  return new Failure(
-    "DECLARATION_FAULTS",
-    `${counted(diagnostics.length, "fault")} in the declarations.`,
-    { lines: [...frames, ""], details: diagnostics },
-  );
+  return new Failure("DECLARATION_FAULTS", `${counted(diagnostics.length, "fault")} in the declarations.`, {
+    lines: [...frames, ""],
+    details: diagnostics,
+  });
 }
 
 /** A hooks file that does not parse, or breaks while it is imported. */

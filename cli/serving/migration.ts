@@ -1,5 +1,5 @@
 /** In charge of bringing the database to the declarations, and of telling why it could not be done. */
-import type { Migration, MigrateOptions } from "../../codegen/migration/apply.ts";
+import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
 import type { Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
@@ -37,17 +37,29 @@ export async function runMigration(
 
 /** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */
 const isTold = (error: unknown): boolean =>
-  error instanceof Error && (error.constructor === Error || /^[0-9A-Z]{5}$/.test(String((error as { code?: string }).code)));
+  error instanceof Error &&
+  (error.constructor === Error || /^[0-9A-Z]{5}$/.test(String((error as { code?: string }).code)));
 
 function refusedWith(steps: readonly Step[]): Failure {
   const isStuck = steps.some((step) => step.needs === null);
-  return new Failure("MIGRATION_REFUSED", "The database cannot follow the declarations by itself; nothing was changed.", {
-    lines: steps.flatMap(reason),
-    remedy: isStuck
-      ? "Decide what the notes ask for and change the declarations; `charter plan` shows every step."
-      : "`charter plan` shows every step; `charter migrate --allow-destructive` runs them if that is meant.",
-    details: steps.map(({ kind, table, name, note, needs, loses }) => ({ kind, table, name, note, needs, loses })),
-  });
+  return new Failure(
+    "MIGRATION_REFUSED",
+    "The database cannot follow the declarations by itself; nothing was changed.",
+    {
+      lines: steps.flatMap(reason),
+      remedy: isStuck
+        ? "Decide what the notes ask for and change the declarations; `charter plan` shows every step."
+        : "`charter plan` shows every step; `charter migrate --allow-destructive` runs them if that is meant.",
+      details: steps.map(({ kind, table, name, note, needs, loses }) => ({
+        kind,
+        table,
+        name,
+        note,
+        needs,
+        loses,
+      })),
+    },
+  );
 }
 
 function reason({ kind, table, name, note, needs, loses }: Step): string[] {

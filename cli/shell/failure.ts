@@ -78,7 +78,9 @@ function tellDeclarations(error: Error): Told {
   const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };
   return {
     ...bare("DECLARATION_FAULTS", `${error.message}.`),
-    lines: diagnostics.map(({ file, line, column, message, rule }) => `${file}:${line}:${column} ${message} [${rule}]`),
+    lines: diagnostics.map(
+      ({ file, line, column, message, rule }) => `${file}:${line}:${column} ${message} [${rule}]`,
+    ),
     details: diagnostics,
   };
 }

@@ -1,8 +1,8 @@
 /** In charge of reading arguments: commands become commander's, with help that teaches. */
-import { Argument, Command as Program, Option as ProgramOption } from "commander";
+
 import { styleText } from "node:util";
+import { Argument, Command as Program, Option as ProgramOption } from "commander";
 import { type Call, type Command, EXIT, type Option } from "./command.ts";
-import { UsageError } from "./failure.ts";
 import { aligned, wrapped } from "./screen.ts";
 
 export interface ProgramOptions {
@@ -41,7 +41,10 @@ function foot({ settings }: ProgramOptions): string {
   ];
   return [
     ...section("Examples:", rows),
-    ...section("Settings, from the environment:", settings.map(({ name, takes }) => [name, takes])),
+    ...section(
+      "Settings, from the environment:",
+      settings.map(({ name, takes }) => [name, takes]),
+    ),
     ...section("Exit codes:", exits),
   ].join("\n");
 }
@@ -74,7 +77,9 @@ function groupOf(program: Program, name: string, groups: Readonly<Record<string,
 }
 
 function toProgram(command: Command, word: string, options: ProgramOptions): Program {
-  const program = plain(new Program(word)).summary(command.summary).description(wrapped(command.about).join("\n"));
+  const program = plain(new Program(word))
+    .summary(command.summary)
+    .description(wrapped(command.about).join("\n"));
   for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
   for (const option of command.options ?? []) program.addOption(toOption(option));
   if (command.json) program.option("--json", "print JSON for a program; errors too, on stderr");
@@ -109,13 +114,5 @@ function footOf({ examples, exits, settings = [] }: Command, { settings: all }: 
   ].join("\n");
 }
 
-const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Reads a whole number of an option. */
-export const wholeNumber =
-  (name: string, min: number, max: number) =>
-  (text: string): number => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new UsageError(`${name} ${text}: expected a whole number from ${min} to ${max}`);
-  };
+const camel = (name: string): string =>
+  name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -42,7 +42,12 @@ export class Screen {
   /** Tells what failed, and what to do. */
   fail({ code, message, lines, remedy, details }: Told): void {
     if (this.json) {
-      const error = { code, message, ...(remedy === null ? {} : { remedy }), ...(details.length > 0 ? { details } : {}) };
+      const error = {
+        code,
+        message,
+        ...(remedy === null ? {} : { remedy }),
+        ...(details.length > 0 ? { details } : {}),
+      };
       process.stderr.write(`${JSON.stringify({ error })}\n`);
       return;
     }

@@ -178,11 +178,14 @@ export function curlOf(endpoint: Endpoint, model: Model, application: Applicatio
   ];
   if (idempotencyKey === "required") lines.push('-H "Idempotency-Key: $(uuidgen)"');
   if (body && Object.keys(body).length > 0)
-    lines.push(
-      '-H "Content-Type: application/json"',
-      `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-    );
+    lines.push('-H "Content-Type: application/json"', `-d '${bodyText(body).replaceAll("'", "'\\''")}'`);
   return lines.join(" \\\n  ");
+}
+
+/** On one line where it fits, else a member a line. */
+function bodyText(body: Readonly<Record<string, unknown>>): string {
+  const short = JSON.stringify(body, null, 1).replace(/\n\s*/g, " ");
+  return short.length <= 80 ? short : JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
 }
 
 function pathExample({ path }: Endpoint, model: Model, application: Application): string {

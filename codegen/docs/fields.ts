@@ -61,7 +61,7 @@ function rulesOf(field: Field): string[] {
     ),
     ...where.map(
       (w) =>
-        `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(", ")}.`,
+        `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
     ),
     refusal && `Otherwise refused with \`${refusal}\`.`,
     permission && `Another value than the default needs the permission \`${permission}\`.`,

@@ -23,7 +23,7 @@ export const errorHref = (code: string): string => `${DOCS}/errors#${code}`;
 
 /** `work_orders` → `Work orders`. */
 export function titleOf({ collection }: Model): string {
-  const words = collection.replaceAll("_", " ");
+  const words = collection.replaceAll("_", " ").replace(/\bapi\b/, "API");
   return words[0]!.toUpperCase() + words.slice(1);
 }
 

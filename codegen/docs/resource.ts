@@ -42,13 +42,7 @@ function endpointSection(endpoint: Endpoint, model: Model, application: Applicat
   return html`<section class="endpoint" id="${id ?? ""}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
 <p>${sentence(summary)}</p>
-<p class="quiet">Needs ${joined(needs(endpoint), ", ")}. Answers ${sentence(answers)}.${
-    endpoint.emits.length > 0 &&
-    html` Emits ${joined(
-      endpoint.emits.map((type) => html`<code>${type}</code>`),
-      ", ",
-    )}.`
-  }</p>
+<p class="quiet">Needs ${joined(needs(endpoint), ", ")}.${takesKey(endpoint) && html` Takes an <code>Idempotency-Key</code>.`} Answers ${sentence(answers)}.${endpoint.emits.length > 0 && html` Emits ${words(endpoint.emits)}.`}</p>
 ${moves(endpoint, model)}${inputs(endpoint, application)}${refusals(endpoint)}
 <pre><code>${curlOf(endpoint, model, application)}</code></pre>
 </section>`;
@@ -63,16 +57,16 @@ const VERBS: Readonly<Record<string, string>> = {
   "DELETE true": "delete",
 };
 
-function needs({ scope, permission, idempotencyKey, method }: Endpoint): Markup[] {
+function needs({ scope, permission, idempotencyKey }: Endpoint): Markup[] {
   return [
     html`scope <code>${scope}</code>`,
     ...(permission === null ? [] : [html`permission <code>${permission}</code>`]),
     ...(idempotencyKey === "required" ? [html`an <code>Idempotency-Key</code>`] : []),
-    ...(idempotencyKey === "optional" && method !== "GET"
-      ? [html`no <code>Idempotency-Key</code>, but takes one`]
-      : []),
   ];
 }
+
+const takesKey = ({ idempotencyKey, method }: Endpoint): boolean =>
+  idempotencyKey === "optional" && method !== "GET";
 
 function moves({ action }: Endpoint, model: Model): Markup | null {
   if (!action || !model.states || (action.from === null && action.to === null)) return null;

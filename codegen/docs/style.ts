@@ -67,7 +67,7 @@ th, td { padding: .5rem .9rem .5rem 0; vertical-align: top; border-bottom: 1px s
 th:last-child, td:last-child { padding-right: 0; }
 .wide { overflow-x: auto; }
 .wide td, .wide th { min-width: 6rem; }
-.stack td:first-child { min-width: 10rem; }
+.stack td:first-child .name { white-space: nowrap; }
 tr:target, .code:target, .endpoint:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); border-radius: 2px; }
 .members { margin: .4rem 0 0; padding-left: 1.1rem; }
 .members .members { margin-top: .1rem; }

@@ -1,6 +1,7 @@
 /** In charge of one YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import { isMap, isScalar, type Node, parseDocument } from "yaml";
+import { isMap, isScalar, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
+import { type Parsed, parse } from "./parse.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
 
 export type Path = readonly (string | number)[];
@@ -17,30 +18,19 @@ export interface Source {
 }
 
 const MAX_BYTES = 1_048_576;
-const TOO_LONG: TextFault = {
-  start: 0,
-  end: 1,
-  rule: "yaml",
-  message: "The file is over 1 MiB.",
-  hint: "One file declares one resource.",
-};
-
 /**
  * Reads the text of one file.
  * @returns the source, and the faults of the YAML itself (syntax, duplicate keys, anchors, tags)
  */
 export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
-  const isTooLong = Buffer.byteLength(text) > MAX_BYTES;
-  const document = parseDocument(isTooLong ? "" : text, {
-    prettyErrors: false,
-    merge: false,
-  });
+  const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
+  const { document } = parsed !== null && "document" in parsed ? parsed : EMPTY;
   const starts = lineStarts(text);
   const at = (start: number, end: number): Place => {
     const line = lineAt(start, starts);
     return { file, line: line + 1, column: start - starts[line]! + 1, length: Math.max(1, end - start) };
   };
-  const faults = (isTooLong ? [TOO_LONG] : syntaxFaults(document, text)).map(
+  const faults = faultsOf(parsed, text).map(
     ({ start, end, ...fault }): Diagnostic => ({
       ...at(start, Math.max(start + 1, firstLineEnd(text, start, end))),
       ...fault,
@@ -80,6 +70,33 @@ export function readSource(file: string, text: string): { source: Source; faults
       },
     },
   };
+}
+
+/** What is shown of a text that is not even parsed. */
+const EMPTY = parse("") as Parsed;
+
+function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFault[] {
+  if (parsed === null)
+    return [
+      {
+        start: 0,
+        end: 1,
+        rule: "yaml",
+        message: "The file is over 1 MiB.",
+        hint: "One file declares one resource.",
+      },
+    ];
+  if ("document" in parsed) return syntaxFaults(parsed, text);
+  const { tooDeep } = parsed;
+  return [
+    {
+      start: tooDeep,
+      end: tooDeep + 1,
+      rule: "yaml",
+      message: "The values are nested too deep here.",
+      hint: "A bracket may be opened once too often.",
+    },
+  ];
 }
 
 /** Offsets at which lines begin; the parser's own count is wrong past a stray bracket. */

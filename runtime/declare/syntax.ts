@@ -11,6 +11,8 @@ import {
   type YAMLError,
 } from "yaml";
 
+import type { Parsed } from "./parse.ts";
+
 /** A fault between two offsets of the text. */
 export interface TextFault {
   readonly start: number;
@@ -21,13 +23,22 @@ export interface TextFault {
 }
 
 /** Everything about a document that is not of the language, whatever it declares. */
-export function syntaxFaults(document: Document, text: string): TextFault[] {
+export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
   return [
     ...unreadable(document, text),
+    ...(second === null ? [] : [secondDocument(second)]),
     ...directives(text),
     ...(document.contents === null ? [] : strangers(document.contents, text)),
   ];
 }
+
+const secondDocument = (start: number): TextFault => ({
+  start,
+  end: start + "---".length,
+  rule: "yaml",
+  message: "A second document begins here.",
+  hint: "One file declares one resource; move the rest to files of their own.",
+});
 
 /** What follows a fault of syntax is often only its echo. */
 const MOST_UNREADABLE = 3;
@@ -63,7 +74,7 @@ function duplicateKey({ pos: [start] }: YAMLError, text: string): TextFault {
     start,
     end: start + key.length,
     rule: "duplicate-key",
-    message: `\`${key}\` stands twice in one map.`,
+    message: `${key === "" ? "The empty key" : `\`${key}\``} stands twice in one map.`,
     hint: "Keep one of the two.",
   };
 }
@@ -82,11 +93,6 @@ const WORDINGS: readonly Wording[] = [
     when: /^Tabs/,
     message: "A tab cannot indent YAML.",
     hint: "Indent with two spaces.",
-  },
-  {
-    when: /multiple documents/,
-    message: "A second document begins here.",
-    hint: "One file declares one resource; move the rest to files of their own.",
   },
   {
     when: /cannot start with/,
@@ -245,12 +251,15 @@ function strangeNode(node: unknown, text: string): TextFault | null {
 /** Where an anchor or a tag stands: before its value. */
 function mark(begins: string, node: unknown, text: string): { start: number; end: number } {
   const value = over(node);
-  const start = text.slice(0, value.start).search(MARKS);
+  const before = Math.max(0, value.start - MARKS_WITHIN);
+  const start = text.slice(before, value.start).search(MARKS);
   if (start < 0) return value;
-  const own = text.indexOf(begins, start);
+  const own = text.indexOf(begins, before + start);
   return { start: own, end: own + /^\S*/.exec(text.slice(own))![0].length };
 }
 
+/** Few characters, as the search is quadratic in them. */
+const MARKS_WITHIN = 200;
 const MARKS = /([&!]\S*\s+)+$/;
 
 /** Comments of tables and documents of the API are made of these texts. */

@@ -15,7 +15,13 @@ const NO_DRAFT = { before: null, after: {} };
 /** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
 export interface Writes {
   create(unit: Unit, model: Model, given: Written): Promise<Draft>;
-  change(unit: Unit, model: Model, before: Readonly<Values>, given: Written, as: UpdateOptions): Promise<Draft | null>;
+  change(
+    unit: Unit,
+    model: Model,
+    before: Readonly<Values>,
+    given: Written,
+    as: UpdateOptions,
+  ): Promise<Draft | null>;
 }
 
 /** What a body says once its shape has passed. */
@@ -98,7 +104,8 @@ function hookStore(writes: Writes, unit: Unit): HookStore {
       ]);
     },
     create: async (resource, values) => (await writes.create(unit, named(resource), split(values))).after,
-    update: async (resource, id, values, options) => await update(writes, unit, named(resource), id, values, options),
+    update: async (resource, id, values, options) =>
+      await update(writes, unit, named(resource), id, values, options),
   };
 }
 

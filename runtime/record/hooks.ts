@@ -85,3 +85,6 @@ export type Presenter = (shown: Values, record: Readonly<Values>, now: string) =
 
 /** Functions by resource and name. */
 export type Hooks = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** What the hook of an action returns where it finds everything as it should be: nothing is written, no event emitted. */
+export const UNCHANGED = Symbol.for("charter.unchanged");

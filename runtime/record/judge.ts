@@ -1,6 +1,6 @@
 /** In charge of the rules of a write: defaults, transitions, locks, derived values and what a state requires. */
 import { Refusal } from "../errors.ts";
-import type { Action, Field, Model, Setter, Setting, State } from "../model/model.ts";
+import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import { invalidState } from "./refuse.ts";
@@ -65,7 +65,14 @@ export function changedFields({ model, before, after }: Draft): string[] {
     .map((f) => f.name);
 }
 
-const BOOKKEEPING = new Set(["id", "version", "createdAt", "updatedAt", "alias"]);
+/** Kinds of fields that no client changes. */
+export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "alias",
+]);
 
 /**
  * Judges a change's move of the state, and what the present state locks.
@@ -75,14 +82,23 @@ export function judgeChange(draft: Draft, moment: Moment, byService = false): vo
   const { model, before, after } = draft;
   if (!model.states || before === null) return;
   const state = model.states.values.get(before[model.states.field] as string)!;
-  const changed = changedFields(draft);
-  const locked = changed.filter((name) => state.locked.has(name));
-  if (locked.length > 0) throw lockedRefusal(model, state, locked);
+  refuseLocked(draft, changedFields(draft));
   const next = after[model.states.field] as string;
   if (next === state.name) return;
   const moved = state.to.has(next) || (byService && !state.terminal && !model.states.byPatch);
   if (!moved) throw moveRefusal(model, state, next);
   enter(draft, next, moment);
+}
+
+/**
+ * Throws where the record's present state locks one of the fields that are to change.
+ * @throws Refusal INVALID_STATE
+ */
+export function refuseLocked({ model, before }: Draft, names: readonly string[]): void {
+  if (!model.states || before === null) return;
+  const state = model.states.values.get(before[model.states.field] as string)!;
+  const locked = names.filter((name) => state.locked.has(name));
+  if (locked.length > 0) throw lockedRefusal(model, state, locked);
 }
 
 function lockedRefusal(model: Model, state: State, locked: readonly string[]): Refusal {

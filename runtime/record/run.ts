@@ -86,12 +86,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
 }
 
 /** Decides what an error of the database means: another attempt, or a refusal. */
-function afterTrouble(
-  error: unknown,
-  { compiled }: Serving,
-  plain: boolean,
-  n: number,
-): "again" | "whole" {
+function afterTrouble(error: unknown, { compiled }: Serving, plain: boolean, n: number): "again" | "whole" {
   const what = trouble(error);
   if (what.kind === "defect") throw error;
   if (what.kind === "unavailable") throw unavailable();
@@ -135,7 +130,9 @@ async function runPlain(serving: Serving, command: Command, verb: Verb): Promise
     verb.plain!.guard(serving.compiled.application),
     false,
   );
-  return written ? outcome : null;
+  if (!written) return null;
+  if (unit.notice) serving.database.tell(unit.notice);
+  return outcome;
 }
 
 function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
@@ -147,6 +144,7 @@ function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outco
     if (unit.isEmpty && claim === null) return outcome;
     // The last statement and COMMIT travel together; a claim that another call took makes the statement fail.
     await transaction.commit(unit.flush(claim, null, true));
+    if (unit.notice) serving.database.tell(unit.notice);
     return outcome;
   });
 }

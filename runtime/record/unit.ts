@@ -13,7 +13,7 @@ import type { Principal, Values, Warning } from "./command.ts";
 import type { Compiled } from "./compiled.ts";
 import { type Definitions, readDefinitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { changedFields, type Draft, type Moment } from "./judge.ts";
+import { BOOKKEEPING, changedFields, type Draft, type Moment } from "./judge.ts";
 import { documentOf, present } from "./render.ts";
 
 type Lock = "lock" | "share" | "read";
@@ -379,7 +379,6 @@ function changesOf(draft: Draft): Record<string, { before: unknown; after: unkno
 }
 
 const MASK = "***";
-const BOOKKEEPING = new Set(["id", "version", "createdAt", "updatedAt", "alias"]);
 const isBlank = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 

@@ -1,5 +1,4 @@
 /** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
-import { Refusal } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
 import { judgePermission } from "./access.ts";
@@ -17,6 +16,7 @@ import {
   judgeChange,
   judgeInitial,
   judgeRequires,
+  refuseLocked,
 } from "./judge.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
@@ -85,7 +85,7 @@ export async function change(
   const faults: Fault[] = [];
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
-  if (given.links.length > 0) refuseLocked(draft, "externalReferences");
+  if (given.links.length > 0) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
@@ -109,25 +109,6 @@ export async function change(
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
-}
-
-function refuseLocked({ model, before }: Draft, name: string): void {
-  if (!model.states || before === null) return;
-  const state = model.states.values.get(before[model.states.field] as string)!;
-  if (!state.locked.has(name)) return;
-  const message = `\`${name}\` cannot be changed while ${model.states.field} is ${state.name}.`;
-  throw new Refusal("INVALID_STATE", message, {
-    rule: `${model.name}.states.${state.name}.locks`,
-    details: [
-      {
-        path: `/${name}`,
-        code: "INVALID_STATE",
-        message,
-        currentState: state.name,
-        allowedFrom: [...model.states.values.values()].filter((s) => !s.locked.has(name)).map((s) => s.name),
-      },
-    ],
-  });
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {

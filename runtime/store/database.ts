@@ -39,9 +39,19 @@ export class Unavailable extends Error {
 
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
 
+/** What a listener is told. */
+export interface Listening {
+  notice(payload: string): void;
+  /** The listening connection was had, for the first time or again. */
+  up(): void;
+  /** It was lost: notices may be missed from now on. */
+  down(): void;
+}
+
 export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly #url: string;
+  readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({ url, size = 8, acquireMs = 5_000, statementMs = 10_000, lockMs = 2_000 }: DatabaseOptions) {
     this.#url = url;
@@ -93,11 +103,19 @@ export class Database implements Queries {
    * Calls back on each notice of a channel, and whenever the listening connection is lost or had again.
    * @returns a function that stops listening
    */
-  listen(
-    channel: string,
-    on: { notice(payload: string): void; up(): void; down(): void },
-  ): () => Promise<void> {
-    return listen(this.#url, channel, on);
+  listen(channel: string, on: Listening): () => Promise<void> {
+    const listener = { channel, on };
+    this.#listeners.add(listener);
+    const stop = listen(this.#url, channel, on);
+    return () => {
+      this.#listeners.delete(listener);
+      return stop();
+    };
+  }
+
+  /** Tells the listeners of this process of a notice that was committed, before the server's own word comes round. */
+  tell({ channel, payload }: { readonly channel: string; readonly payload: string }): void {
+    for (const listener of this.#listeners) if (listener.channel === channel) listener.on.notice(payload);
   }
 
   /** Connections in use, idle and waited for; for the metrics. */
@@ -217,11 +235,7 @@ export class Transaction implements Queries {
 
 const RETRY_MS = 250;
 
-function listen(
-  url: string,
-  channel: string,
-  on: { notice(payload: string): void; up(): void; down(): void },
-): () => Promise<void> {
+function listen(url: string, channel: string, on: Listening): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;

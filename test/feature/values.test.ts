@@ -142,14 +142,15 @@ describe("values", () => {
   it("takes every text field at its full length, and refuses one character more, all at once", async () => {
     for (const model of application.models.values()) {
       if (model.operations.create === null || model.permission !== null) continue;
-      const texts = model.fields.filter((f) => isFreeText(f));
+      const texts = model.fields.filter(isFreeText);
+      if (texts.length === 0) continue;
       const least = await bodies.least(model);
       const path = await bodies.collection(model);
       const full = await app.api.post(path, { ...least, ...lengthened(texts, 0) });
       expect(full.status, `${model.name}: ${full.text.slice(0, 300)}`).equal(201);
       const over = await app.api.post(path, { ...least, ...lengthened(texts, 1) });
-      expect(over.status, model.name).equal(texts.length === 0 ? 201 : 422);
-      const found = (over.error?.details ?? []).map((d: Body) => `${d.path} ${d.code}`);
+      expect(over.status, model.name).equal(422);
+      const found = over.error.details.map((d: Body) => `${d.path} ${d.code}`);
       expect(found.sort(), model.name).deep.equal(texts.map((f) => `/${f.name} TOO_LONG`).sort());
     }
   });

@@ -127,9 +127,10 @@ const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
     return { ...body, ...only(fixed, body) };
   },
   field_definition(body) {
-    const options = /SELECT/.test(body.type) ? ["North", "South"] : [];
+    const type = "options" in body ? body.type : "TEXT";
+    const options = /SELECT/.test(type) ? ["North", "South"] : [];
     // A required one would stand in the way of every other create of the organization.
-    return { ...body, ...only({ resourceType: "quote", options, isRequired: false }, body) };
+    return { ...body, ...only({ resourceType: "quote", type, options, isRequired: false }, body) };
   },
   project_template: (body) => ({ ...body, ...only({ definition: MANIFEST }, body) }),
 };

@@ -2,7 +2,7 @@
 import { isRecord, may, must, type Node, whole } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
 import { type Fault, type Member, pointer, type, type ValueType } from "../type.ts";
-import { fault, isText, jsonKind } from "./text.ts";
+import { characters, fault, isText, jsonKind } from "./text.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
 const MAX_ITEMS = 200;
@@ -189,7 +189,7 @@ export const json: ValueType = {
 
 function inspect(value: unknown, path: string, maxItems: number, faults: Fault[]): void {
   if (typeof value === "string") {
-    if (isText(value, path, faults) && value.length > MAX_CHARACTERS)
+    if (isText(value, path, faults) && characters(value) > MAX_CHARACTERS)
       fault(faults, path, "TOO_LONG", `At most ${MAX_CHARACTERS} characters are allowed.`);
   } else if (Array.isArray(value)) {
     if (value.length > maxItems)

@@ -82,7 +82,8 @@ export function jsonKind(value: unknown): string {
   return kind === "object" ? "an object" : `a ${kind}`;
 }
 
-function characters(value: string): number {
+/** Length in characters, not in UTF-16 units. */
+export function characters(value: string): number {
   let count = 0;
   for (const _ of value) count++;
   return count;

@@ -4,7 +4,7 @@ import type { Fault } from "../../model/type.ts";
 import { readMembers } from "../../model/types/composites.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
-import type { Shown } from "../hooks.ts";
+import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -46,9 +46,6 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
-
-/** What a hook returns where the act finds everything as it should be: no event is emitted. */
-export const UNCHANGED = Symbol("unchanged");
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const faults: Fault[] = [];

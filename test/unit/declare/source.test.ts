@@ -84,6 +84,19 @@ describe("a source", () => {
   });
 
   it("tells few of many faults of syntax, as the rest are echoes", () => {
-    expect(read("[\n".repeat(1000)).faults).to.have.length.within(1, 3);
+    expect(read("a: b: c\n".repeat(50)).faults.filter(({ rule }) => rule === "yaml")).to.have.length(3);
+  });
+
+  for (const nesting of ["[", "[\n", "{a: ", "a: [", "- ", "? "])
+    it(`is refused where it is nested too deep: ${JSON.stringify(nesting)}`, () => {
+      const [fault, ...more] = read(nesting.repeat(20_000)).faults;
+      expect(more).to.deep.equal([]);
+      expect(fault!.message).to.equal("The values are nested too deep here.");
+    });
+
+  it("is read in no time though it is full of anchors", () => {
+    const from = performance.now();
+    read("&a ".repeat(100_000));
+    expect(performance.now() - from).to.be.below(5000);
   });
 });

@@ -1,0 +1,35 @@
+/** In charge of the list of commands, in the order of their use. */
+import { check } from "./check.ts";
+import { dev } from "./dev.ts";
+import { explain } from "./explain.ts";
+import { keysCreate } from "./keys-create.ts";
+import { keysList } from "./keys-list.ts";
+import { keysRevoke } from "./keys-revoke.ts";
+import { keysRotate } from "./keys-rotate.ts";
+import { migrate } from "./migrate.ts";
+import { orgCreate } from "./org-create.ts";
+import { plan } from "./plan.ts";
+import type { Command } from "./shell/command.ts";
+import { start } from "./start.ts";
+import { types } from "./types.ts";
+
+export const COMMANDS: readonly Command[] = [
+  start,
+  dev,
+  check,
+  explain,
+  types,
+  plan,
+  migrate,
+  orgCreate,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  keysRotate,
+];
+
+/** Commands of two words stand under their first one. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  org: "make organizations",
+  keys: "make, list, revoke and rotate API keys",
+};

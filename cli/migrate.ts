@@ -1,0 +1,41 @@
+/** In charge of `charter migrate`: brings the database to the declarations. */
+import type { Command } from "./shell/command.ts";
+
+export const migrate: Command = {
+  name: "migrate",
+  summary: "bring the database to the declarations",
+  about:
+    "Runs the steps that `charter plan` shows. Steps that can lose data or hold a long lock are refused, and nothing at all is changed, unless --allow-destructive is given. Run twice, it does nothing the second time; killed, the next one goes on from there. Works while a server runs and while none does.",
+  options: [
+    { flags: "--allow-destructive", summary: "run steps that can lose data or hold a long lock" },
+    { flags: "--dry-run", summary: "show the plan and change nothing" },
+  ],
+  json: true,
+  examples: [
+    ["charter migrate", "what is harmless is done"],
+    ["charter migrate --dry-run", "the same as `charter plan`"],
+    ["charter migrate --allow-destructive", "after the plan was read"],
+    ["charter migrate --json", "{ summary, ran, steps: [ … ] }"],
+  ],
+  exits: { 0: "the database follows the declarations", 1: "refused or failed; the reason is on stderr" },
+  settings: ["DATABASE_URL", "DATA_DIR"],
+  async run({ options, screen, lifetime }) {
+    const { readConfig } = await import("../runtime/config.ts");
+    const { loadDeclarations } = await import("./serving/declarations.ts");
+    const { reachDatabase } = await import("./serving/database.ts");
+    const { runMigration } = await import("./serving/migration.ts");
+    const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
+    const config = readConfig();
+    const { application } = await loadDeclarations();
+    const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
+    const dryRun = options.dryRun === true;
+    const { steps, ran } = await runMigration(url, application, {
+      dryRun,
+      allowDestructive: options.allowDestructive === true,
+      log: (line) => screen.json || screen.print(line),
+    });
+    if (screen.json) screen.printJson({ ...planJson(steps), ran });
+    else if (dryRun) screen.print(renderPlan(steps));
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+/** In charge of `charter plan`: what a migration would do, and nothing done. */
+import type { Step } from "../codegen/migration/step.ts";
+import type { Command } from "./shell/command.ts";
+
+export const plan: Command = {
+  name: "plan",
+  summary: "show what a migration would do",
+  about:
+    "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. Changes nothing. Works while a server runs and while none does.",
+  options: [{ flags: "--sql", summary: "print the statements alone, as a script" }],
+  json: true,
+  examples: [
+    ["charter plan", "step by step, for a person"],
+    ["charter plan --sql > migration.sql", "to be read, or run by somebody else"],
+    ["charter plan --json", "{ summary, steps: [ { kind, table, name, sql, lock, loses, needs, … } ] }"],
+  ],
+  exits: {
+    0: "nothing to do, or steps that `charter migrate` runs as they are",
+    1: "failed, or a step cannot be done or needs --allow-destructive",
+  },
+  settings: ["DATABASE_URL", "DATA_DIR"],
+  async run({ options, screen, lifetime }) {
+    const { readConfig } = await import("../runtime/config.ts");
+    const { loadDeclarations } = await import("./serving/declarations.ts");
+    const { reachDatabase } = await import("./serving/database.ts");
+    const { runMigration } = await import("./serving/migration.ts");
+    const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
+    const config = readConfig();
+    const { application } = await loadDeclarations();
+    const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
+    const { steps } = await screen.during("planning", runMigration(url, application, { dryRun: true }));
+    if (screen.json) screen.printJson(planJson(steps));
+    else screen.print(options.sql ? script(steps) : renderPlan(steps));
+    return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
+  },
+};
+
+function script(steps: readonly Step[]): string {
+  const blocks = steps.map(({ kind, table, name, note, sql }) =>
+    [
+      `-- ${kind} ${table}${name === null ? "" : `.${name}`}`,
+      ...note.split("\n").map((line) => `-- ${line}`),
+      ...sql.map((text) => `${text};`),
+    ].join("\n"),
+  );
+  return blocks.length === 0 ? "-- The database is up to date." : blocks.join("\n\n");
+}

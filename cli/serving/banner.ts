@@ -1,0 +1,47 @@
+/** In charge of what a server says once it serves: where it is, and a call to paste. */
+import type { Screen } from "../shell/screen.ts";
+import type { Demo } from "./demo.ts";
+
+export interface Facts {
+  readonly name: string;
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+  readonly database: string;
+  readonly workers: number;
+  /** null where nothing is seeded. */
+  readonly demo: Demo | null;
+  /** What else is to be known, as rows of label and text. */
+  readonly more?: readonly (readonly [string, string])[];
+}
+
+/** Prints it to a terminal, or to whoever reads stdout. */
+export function printBanner(screen: Screen, facts: Facts): void {
+  const origin = reachable(facts.origin);
+  screen.print();
+  screen.print(`  ${screen.bold(facts.name)}`);
+  screen.print();
+  const rows: (readonly [string, string])[] = [
+    ["API", `${origin}/api/v1`],
+    ["Docs", `${origin}/docs`],
+    ["Database", facts.database],
+    ...(facts.workers > 1 ? [["Workers", String(facts.workers)] as const] : []),
+    ...(facts.more ?? []),
+  ];
+  screen.table(
+    rows.map(([label, text]) => [screen.faint(label), text]),
+    "  ",
+  );
+  screen.print();
+  for (const line of invitation(facts.demo, origin)) screen.print(line === "" ? "" : `  ${line}`);
+}
+
+function invitation(demo: Demo | null, origin: string): string[] {
+  if (demo === null)
+    return ["Make an organization and a key with `charter org create` and `charter keys create`.", ""];
+  if (demo.kind === "withdrawn")
+    return [`The demo key was revoked or has expired; remove ${demo.file} to have another one.`, ""];
+  return [`curl ${origin}/api/v1/whoami -H "Authorization: Bearer ${demo.key}"`, ""];
+}
+
+/** An address that every interface answers on is none that a browser knows. */
+const reachable = (origin: string): string => origin.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");

@@ -1,0 +1,75 @@
+/** In charge of the two forms of a server: one process, or a primary with workers. */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type { Loaded } from "../../runtime/app.ts";
+import type { Config } from "../../runtime/config.ts";
+import type { Call } from "../shell/command.ts";
+import { administer } from "./administration.ts";
+import type { Facts } from "./banner.ts";
+import type { Reached } from "./database.ts";
+import { type Demo, seedDemo } from "./demo.ts";
+import { listenForMetrics } from "./listening.ts";
+import { serveOne } from "./one.ts";
+import { startWorkers } from "./primary.ts";
+
+export interface Given {
+  readonly config: Config;
+  readonly database: Reached;
+  readonly loaded: Loaded;
+  readonly log: Logger;
+  readonly call: Call;
+}
+
+type Served = Pick<Facts, "origin" | "demo">;
+
+/** Serves in this process. */
+export async function serveAlone({
+  config,
+  database,
+  loaded,
+  log,
+  call: { lifetime },
+}: Given): Promise<Served> {
+  const { app, origin, metrics } = await serveOne({
+    config,
+    databaseUrl: database.url,
+    loaded,
+    lifetime,
+    log,
+  });
+  if (config.metricsPort !== null)
+    await listenForMetrics(config, lifetime, {
+      type: metrics.registry.contentType,
+      text: () => metrics.registry.metrics(),
+    });
+  const demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
+  return { origin, demo };
+}
+
+/** Serves in workers; this process prepares the database and sees to them. */
+export async function serveByWorkers(given: Given): Promise<Served> {
+  const { config, database, call, log } = given;
+  const { lifetime } = call;
+  const demo = database.isEmbedded ? await seed(given) : null;
+  const { origin, metrics } = await startWorkers({
+    count: config.workers,
+    databaseUrl: database.url,
+    exec: mainFile(),
+    args: ["start"],
+    lifetime,
+    log,
+  });
+  if (config.metricsPort !== null) await listenForMetrics(config, lifetime, metrics);
+  return { origin, demo };
+}
+
+function seed({ config, database, loaded }: Given): Promise<Demo> {
+  return administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir));
+}
+
+/** The entry of the command line, as source or compiled. */
+function mainFile(): string {
+  const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
+  return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
+}

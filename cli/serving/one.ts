@@ -1,0 +1,34 @@
+/** In charge of one serving process: the whole of a start without workers, and each of those with. */
+import type { Logger } from "pino";
+import type { Loaded } from "../../runtime/app.ts";
+import type { Config } from "../../runtime/config.ts";
+import { type Serving, serve } from "../../runtime/main.ts";
+import type { Lifetime } from "../shell/lifetime.ts";
+import { explainListen } from "./listening.ts";
+import { pagesOf } from "./pages.ts";
+
+interface Given {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly loaded: Loaded;
+  readonly lifetime: Lifetime;
+  readonly log: Logger;
+  readonly metricsText?: () => Promise<string>;
+}
+
+/**
+ * Serves until the lifetime ends.
+ * @throws Failure where the port cannot be had
+ */
+export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> {
+  const { config, loaded } = given;
+  let serving: Serving | null = null;
+  const pages = pagesOf(() => serving?.app.application() ?? loaded.application);
+  try {
+    serving = await serve({ ...given, pages });
+  } catch (error) {
+    throw explainListen(error, config.port, config.host);
+  }
+  await lifetime.keep(serving.stop);
+  return serving;
+}

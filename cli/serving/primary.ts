@@ -1,0 +1,111 @@
+/** In charge of workers: starts them, replaces those that die, drains them, and adds their metrics up. */
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import { AggregatorRegistry } from "prom-client";
+import { Failure } from "../shell/failure.ts";
+import type { Lifetime } from "../shell/lifetime.ts";
+import type { FromPrimary, FromWorker } from "./messages.ts";
+
+export interface PrimaryOptions {
+  readonly count: number;
+  readonly databaseUrl: string;
+  /** The program that a worker runs, and its arguments. */
+  readonly exec: string;
+  readonly args: readonly string[];
+  readonly lifetime: Lifetime;
+  readonly log: Logger;
+}
+
+export interface Workers {
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+  readonly metrics: { readonly type: string; text(): Promise<string> };
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A worker that lived so long died of something else than its start. */
+const SETTLED_MS = 30_000;
+/** Longer than a server's own drain. */
+const DRAIN_MS = 35_000;
+
+/**
+ * Starts the workers, and goes on seeing to them.
+ * @throws Failure where one of them cannot start
+ */
+export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
+  const { lifetime, exec, args, count } = options;
+  cluster.setupPrimary({ exec, args: [...args] });
+  const aggregator = new AggregatorRegistry();
+  const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
+  cluster.on("message", (worker, message: FromWorker) => {
+    if (message.type === "hello") send(worker, { type: "begin", databaseUrl: options.databaseUrl });
+    if (message.type === "metrics") void answerMetrics(worker, message.id, metrics.text);
+  });
+  // A process that ends at once takes them along: nobody else would.
+  process.on("exit", () => killAll());
+  await lifetime.keep(drain);
+  const origins = await Promise.all(Array.from({ length: count }, () => readiness(cluster.fork())));
+  cluster.on("exit", replacer(options));
+  return { origin: origins[0]!, metrics };
+}
+
+async function answerMetrics(worker: Worker, id: number, text: () => Promise<string>): Promise<void> {
+  send(worker, { type: "metrics", id, text: await text().catch(() => null) });
+}
+
+/** The origin of a worker that serves. */
+function readiness(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.on("message", (message: FromWorker) => {
+      if (message.type === "ready") resolve(message.origin);
+      if (message.type === "failed")
+        reject(new Failure(message.told.code, message.told.message, message.told));
+    });
+    worker.once("exit", (code, signal) =>
+      reject(
+        new Failure("WORKER_ENDED", `A worker ended before it served (${signal ?? `exit code ${code}`}).`),
+      ),
+    );
+  });
+}
+
+/** What is done when a worker dies: another one is started, later each time they die young. */
+function replacer({ lifetime, log }: PrimaryOptions): (worker: Worker, code: number, signal: string) => void {
+  let wait = FIRST_PAUSE_MS;
+  let last = Date.now();
+  return (worker, code, signal) => {
+    if (lifetime.stopping) return;
+    wait = Date.now() - last > SETTLED_MS ? FIRST_PAUSE_MS : Math.min(wait * 2, LONGEST_PAUSE_MS);
+    last = Date.now();
+    log.warn(
+      { pid: worker.process.pid, code, signal },
+      `a worker has ended; another one starts in ${wait} ms`,
+    );
+    setTimeout(() => {
+      if (lifetime.stopping) return;
+      readiness(cluster.fork()).catch((error: Error) =>
+        log.error(`a worker could not start: ${error.message}`),
+      );
+    }, wait);
+  };
+}
+
+const living = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+async function drain(): Promise<void> {
+  const ended = Promise.all(living().map((worker) => once(worker, "exit")));
+  for (const worker of living()) send(worker, { type: "stop" });
+  await Promise.race([ended, pause(DRAIN_MS, undefined, { ref: false })]);
+  killAll();
+}
+
+function killAll(): void {
+  for (const worker of living()) worker.process.kill("SIGKILL");
+}
+
+function send(worker: Worker, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message);
+}

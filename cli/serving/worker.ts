@@ -1,0 +1,88 @@
+/** In charge of a worker: serves what the primary has prepared, until it is told to stop. */
+import { AggregatorRegistry } from "prom-client";
+import { readConfig } from "../../runtime/config.ts";
+import type { Call } from "../shell/command.ts";
+import { EXIT } from "../shell/command.ts";
+import { type Told, tell } from "../shell/failure.ts";
+import { loadDeclarations } from "./declarations.ts";
+import { openLog } from "./log.ts";
+import type { FromPrimary, FromWorker } from "./messages.ts";
+import { serveOne } from "./one.ts";
+
+/** Serves; what fails is told to the primary, which prints it once. */
+export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number> {
+  try {
+    await begin(lifetime);
+    await lifetime.ended();
+    return EXIT.done;
+  } catch (error) {
+    if (lifetime.stopping) return EXIT.done;
+    send({ type: "failed", told: tell(error) ?? defect(error) });
+    return EXIT.refused;
+  }
+}
+
+async function begin(lifetime: Call["lifetime"]): Promise<void> {
+  const config = readConfig();
+  const begun = nextOf("begin");
+  process.on("message", ({ type }: FromPrimary) => {
+    if (type === "stop") lifetime.stop().catch(() => {});
+  });
+  send({ type: "hello" });
+  const loaded = await loadDeclarations();
+  const { databaseUrl } = await begun;
+  const serving = await serveOne({
+    config,
+    databaseUrl,
+    loaded,
+    lifetime,
+    log: openLog(config.logLevel),
+    metricsText: metricsOfAll(),
+  });
+  AggregatorRegistry.setRegistries([serving.metrics.registry]);
+  // Made for its listener, which answers the primary's questions.
+  new AggregatorRegistry();
+  send({ type: "ready", origin: serving.origin });
+}
+
+/** Whichever worker is asked answers for all of them: it asks the primary. */
+function metricsOfAll(): () => Promise<string> {
+  const waiting = new Map<number, (text: string | null) => void>();
+  let asked = 0;
+  process.on("message", (message: FromPrimary) => {
+    if (message.type === "metrics") waiting.get(message.id)?.(message.text);
+  });
+  return async () => {
+    const id = ++asked;
+    const text = await new Promise<string | null>((resolve) => {
+      waiting.set(id, resolve);
+      send({ type: "metrics", id });
+    });
+    waiting.delete(id);
+    if (text === null) throw new Error("the metrics of all workers could not be had");
+    return text;
+  };
+}
+
+function nextOf<T extends FromPrimary["type"]>(type: T): Promise<Extract<FromPrimary, { type: T }>> {
+  return new Promise((resolve) => {
+    const hear = (message: FromPrimary) => {
+      if (message.type !== type) return;
+      process.removeListener("message", hear);
+      resolve(message as Extract<FromPrimary, { type: T }>);
+    };
+    process.on("message", hear);
+  });
+}
+
+const send = (message: FromWorker): void => {
+  if (process.connected) process.send!(message);
+};
+
+const defect = (error: unknown): Told => ({
+  code: "INTERNAL",
+  message: "This is a defect of charter.",
+  lines: (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n"),
+  remedy: null,
+  details: [],
+});

@@ -1,0 +1,31 @@
+/** In charge of the forms that options take. */
+import { UsageError } from "./failure.ts";
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds of `30d`, `12h`, `15m`, `90s`. */
+export function readLifetime(text: string): number {
+  const parts = /^([1-9]\d{0,7})([smhd])$/.exec(text);
+  const ms = parts ? Number(parts[1]) * UNITS[parts[2]!]! : Number.NaN;
+  if (ms <= MOST_MS) return ms;
+  throw new UsageError(`--expires-in ${text}: expected a whole number and one of s, m, h, d, as 30d`);
+}
+
+/** A century: past it, a date does not fit everywhere. */
+const MOST_MS = 36_525 * 86_400_000;
+
+/** `100/60`: calls and seconds; their bounds are those of the API. */
+export function readRate(text: string): { limit: number; windowSeconds: number } {
+  const parts = /^(\d{1,9})\/(\d{1,6})$/.exec(text);
+  if (parts) return { limit: Number(parts[1]), windowSeconds: Number(parts[2]) };
+  throw new UsageError(`--rate-limit ${text}: expected calls, a slash and seconds, as 5000/3600`);
+}
+
+/** A whole number in bounds. */
+export const wholeNumber =
+  (flag: string, min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`${flag} ${text}: expected a whole number from ${min} to ${max}`);
+  };

@@ -1,0 +1,80 @@
+/** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
+import type { Config } from "../runtime/config.ts";
+import type { Reached } from "./serving/database.ts";
+import type { Call, Command } from "./shell/command.ts";
+
+export const start: Command = {
+  name: "start",
+  summary: "serve the API",
+  about:
+    "Migrates the database and serves the API until SIGTERM or Ctrl-C, which finish what is under way; a second one ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
+  json: false,
+  serves: true,
+  examples: [
+    ["charter start", "on http://127.0.0.1:3000, with a database in .data"],
+    ["PORT=8080 WORKERS=4 charter start", "four processes on another port"],
+    ["DATABASE_URL=postgres://app@db/app charter start", "on a PostgreSQL of yours; nothing is seeded"],
+  ],
+  exits: {
+    0: "stopped by a signal, everything finished",
+    1: "could not start, or was ended by a second signal",
+  },
+  settings: [
+    "PORT",
+    "HOST",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "WORKERS",
+    "POOL_SIZE",
+    "TRUSTED_PROXIES",
+    "BODY_LIMIT",
+    "IDEMPOTENCY_DAYS",
+    "METRICS_PORT",
+    "WEBHOOKS_ALLOW_PRIVATE",
+    "LOG_LEVEL",
+  ],
+  async run(call) {
+    const { default: cluster } = await import("node:cluster");
+    if (cluster.isWorker) return await (await import("./serving/worker.ts")).work(call);
+    const { readConfig } = await import("../runtime/config.ts");
+    await serveAll(readConfig(), call);
+    await call.lifetime.ended();
+    return undefined;
+  },
+};
+
+async function serveAll(config: Config, call: Call): Promise<void> {
+  const { screen, lifetime } = call;
+  const { reachDatabase } = await import("./serving/database.ts");
+  const { loadDeclarations } = await import("./serving/declarations.ts");
+  // The database comes up while the declarations are compiled.
+  const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true });
+  reaching.catch(() => {});
+  const loaded = await loadDeclarations();
+  const database = await reaching;
+  await bringUpToDate(database, loaded.application, call);
+  const { openLog } = await import("./serving/log.ts");
+  const given = { config, database, loaded, log: openLog(config.logLevel), call };
+  const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");
+  const facts = await (config.workers > 1 ? serveByWorkers(given) : serveAlone(given));
+  const { printBanner } = await import("./serving/banner.ts");
+  printBanner(screen, {
+    ...facts,
+    name: loaded.application.name,
+    database: database.shown,
+    workers: config.workers,
+  });
+}
+
+async function bringUpToDate(
+  { url }: Reached,
+  application: Parameters<typeof import("./serving/migration.ts").isMigrated>[1],
+  { screen }: Call,
+): Promise<void> {
+  const { isMigrated, runMigration } = await import("./serving/migration.ts");
+  if (await isMigrated(url, application)) return;
+  screen.say("migrating the database …");
+  const began = Date.now();
+  const { ran } = await runMigration(url, application);
+  screen.say(`migrated: ${ran === 1 ? "1 step" : `${ran} steps`} in ${Date.now() - began} ms`);
+}

@@ -1,0 +1,128 @@
+/** In charge of running a guide: its curl blocks are called, and the answers shown below them are held to. */
+
+/** One call of a guide and the answer that the guide shows. */
+export interface Step {
+  /** Line of the guide on which the call begins, from 1. */
+  readonly line: number;
+  readonly call: string;
+  /** `leadId` → `data.id`: what the guide takes from the answer. */
+  readonly captures: readonly (readonly [name: string, path: string])[];
+  readonly answerLine: number;
+  readonly status: number;
+  /** JSON text of the members shown. */
+  readonly answer: string;
+}
+
+export type Variables = Map<string, string>;
+
+const BLOCK = /^```(\S+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm;
+const CAPTURE = /^# → (\w+) = ([\w.]+)$/gm;
+
+/** Reads the steps of a guide: each ```sh block that holds a curl, and the ```json block that follows. */
+export function stepsOf(markdown: string): Step[] {
+  const blocks = [...markdown.matchAll(BLOCK)].map((found) => ({
+    language: found[1]!,
+    status: Number(found[2] ?? 0),
+    text: found[3]!,
+    line: markdown.slice(0, found.index).split("\n").length,
+  }));
+  return blocks.flatMap(({ language, text, line }, i): Step[] => {
+    if (language !== "sh" || !text.includes("curl ")) return [];
+    const answer = blocks[i + 1];
+    if (answer?.language !== "json" || answer.status === 0)
+      throw new Error(`line ${line}: no answer follows, as \`\`\`json 200`);
+    const captures = [...text.matchAll(CAPTURE)].map(([, name, path]) => [name!, path!] as const);
+    return [
+      { line, call: text, captures, answerLine: answer.line, status: answer.status, answer: answer.text },
+    ];
+  });
+}
+
+/** A curl call as the guides write it. */
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** Reads `curl [-X METHOD] "URL" [-H "NAME: VALUE"]… [--json @- <<END … END]`, its variables filled in. */
+export function readCurl(call: string, variables: Variables): Request {
+  const body = /--json @- <<END\n([\s\S]*?)\nEND$/m.exec(call)?.[1] ?? null;
+  const head = call.split("<<END")[0]!;
+  const url = /curl (?:-X [A-Z]+ )?"([^"]+)"/.exec(head)?.[1];
+  if (url === undefined) throw new Error('expected curl [-X METHOD] "URL" …');
+  const headers = [...head.matchAll(/-H "([^:"]+): ([^"]+)"/g)].map(
+    ([, name, value]) => [name!, fill(value!, variables)] as const,
+  );
+  return {
+    method: /curl -X ([A-Z]+) /.exec(head)?.[1] ?? (body === null ? "GET" : "POST"),
+    url: fill(url, variables),
+    headers: {
+      ...(body === null ? {} : { "Content-Type": "application/json" }),
+      ...Object.fromEntries(headers),
+    },
+    body: body === null ? null : fill(body, variables),
+  };
+}
+
+const fill = (text: string, variables: Variables): string =>
+  text.replace(/\$(\w+)/g, (whole, name: string) => {
+    const value = variables.get(name);
+    if (value === undefined) throw new Error(`${whole} was never taken from an answer`);
+    return value;
+  });
+
+/**
+ * Runs the steps one after the other.
+ * @throws Error naming the line of the guide whose answer differs
+ */
+export async function runSteps(file: string, steps: readonly Step[], variables: Variables): Promise<void> {
+  for (const step of steps) {
+    const { method, url, headers, body } = at(`${file}:${step.line}`, () => readCurl(step.call, variables));
+    const response = await fetch(url, { method, headers, ...(body === null ? {} : { body }) });
+    const text = await response.text();
+    const shown = `${method} ${new URL(url).pathname} answered ${response.status} ${text}`;
+    at(`${file}:${step.answerLine}`, () => {
+      if (response.status !== step.status) throw new Error(`${step.status} is shown; ${shown}`);
+      const answer = JSON.parse(text) as unknown;
+      for (const [name, path] of step.captures) variables.set(name, String(member(answer, path)));
+      const difference = differ(JSON.parse(fill(step.answer, variables)), answer, "");
+      if (difference !== null) throw new Error(`${difference}; ${shown}`);
+    });
+  }
+}
+
+function at<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
+}
+
+function member(value: unknown, path: string): unknown {
+  return path.split(".").reduce((at, name) => (at as Record<string, unknown>)?.[name], value);
+}
+
+/** Where the members shown are not those of the answer; "…" stands for anything but null. */
+export function differ(shown: unknown, actual: unknown, path: string): string | null {
+  if (shown === "…" && actual !== undefined && actual !== null) return null;
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(actual) || actual.length !== shown.length)
+      return `${path} is shown with ${shown.length} elements`;
+    return first(shown.map((item, i) => differ(item, actual[i], `${path}/${i}`)));
+  }
+  if (typeof shown === "object" && shown !== null && typeof actual === "object" && actual !== null)
+    return first(
+      Object.entries(shown).map(([name, value]) =>
+        differ(value, (actual as Record<string, unknown>)[name], `${path}/${name}`),
+      ),
+    );
+  return shown === actual
+    ? null
+    : `${path} is shown as ${JSON.stringify(shown)}, not ${JSON.stringify(actual)}`;
+}
+
+const first = (found: readonly (string | null)[]): string | null =>
+  found.find((each) => each !== null) ?? null;

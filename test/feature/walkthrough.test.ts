@@ -1,0 +1,48 @@
+/** The walkthrough is true: each of its calls is made over HTTP, and each answer holds what is shown. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { runSteps, stepsOf } from "./walkthrough-steps.ts";
+
+const FILE = "docs/walkthrough.md";
+
+describe("the walkthrough", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const guide = readFileSync(join(packageRoot(), FILE), "utf8");
+  const variables = async () =>
+    new Map([
+      ["BASE", `${app.origin}/api/v1`],
+      ["KEY", (await app.key()).key],
+      ["RUN", `run-${Math.random()}`],
+    ]);
+
+  it("answers every call as it is shown", async () => {
+    const steps = stepsOf(guide);
+    expect(steps.length).to.be.greaterThan(30);
+    await runSteps(FILE, steps, await variables());
+  });
+
+  it("can be walked twice in one organization", async () => {
+    await runSteps(FILE, stepsOf(guide), await variables());
+  });
+
+  it("is held to: an answer that differs fails with its line", async () => {
+    const call = '```sh\ncurl "$BASE/whoami" -H "Authorization: Bearer $KEY"\n```\n';
+    const wrong = `# A guide\n\n${call}\n\`\`\`json 200\n{ "data": { "organization": { "name": "Other" } } }\n\`\`\`\n`;
+    const failure = await runSteps("g.md", stepsOf(wrong), await variables()).then(() => null, String);
+    expect(failure).to.match(/g\.md:7: \/data\/organization\/name is shown as "Other", not "Test Solar"/);
+    const status = await runSteps(
+      "g.md",
+      stepsOf(wrong.replace("json 200", "json 201")),
+      await variables(),
+    ).then(() => null, String);
+    expect(status).to.match(/g\.md:7: 201 is shown; GET \/api\/v1\/whoami answered 200/);
+  });
+});

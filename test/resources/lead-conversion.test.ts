@@ -1,0 +1,138 @@
+/** Lead conversion: identity by email and placeId, all or nothing (contract, section 9). */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { ADDRESS, freshEmail, type Made } from "../support/household.ts";
+
+describe("lead conversion", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const lead = (more: object = {}): Promise<Made> =>
+    app.api.make("/leads", {
+      firstName: "Max",
+      lastName: "Mustermann",
+      email: freshEmail(),
+      ...ADDRESS,
+      ...more,
+    });
+  const convert = (id: string, body: object = {}) => app.api.post(`/leads/${id}/convert`, body);
+
+  it("makes Customer, Property and Opportunity from the Lead's own fields", async () => {
+    const { id, email } = await lead();
+    const answer = await convert(id);
+    expect(answer.data.action).to.deep.equal({ confirmed: true, confirmationSignal: "lead.converted" });
+    const { customer, property, opportunity, created } = answer.data.resource;
+    expect(created).to.deep.equal({ customer: true, property: true });
+    expect(customer).to.include({ firstName: "Max", lastName: "Mustermann", email });
+    expect(property).to.include({ ...ADDRESS, customerId: customer.id });
+    expect(opportunity).to.include({
+      name: "Max Mustermann",
+      customerId: customer.id,
+      propertyId: property.id,
+      leadId: id,
+      stage: "NEW",
+    });
+    expect((await app.api.get(`/leads/${id}`)).data).to.include({
+      status: "CONVERTED",
+      customerId: customer.id,
+      opportunityId: opportunity.id,
+    });
+  });
+
+  it("uses the Customer of the same email whatever its letter case, and its Property of the same placeId", async () => {
+    const email = freshEmail();
+    const first = await convert((await lead({ email, placeId: "p1" })).id);
+    const second = await convert(
+      (await lead({ email: email.toUpperCase(), placeId: "p1", firstName: "Other" })).id,
+    );
+    const { customer, property, created } = second.data.resource;
+    expect(created).to.deep.equal({ customer: false, property: false });
+    expect([customer.id, property.id]).to.deep.equal([
+      first.data.resource.customer.id,
+      first.data.resource.property.id,
+    ]);
+    expect(customer.firstName).to.equal("Max");
+  });
+
+  it("warns where several Customers have the email, and uses the one that was created first", async () => {
+    const email = freshEmail();
+    const [first] = [
+      await app.api.make("/customers", { firstName: "A", lastName: "B", email }),
+      await app.api.make("/customers", { firstName: "C", lastName: "D", email }),
+    ];
+    const answer = await convert((await lead({ email })).id);
+    expect(answer.data.resource.customer.id).to.equal(first.id);
+    expect(answer.body.meta.warnings[0].code).to.equal("IDENTITY_AMBIGUOUS");
+  });
+
+  it("makes one Customer where two conversions race on one email", async () => {
+    const email = freshEmail();
+    const leads = await Promise.all(Array.from({ length: 6 }, () => lead({ email })));
+    const answers = await Promise.all(leads.map(({ id }) => convert(id)));
+    expect(answers.map((a) => a.status)).to.deep.equal(Array(6).fill(200));
+    expect(new Set(answers.map((a) => a.data.resource.customer.id)).size).to.equal(1);
+    expect(answers.filter((a) => a.data.resource.created.customer).length).to.equal(1);
+  });
+
+  it("names what is needed and nowhere given, and then makes nothing", async () => {
+    const { id, email } = await app.api.make("/leads", {
+      firstName: "Max",
+      lastName: "M",
+      email: freshEmail(),
+    });
+    const answer = await convert(id);
+    expect(answer.error.details.map((d: Made) => `${d.path} ${d.code}`)).to.deep.equal([
+      "/property/address REQUIRED",
+      "/property/city REQUIRED",
+      "/property/state REQUIRED",
+      "/property/zipCode REQUIRED",
+    ]);
+    const customers = (await app.api.get("/customers?limit=100")).data;
+    expect(customers.filter((c: Made) => c.email === email)).to.deep.equal([]);
+    expect((await app.api.get(`/leads/${id}`)).data.status).to.equal("NEW");
+  });
+
+  it("refuses a second conversion", async () => {
+    const { id } = await lead();
+    await convert(id);
+    const again = await convert(id);
+    expect([again.status, again.error.code, again.error.details[0].currentState]).to.deep.equal([
+      409,
+      "INVALID_STATE",
+      "CONVERTED",
+    ]);
+  });
+
+  it("shows a key only what it may read", async () => {
+    const client = app.client(
+      (await app.key({ scopePreset: "least_privilege", scopes: ["leads:*", "customers:read"] })).key,
+    );
+    const { customer, property } = (await client.post(`/leads/${(await lead()).id}/convert`, {})).data
+      .resource;
+    expect(customer.firstName).to.equal("Max");
+    expect(Object.keys(property)).to.deep.equal(["id"]);
+  });
+
+  it("emits lead.converted and the creations of what it made, and meters the conversion", async () => {
+    const { id } = await lead();
+    await convert(id);
+    const events = await app.serving.app.database.query(
+      "select type from events where organization_id = $1 order by id desc limit 4",
+      [app.organizationId],
+    );
+    expect(events.map((e) => e.type).sort()).to.deep.equal([
+      "customer.created",
+      "lead.converted",
+      "opportunity.created",
+      "property.created",
+    ]);
+    const usage = await app.serving.app.database.query(
+      "select metric from usage_records where organization_id = $1 and resource_id = $2",
+      [app.organizationId, id],
+    );
+    expect(usage.map((u) => u.metric)).to.deep.equal(["lead.converted"]);
+  });
+});

@@ -1,0 +1,90 @@
+/** Quotes: totals, lifecycle, expiry, partner sync. */
+import { expect } from "chai";
+import { expire } from "../../runtime/platform/upkeep.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { type Made, quote } from "../support/household.ts";
+
+describe("quotes", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  it("total is the sum of quantity times unitPrice, with its declared scale", async () => {
+    const { total } = await quote(app, {
+      lineItems: [
+        { description: "Panel", quantity: 24, unitPrice: "199.99" },
+        { description: "Discount", quantity: 1, unitPrice: "-100" },
+      ],
+    });
+    expect(total).to.equal("4699.76");
+  });
+
+  it("is edited in DRAFT only, and again after revise", async () => {
+    const { id } = await quote(app);
+    await app.api.post(`/quotes/${id}/send`);
+    expect((await app.api.patch(`/quotes/${id}`, { name: "x" })).error.code).to.equal("INVALID_STATE");
+    expect((await app.api.post(`/quotes/${id}/revise`)).data.resource).to.include({
+      status: "DRAFT",
+      sentAt: null,
+    });
+    expect((await app.api.patch(`/quotes/${id}`, { name: "x" })).status).to.equal(200);
+  });
+
+  it("past validUntil cannot be accepted, and expires with an event", async () => {
+    const { id } = await quote(app, {
+      validUntil: new Date(Date.now() + app.clock.ahead + 60_000).toISOString(),
+    });
+    await app.api.post(`/quotes/${id}/send`);
+    app.clock.ahead += 120_000;
+    expect((await app.api.post(`/quotes/${id}/accept`)).error.code).to.equal("INVALID_STATE");
+    await expire(app.serving.app.serving());
+    expect((await app.api.get(`/quotes/${id}`)).data.status).to.equal("EXPIRED");
+    const rows = await app.serving.app.database.query(
+      "select type from events where resource_id = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(rows[0]!.type).to.equal("quote.expired");
+  });
+
+  it("may be created past its validUntil, but not sent", async () => {
+    const { id } = await quote(app, { validUntil: "2020-01-01T00:00:00Z" });
+    expect((await app.api.post(`/quotes/${id}/send`)).error.code).to.equal("INVALID_STATE");
+  });
+
+  it("partner-sync takes ids of the body before those of External References, and keeps the content", async () => {
+    const made = await quote(app, {
+      externalReferences: [
+        { externalSystem: "partner", externalObject: "design", externalId: `d-${app.organizationId}` },
+      ],
+    });
+    const answer = await app.api.post(`/quotes/${made.id}/partner-sync`, { partnerProjectId: "p-9" });
+    expect(answer.data.action.confirmationSignal).to.equal("quote.partner_sync_requested");
+    expect(answer.data.resource).to.include({
+      partnerDesignId: `d-${app.organizationId}`,
+      partnerProjectId: "p-9",
+      name: made.name,
+      status: "DRAFT",
+    });
+    const { data: activities } = await app.api.get(
+      `/activities?parentType=opportunity&parentId=${made.opportunityId}`,
+    );
+    expect(activities.map((a: Made) => a.type)).to.deep.equal(["SYSTEM"]);
+    const rows = await app.serving.app.database.query(
+      "select type from events where resource_id = $1 order by id",
+      [made.id],
+    );
+    expect(rows.map((r) => r.type)).to.deep.equal(["quote.created", "quote.partner_sync_requested"]);
+  });
+
+  it("partner-sync names each id that is nowhere found", async () => {
+    const { id } = await quote(app);
+    const { error, status } = await app.api.post(`/quotes/${id}/partner-sync`);
+    expect([status, error.code, error.details.map((d: Made) => d.path)]).to.deep.equal([
+      422,
+      "PARTNER_LINK_MISSING",
+      ["/partnerDesignId", "/partnerProjectId"],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+/** Work Orders: cancel with all its effects, and the first appointment. */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { customer, type Made, visit, workOrder } from "../support/household.ts";
+
+describe("work orders", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const entitlement = (order: Made, more: object = {}): Promise<Made> =>
+    app.api.make("/entitlements", {
+      customerId: order.customerId,
+      name: "Service",
+      workOrderId: order.id,
+      status: "ALLOCATED",
+      ...more,
+    });
+
+  it("cancel frees its Entitlements, cancels its Project Item and answers the action", async () => {
+    const { order, item } = await workOrder(app);
+    const free = await entitlement(order);
+    const past = await entitlement(order, { validUntil: "2020-01-01T00:00:00Z" });
+    const answer = await app.api.post(`/work-orders/${order.id}/cancel`, { reason: "moved away" });
+    expect(answer.data.action).to.deep.equal({ confirmed: true, confirmationSignal: "work_order.cancelled" });
+    expect(answer.data.resource).to.include({ status: "CANCELLED", cancellationReason: "moved away" });
+    expect(answer.data.resource.cancelledAt).to.be.a("string");
+    expect((await app.api.get(`/entitlements/${free.id}`)).data).to.include({
+      workOrderId: null,
+      status: "AVAILABLE",
+    });
+    expect((await app.api.get(`/entitlements/${past.id}`)).data).to.include({
+      workOrderId: null,
+      status: "EXPIRED",
+    });
+    expect((await app.api.get(`/entitlements/${free.id}`)).data.syncedAt).to.be.a("string");
+    expect((await app.api.get(`/project-items/${item.id}`)).data.status).to.equal("CANCELLED");
+  });
+
+  it("cancel is refused where no Project contains the Work Order", async () => {
+    const order = await app.api.make("/work-orders", {
+      customerId: (await customer(app)).id,
+      subject: "Fix",
+    });
+    const answer = await app.api.post(`/work-orders/${order.id}/cancel`);
+    expect([answer.status, answer.error.code]).to.deep.equal([409, "WORK_ORDER_NOT_IN_PROJECT"]);
+  });
+
+  it("cancel of a terminal one is INVALID_STATE, and happens once however many race", async () => {
+    const { order } = await workOrder(app);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.api.post(`/work-orders/${order.id}/cancel`)),
+    );
+    expect(answers.map((a) => a.status).sort()).to.deep.equal([200, 409, 409, 409, 409]);
+    expect(answers.find((a) => a.status === 409)!.error.code).to.equal("INVALID_STATE");
+    const rows = await app.serving.app.database.query(
+      "select count(*)::int as n from events where resource_id = $1 and type = 'work_order.cancelled'",
+      [order.id],
+    );
+    expect(rows[0]!.n).to.equal(1);
+  });
+
+  it("cancel leaves open appointments and warns of them", async () => {
+    const { order } = await workOrder(app);
+    const appointment = await app.api.make("/service-appointments", visit(order.id));
+    const answer = await app.api.post(`/work-orders/${order.id}/cancel`);
+    expect(answer.body.meta.warnings[0]).to.deep.include({
+      code: "OPEN_APPOINTMENTS",
+      details: { appointmentIds: [appointment.id] },
+    });
+    expect((await app.api.get(`/service-appointments/${appointment.id}`)).data.status).to.equal("SCHEDULED");
+  });
+
+  it("the first appointment moves NEW to SCHEDULED", async () => {
+    const { order } = await workOrder(app);
+    await Promise.all([
+      app.api.make("/service-appointments", visit(order.id)),
+      app.api.make("/service-appointments", visit(order.id)),
+    ]);
+    expect((await app.api.get(`/work-orders/${order.id}`)).data).to.include({
+      status: "SCHEDULED",
+      version: 2,
+    });
+  });
+
+  it("a terminal one takes externalReferences and customFields only", async () => {
+    const { order } = await workOrder(app);
+    await app.api.post(`/work-orders/${order.id}/cancel`);
+    expect((await app.api.patch(`/work-orders/${order.id}`, { subject: "x" })).error.code).to.equal(
+      "INVALID_STATE",
+    );
+    const linked = await app.api.patch(`/work-orders/${order.id}`, {
+      externalReferences: [{ externalSystem: "erp", externalObject: "job", externalId: order.id }],
+    });
+    expect(linked.status).to.equal(200);
+  });
+});

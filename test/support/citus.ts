@@ -1,0 +1,180 @@
+/** In charge of what Citus would refuse, or answer otherwise, once tables are distributed by their organization. */
+import { OWN_TABLES } from "../../runtime/store/own-tables.ts";
+import type { Table } from "../../runtime/store/table.ts";
+import { flat, type Named, ownNames, type Part, readSql, scopes, tablesOf } from "./sql.ts";
+
+/** Reference tables: every node has them whole, so they need no organization. */
+export const SHARED: ReadonlySet<string> = new Set(
+  OWN_TABLES.filter((table) => table.shared).map((table) => table.name),
+);
+
+const ORGANIZATION = "organization_id";
+const ORGANIZATION_TYPE = 'text collate "C"';
+
+/** Citus appends `_` and a shard's number of six digits and more; PostgreSQL cuts names at 63 bytes. */
+const LONGEST_NAME = 54;
+
+/** Faults of a set of tables: keys, references to other organizations, names. */
+export function schemaFaults(tables: readonly Table[]): string[] {
+  const shared = new Set(tables.filter((table) => table.shared).map((table) => table.name));
+  const names = tables.flatMap(namesOf);
+  const twins = names.filter((name, i) => names.indexOf(name) !== i);
+  return [
+    ...tables.flatMap((table) => (table.shared ? sharedFaults(table, shared) : tenantFaults(table, shared))),
+    ...names
+      .filter((name) => Buffer.byteLength(name) > LONGEST_NAME)
+      .map((name) => `${name} is over ${LONGEST_NAME} bytes`),
+    ...twins.map((name) => `${name} is the name of two things`),
+  ];
+}
+
+/** Tables and indexes share one space of names; constraints have one for each table. */
+const namesOf = ({ name, indexes, foreignKeys, checks }: Table): string[] => [
+  name,
+  ...indexes.map((index) => index.name),
+  ...[...foreignKeys, ...checks].map((constraint) => `${constraint.name}`),
+];
+
+function sharedFaults({ name, foreignKeys }: Table, shared: ReadonlySet<string>): string[] {
+  return foreignKeys
+    .filter(({ target }) => !shared.has(target))
+    .map(({ target }) => `${name} is a reference table and leads to ${target}`);
+}
+
+function tenantFaults(table: Table, shared: ReadonlySet<string>): string[] {
+  const { name, columns, primaryKey, indexes, foreignKeys } = table;
+  const column = columns.find((other) => other.name === ORGANIZATION);
+  const hasColumn = column?.sql === ORGANIZATION_TYPE && !column.nullable;
+  const isFirst = (list: readonly string[]) => list[0]?.replaceAll('"', "") === ORGANIZATION;
+  const leaves = foreignKeys.filter(
+    (key) => !shared.has(key.target) && !(isFirst(key.columns) && isFirst(key.targetColumns)),
+  );
+  return [
+    ...(hasColumn ? [] : [`${name} has no ${ORGANIZATION} of type ${ORGANIZATION_TYPE}`]),
+    ...(isFirst(primaryKey) ? [] : [`the primary key of ${name} does not begin with the organization`]),
+    ...indexes
+      .filter(({ unique, on }) => unique && !isFirst(on))
+      .map((index) => `${index.name} is unique across organizations`),
+    ...leaves.map((key) => `${key.name} can leave the organization`),
+  ];
+}
+
+/**
+ * Faults of one statement as it is sent.
+ * @param shared tables that need no organization
+ */
+export function citusFaults(sql: string, shared: ReadonlySet<string> = SHARED): string[] {
+  const root = readSql(sql);
+  const isDdl = ["create", "alter", "drop", "comment"].includes(root[0] as string);
+  return isDdl ? schemaStatement(root) : dataStatement(root, shared);
+}
+
+function schemaStatement(root: Part[]): string[] {
+  const text = [...flat(root)].join(" ");
+  return [
+    ...severalStatements(root),
+    ...(/\bon (delete|update) set (null|default)\b/.test(text) ? ["ON DELETE SET NULL"] : []),
+    ...(/\bon update cascade\b/.test(text) ? ["ON UPDATE CASCADE"] : []),
+    ...(/^(create|drop|alter) (or replace )?(constraint )?trigger\b/.test(text) ? ["a trigger"] : []),
+    ...(/\bas identity\b|\b(big|small)?serial\b|^create sequence\b/.test(text) ? ["a global sequence"] : []),
+    ...(/^create (unlogged )?table\b/.test(text) && !/\bprimary key\b/.test(text)
+      ? ["a table without a key"]
+      : []),
+  ];
+}
+
+const severalStatements = (root: Part[]): string[] =>
+  root.some((part, i) => part === ";" && i < root.length - 1) ? ["several statements in one call"] : [];
+
+function dataStatement(root: Part[], shared: ReadonlySet<string>): string[] {
+  const own = ownNames(root);
+  const isTenant = ({ table }: Named) => !shared.has(table);
+  return [
+    ...severalStatements(root),
+    ...(root.includes("merge") ? ["MERGE"] : []),
+    ...[...scopes(root)].flatMap((scope) => [
+      ...clockInUpsert(scope),
+      ...faultsOfUpdate(scope),
+      ...subqueryInValues(scope),
+      ...tablesOf(scope, own)
+        .filter(isTenant)
+        .filter((named) => !isNarrowed(scope, named))
+        .map(({ table }) => `${table} is not narrowed to an organization`),
+    ]),
+  ];
+}
+
+const CLOCKS = new Set([
+  "now",
+  "clock_timestamp",
+  "statement_timestamp",
+  "transaction_timestamp",
+  "current_timestamp",
+  "current_date",
+  "localtimestamp",
+]);
+const VOLATILE = new Set(["clock_timestamp", "random", "gen_random_uuid", "uuidv7", "nextval", "setval"]);
+
+/** Words from one on, up to one that ends the clause. */
+function clause(scope: readonly Part[], from: number, ends: readonly string[]): Part[] {
+  const length = scope.slice(from).findIndex((part) => ends.includes(part as string));
+  return scope.slice(from, length < 0 ? undefined : from + length);
+}
+
+function clockInUpsert(scope: readonly Part[]): string[] {
+  const at = scope.findIndex((part, i) => part === "update" && scope[i - 1] === "do");
+  if (at < 0) return [];
+  return [...flat(clause(scope, at, ["returning"]))].some((word) => CLOCKS.has(word))
+    ? ["a clock in DO UPDATE"]
+    : [];
+}
+
+function faultsOfUpdate(scope: readonly Part[]): string[] {
+  const at = scope.findIndex(
+    (part, i) => part === "update" && !["for", "key", "on"].includes(scope[i - 1] as string),
+  );
+  if (at < 0) return [];
+  const body = clause(scope, at, ["returning"]);
+  const sets = clause(scope, scope.indexOf("set", at), ["from", "where", "returning"]);
+  const changes = sets.some(
+    (part, i) => part === ORGANIZATION && sets[i + 1] === "=" && ["set", ","].includes(sets[i - 1] as string),
+  );
+  return [
+    ...([...flat(body)].some((word) => VOLATILE.has(word)) ? ["a volatile function in UPDATE"] : []),
+    ...(changes ? ["a change of the organization"] : []),
+  ];
+}
+
+function subqueryInValues(scope: readonly Part[]): string[] {
+  const at = scope.indexOf("values");
+  if (at < 0) return [];
+  const rows = clause(scope, at, ["on", "returning"]);
+  return [...flat(rows)].includes("select") ? ["a scalar subquery in VALUES"] : [];
+}
+
+/** Each table is narrowed by itself, or by being equal to another that is; an insert names the column. */
+function isNarrowed(scope: readonly Part[], { table, alias, verb }: Named): boolean {
+  if (verb === "insert") {
+    const columns =
+      scope[
+        scope.indexOf(table) + 1 + (alias === table ? 0 : scope[scope.indexOf(table) + 1] === "as" ? 2 : 1)
+      ];
+    return Array.isArray(columns) && columns.includes(ORGANIZATION);
+  }
+  const words = [...flat(scope)];
+  const isAlone =
+    words.filter((word, i) => word !== "." && ["from", "join", "update"].includes(words[i - 1]!)).length <= 1;
+  return words.some((word, i) => {
+    if (word !== ORGANIZATION) return false;
+    const isOurs = words[i - 1] === "." ? words[i - 2] === alias || words[i - 2] === table : isAlone;
+    return isOurs && isCompared(words, i);
+  });
+}
+
+/** `organization_id = x`, `x = t.organization_id`, `organization_id in (`, `(organization_id, id) = `, `using (organization_id`. */
+function isCompared(words: readonly string[], at: number): boolean {
+  const start = words[at - 1] === "." ? at - 2 : at;
+  if (["=", "in"].includes(words[at + 1]!) || words[start - 1] === "=") return true;
+  const close = words.indexOf(")", at);
+  return words[start - 1] === "(" && ["=", "in", ">", "<"].includes(words[close + 1] ?? "");
+}

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { plan } from "../../../codegen/migration/plan.ts";
+import { loadFolders } from "../../../runtime/declare/load.ts";
+import { compile } from "../../../runtime/model/compile.ts";
+import type { Application } from "../../../runtime/model/model.ts";
+import { desiredOf } from "../../../runtime/store/current.ts";
+import { tablesOf } from "../../../runtime/store/schema.ts";
+import { citusFaults, schemaFaults } from "../../support/citus.ts";
+import { after, before } from "../../support/migrating.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const platform = join(root, "runtime", "platform");
+
+const APPLICATIONS: Readonly<Record<string, () => Application>> = {
+  "the Organization API": () => compile(loadFolders([join(root, "resources"), platform], root)),
+  "the lending library": () =>
+    compile(loadFolders([join(root, "test", "fixtures", "lending-library"), platform], root)),
+  "a notebook": () => after,
+};
+
+const facts = { allowDestructive: true, small: 0, rows: new Map(), counts: new Map(), documents: new Map() };
+
+describe("Citus takes", () => {
+  for (const [name, load] of Object.entries(APPLICATIONS)) {
+    it(`the tables of ${name}`, () => {
+      expect(schemaFaults(tablesOf(load()))).deep.equal([]);
+    });
+
+    it(`the statements that make them`, () => {
+      const steps = plan(desiredOf(load()), { tables: new Map() }, facts);
+      expect(steps.flatMap((step) => step.sql).flatMap((sql) => citusFaults(sql))).deep.equal([]);
+    });
+  }
+
+  it("the statements of a migration", () => {
+    const live = {
+      tables: new Map(
+        tablesOf(before).map((table) => [
+          table.name,
+          {
+            ...table,
+            ours: true,
+            columns: table.columns.map((column) => ({ ...column, mark: "column" })),
+            indexes: table.indexes.map((index) => ({ ...index, columns: [], valid: true, mark: "other" })),
+            checks: table.checks.map((check) => ({
+              ...check,
+              columns: [check.column ?? ""],
+              valid: true,
+              mark: "other",
+            })),
+            foreignKeys: table.foreignKeys.map((key) => ({ ...key, valid: false, mark: "other" })),
+          },
+        ]),
+      ),
+    };
+    const steps = plan(desiredOf(after), live, facts);
+    expect(new Set(steps.map((step) => step.kind))).include.keys(
+      "documents",
+      "build index",
+      "add column",
+      "change type",
+    );
+    expect(steps.flatMap((step) => step.sql).flatMap((sql) => citusFaults(sql))).deep.equal([]);
+  });
+});
+
+describe("Citus would refuse", () => {
+  const REFUSED: readonly (readonly [what: string, sql: string, fault: string])[] = [
+    [
+      "two statements in one call",
+      "alter table a add b int; alter table a add c int",
+      "several statements in one call",
+    ],
+    [
+      "ON DELETE SET NULL",
+      "alter table a add foreign key (o, b) references c on delete set null",
+      "ON DELETE SET NULL",
+    ],
+    ["triggers", "create trigger t after insert on a execute function f()", "a trigger or sequence"],
+    [
+      "a clock in DO UPDATE",
+      "insert into a (organization_id, n) values ($1, 1) on conflict (organization_id) do update set at = now()",
+      "a clock in DO UPDATE",
+    ],
+    [
+      "a volatile function in UPDATE",
+      "update a set at = clock_timestamp() where organization_id = $1",
+      "a volatile function in UPDATE",
+    ],
+    ["MERGE", "merge into a using b on true when matched then delete", "MERGE"],
+    [
+      "a change of the organization",
+      "update a set organization_id = $2 where organization_id = $1",
+      "a change of the organization",
+    ],
+    [
+      "a statement without an organization",
+      "select * from a where id = $1",
+      "a is not narrowed to an organization",
+    ],
+    [
+      "a join that narrows one side only",
+      "select * from a x join b y on y.id = x.b_id where x.organization_id = $1",
+      "b is not narrowed to an organization",
+    ],
+    [
+      "an insert without an organization",
+      "insert into a (id) values ($1)",
+      "a is not narrowed to an organization",
+    ],
+    [
+      "a subquery in VALUES",
+      "insert into a (organization_id, n) values ($1, (select 1))",
+      "a scalar subquery in VALUES",
+    ],
+  ];
+
+  for (const [what, sql, fault] of REFUSED) it(what, () => expect(citusFaults(sql)).include(fault));
+
+  it("none of what we write", () => {
+    const TAKEN = [
+      "select document from a where organization_id = $1 and id = $2",
+      'select "a"."document" from "a" where "a"."organization_id" = $1 and "a"."deleted_at" is null order by "a"."id" desc limit $2',
+      "with claim as (insert into a (organization_id, key) select $1, $2 where true on conflict (organization_id, key) do nothing returning 1) insert into b (organization_id, id) select $1, $3 where exists (select 1 from claim)",
+      "update a set n = n + 1, at = $3 where organization_id = $1 and id = $2",
+      "insert into a as c (organization_id, n) values ($1, 1) on conflict (organization_id) do update set n = c.n + excluded.n returning n",
+      "select value from charter_settings where name = $1",
+      "select x.id from a x join b y on y.organization_id = x.organization_id and y.id = x.b_id where x.organization_id = $1",
+    ];
+    expect(TAKEN.flatMap((sql) => citusFaults(sql))).deep.equal([]);
+  });
+});
