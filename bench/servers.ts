@@ -42,8 +42,7 @@ export const ours = (name: string, root: string): Kind => ({
   name,
   summary: `Charter, compiled, of ${root}`,
   command: (databaseUrl, port) => [
-    "--import=tsx",
-    join(packageRoot(), "bench", "server.ts"),
+    join(packageRoot(), "bench", "server.js"),
     root,
     databaseUrl,
     String(port),

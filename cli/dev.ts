@@ -1,11 +1,61 @@
-import type { Command } from "./shell/command.ts";
+/** In charge of `charter dev`: serves from source, and serves every edit of the declarations as soon as it is saved. */
+import { register } from "node:module";
+import { type Command, EXIT } from "./shell/command.ts";
+import { Failure } from "./shell/failure.ts";
+
 export const dev: Command = {
   name: "dev",
-  summary: "x",
-  about: "x",
+  summary: "serve the API, and every edit within a second",
+  about:
+    "As `charter start` in one process, from source. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The database follows where nothing can be lost by it.",
+  options: [
+    {
+      flags: "--allow-destructive",
+      summary: "let the database follow edits that lose data, as dropping a field",
+    },
+  ],
   json: false,
-  examples: [],
-  async run() {
-    return 0;
+  serves: true,
+  examples: [
+    ["charter dev", "then edit a file of resources/"],
+    ["DATA_DIR=/tmp/try PORT=3001 charter dev", "beside another server, with a database of its own"],
+  ],
+  exits: { 0: "stopped by a signal", 1: "could not start, or was ended by a second signal" },
+  settings: ["PORT", "HOST", "DATABASE_URL", "DATA_DIR", "LOG_LEVEL"],
+  async run({ options, screen, lifetime }) {
+    const { runsFromSource } = await import("../runtime/declare/root.ts");
+    if (!runsFromSource())
+      throw new Failure("NOT_FROM_SOURCE", "dev runs from source.", {
+        remedy: "Run `npx charter dev` or `npm run dev`.",
+      });
+    register("./development/fresh.js", import.meta.url);
+    const { readConfig } = await import("../runtime/config.ts");
+    const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
+    const { reachDatabase } = await import("./serving/database.ts");
+    const { bringUpToDate } = await import("./serving/migration.ts");
+    const { serveAlone } = await import("./serving/forms.ts");
+    const { openLog } = await import("./serving/log.ts");
+    const { printBanner } = await import("./serving/banner.ts");
+    const { watchFolder } = await import("./development/watch.ts");
+    const { reloader } = await import("./development/reload.ts");
+    const config = readConfig();
+    const allowDestructive = options.allowDestructive === true;
+    const loaded = await loadDeclarations();
+    const database = await reachDatabase({ config, screen, lifetime, mayCreate: true });
+    await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
+    const log = openLog(config.logLevel);
+    const { app, origin, demo } = await serveAlone({ config, database, loaded, log, lifetime });
+    const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen });
+    await lifetime.keep(await watchFolder(resourcesFolder(), reload));
+    printBanner(screen, {
+      name: loaded.application.name,
+      origin,
+      demo,
+      database: database.shown,
+      workers: 1,
+      more: [["Watching", "resources/"]],
+    });
+    await lifetime.ended();
+    return EXIT.done;
   },
 };

@@ -1,6 +1,5 @@
 /** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
 import type { Config } from "../runtime/config.ts";
-import type { Reached } from "./serving/database.ts";
 import type { Call, Command } from "./shell/command.ts";
 
 export const start: Command = {
@@ -47,14 +46,16 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const { screen, lifetime } = call;
   const { reachDatabase } = await import("./serving/database.ts");
   const { loadDeclarations } = await import("./serving/declarations.ts");
-  // The database comes up while the declarations are compiled.
+  // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
   const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true });
-  reaching.catch(() => {});
-  const loaded = await loadDeclarations();
-  const database = await reaching;
-  await bringUpToDate(database, loaded.application, call);
+  const [reached, declared] = await Promise.allSettled([reaching, loadDeclarations()]);
+  if (declared.status === "rejected") throw declared.reason;
+  if (reached.status === "rejected") throw reached.reason;
+  const [database, loaded] = [reached.value, declared.value];
+  const { bringUpToDate } = await import("./serving/migration.ts");
+  await bringUpToDate(database.url, loaded.application, screen);
   const { openLog } = await import("./serving/log.ts");
-  const given = { config, database, loaded, log: openLog(config.logLevel), call };
+  const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };
   const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");
   const facts = await (config.workers > 1 ? serveByWorkers(given) : serveAlone(given));
   const { printBanner } = await import("./serving/banner.ts");
@@ -64,17 +65,4 @@ async function serveAll(config: Config, call: Call): Promise<void> {
     database: database.shown,
     workers: config.workers,
   });
-}
-
-async function bringUpToDate(
-  { url }: Reached,
-  application: Parameters<typeof import("./serving/migration.ts").isMigrated>[1],
-  { screen }: Call,
-): Promise<void> {
-  const { isMigrated, runMigration } = await import("./serving/migration.ts");
-  if (await isMigrated(url, application)) return;
-  screen.say("migrating the database …");
-  const began = Date.now();
-  const { ran } = await runMigration(url, application);
-  screen.say(`migrated: ${ran === 1 ? "1 step" : `${ran} steps`} in ${Date.now() - began} ms`);
 }

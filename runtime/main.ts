@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       void app.listener(req, res);
     },
   );
-  let stopping = false;
+  let stopping: Promise<void> | null = null;
   const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
   await listen(server, config.port, config.host);
   const { port } = server.address() as AddressInfo;
@@ -74,13 +74,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     app,
     metrics: metrics!,
     origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
-    async stop() {
-      stopping = true;
-      await drain(server);
-      await upkeep.stop();
-      await app.close();
+    stop() {
+      stopping ??= windDown();
+      return stopping;
     },
   };
+  async function windDown(): Promise<void> {
+    await drain(server);
+    await upkeep.stop();
+    await app.close();
+  }
 }
 
 async function readSecret(databaseUrl: string): Promise<string> {

@@ -36,7 +36,8 @@ export async function reachDatabase(given: Given): Promise<Reached> {
 }
 
 async function reachEmbedded({ config, screen, lifetime, mayCreate }: Given): Promise<Reached> {
-  const shown = relative(process.cwd(), config.dataDir) || ".";
+  const near = relative(process.cwd(), config.dataDir) || ".";
+  const shown = near.startsWith("..") ? config.dataDir : near;
   if (!mayCreate && !existsSync(join(config.dataDir, "postgres")))
     throw new Failure("NO_DATABASE", `There is no database in ${shown} yet.`, {
       remedy:

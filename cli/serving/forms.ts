@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import type { Loaded } from "../../runtime/app.ts";
+import type { App, Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
-import type { Call } from "../shell/command.ts";
+import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
 import type { Facts } from "./banner.ts";
 import type { Reached } from "./database.ts";
@@ -18,7 +18,7 @@ export interface Given {
   readonly database: Reached;
   readonly loaded: Loaded;
   readonly log: Logger;
-  readonly call: Call;
+  readonly lifetime: Lifetime;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
@@ -29,8 +29,8 @@ export async function serveAlone({
   database,
   loaded,
   log,
-  call: { lifetime },
-}: Given): Promise<Served> {
+  lifetime,
+}: Given): Promise<Served & { readonly app: App }> {
   const { app, origin, metrics } = await serveOne({
     config,
     databaseUrl: database.url,
@@ -44,13 +44,12 @@ export async function serveAlone({
       text: () => metrics.registry.metrics(),
     });
   const demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
-  return { origin, demo };
+  return { app, origin, demo };
 }
 
 /** Serves in workers; this process prepares the database and sees to them. */
 export async function serveByWorkers(given: Given): Promise<Served> {
-  const { config, database, call, log } = given;
-  const { lifetime } = call;
+  const { config, database, lifetime, log } = given;
   const demo = database.isEmbedded ? await seed(given) : null;
   const { origin, metrics } = await startWorkers({
     count: config.workers,

@@ -5,7 +5,7 @@ import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { Failure } from "../shell/failure.ts";
-import { wrapped } from "../shell/screen.ts";
+import { counted, type Screen, wrapped } from "../shell/screen.ts";
 
 /** Whether the last migration was to these declarations: one read, where a plan takes many. */
 export async function isMigrated(url: string, application: Application): Promise<boolean> {
@@ -33,6 +33,20 @@ export async function runMigration(
     if (error instanceof MigrationRefused) throw refusedWith(error.steps);
     throw isTold(error) ? new Failure("MIGRATION_FAILED", (error as Error).message) : error;
   }
+}
+
+/** Migrates where it is needed, and says so. */
+export async function bringUpToDate(
+  url: string,
+  application: Application,
+  screen: Screen,
+  options: MigrateOptions = {},
+): Promise<void> {
+  if (await isMigrated(url, application)) return;
+  screen.say("migrating the database …");
+  const began = Date.now();
+  const { ran } = await runMigration(url, application, options);
+  screen.say(`migrated: ${counted(ran, "step")} in ${Date.now() - began} ms`);
 }
 
 /** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */

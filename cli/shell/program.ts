@@ -29,18 +29,19 @@ export function buildProgram(options: ProgramOptions): Program {
 }
 
 function foot({ settings }: ProgramOptions): string {
-  const rows = [
-    ["charter start", "start the API with a database of its own"],
-    ["charter check", "see whether the declarations stand"],
-    ["charter <command> --help", "examples and exit codes of a command"],
-  ];
+  const examples = [
+    ["charter start", "serve the API, with a database of its own"],
+    ["charter dev", "the same, and serve every edit of resources/ within a second"],
+    ["charter explain customer", "what a declaration means, in words"],
+    ["charter keys create --help", "every command has examples and exit codes"],
+  ] as const;
   const exits = [
     ["0", "done"],
     ["1", "refused or failed; the reason is on stderr"],
     ["2", "not called as the help says"],
   ];
   return [
-    ...section("Examples:", rows),
+    ...section("Examples:", examples),
     ...section(
       "Settings, from the environment:",
       settings.map(({ name, takes }) => [name, takes]),
@@ -62,11 +63,21 @@ function plain(program: Program): Program {
   return program
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
-    .configureHelp({ helpWidth: 100, styleTitle: title })
+    .configureHelp({ helpWidth: 100, styleTitle: title, subcommandTerm: termOf })
     .helpOption("-h, --help", "show this")
     .helpCommand(false)
     .showSuggestionAfterError(true);
 }
+
+const termOf = (program: Program): string =>
+  [program.name(), ...program.registeredArguments.map((argument) => `<${argument.name()}>`)].join(" ");
+
+/** Lines to type are long, so what they do stands below them. */
+const exampleSection = (examples: Command["examples"]): string[] => [
+  "",
+  title("Examples:"),
+  ...examples.flatMap(([line, does]) => [`  ${line}`, ...(does === "" ? [] : [`      ${does}`])]),
+];
 
 function groupOf(program: Program, name: string, groups: Readonly<Record<string, string>>): Program {
   const known = program.commands.find((command) => command.name() === name);
@@ -104,7 +115,7 @@ function toOption({ flags, summary, required, repeats, read, fallback }: Option)
 function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
   const read = all.filter(({ name }) => settings.includes(name)).map(({ name, takes }) => [name, takes]);
   return [
-    ...section("Examples:", examples),
+    ...exampleSection(examples),
     ...(read.length > 0 ? section("Settings, from the environment:", read) : []),
     ...section("Exit codes:", [
       [String(EXIT.done), exits?.[0] ?? "done"],

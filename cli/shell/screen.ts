@@ -51,7 +51,7 @@ export class Screen {
       process.stderr.write(`${JSON.stringify({ error })}\n`);
       return;
     }
-    const head = `${paint(["red", "bold"], code, process.stderr)}  ${message}`;
+    const head = `${paint("bold", paint("red", code, process.stderr), process.stderr)}  ${message}`;
     const rest = [...lines.map((line) => `  ${line}`.trimEnd()), ...(remedy === null ? [] : [remedy])];
     process.stderr.write(`${[head, ...rest].join("\n")}\n`);
   }
@@ -67,6 +67,7 @@ export class Screen {
   }
 }
 
+/** One style at a time: of a list, Node 20 does not ask the stream. */
 const paint = (style: Style, text: string, stream: NodeJS.WriteStream): string =>
   styleText(style, text, { stream });
 

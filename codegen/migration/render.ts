@@ -60,8 +60,9 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
     [count((step) => step.kind === "keep"), "kept though not declared"],
   ];
   const said = asides.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`);
-  const head =
-    runs === 0 ? "The database is up to date" : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`;
+  const isRefused = steps.some((step) => step.kind === "refuse");
+  const nothing = isRefused ? "The database cannot be migrated" : "The database is up to date";
+  const head = runs === 0 ? nothing : `${runs} ${runs === 1 ? "step" : "steps"} ${tense}`;
   return `${[head, ...said].join("; ")}.`;
 }
 

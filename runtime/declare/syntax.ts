@@ -24,13 +24,28 @@ export interface TextFault {
 
 /** Everything about a document that is not of the language, whatever it declares. */
 export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
-  return [
-    ...unreadable(document, text),
+  const errors = [...document.errors, ...document.warnings];
+  const faults = [
+    ...unreadable(
+      errors.filter(({ code }) => !SAID_BETTER.includes(code)),
+      document,
+      text,
+    ),
     ...(second === null ? [] : [secondDocument(second)]),
     ...directives(text),
     ...(document.contents === null ? [] : strangers(document.contents, text)),
   ];
+  return faults.length > 0 ? faults : unreadable(errors, document, text);
 }
+
+/** What is never part of the language, well-formed or not. */
+const SAID_BETTER: readonly string[] = [
+  "TAG_RESOLVE_FAILED",
+  "BAD_DIRECTIVE",
+  "BAD_ALIAS",
+  "MULTIPLE_ANCHORS",
+  "MULTIPLE_TAGS",
+];
 
 const secondDocument = (start: number): TextFault => ({
   start,
@@ -43,13 +58,7 @@ const secondDocument = (start: number): TextFault => ({
 /** What follows a fault of syntax is often only its echo. */
 const MOST_UNREADABLE = 3;
 
-/** Said below, with a better message. */
-const SAID_ELSEWHERE = ["TAG_RESOLVE_FAILED", "BAD_DIRECTIVE", "BAD_ALIAS"];
-
-function unreadable(document: Document, text: string): TextFault[] {
-  const found = [...document.errors, ...document.warnings].filter(
-    ({ code }) => !SAID_ELSEWHERE.includes(code),
-  );
+function unreadable(found: readonly YAMLError[], document: Document, text: string): TextFault[] {
   const twice = found
     .filter(({ code }) => code === "DUPLICATE_KEY")
     .map((error) => duplicateKey(error, text));
@@ -61,10 +70,12 @@ function unreadable(document: Document, text: string): TextFault[] {
 }
 
 function firstOfEachLine(errors: readonly YAMLError[], text: string): YAMLError[] {
-  const lines = new Set<number>();
-  return errors.filter(({ pos }) => {
-    const line = text.lastIndexOf("\n", pos[0] - 1);
-    return !lines.has(line) && lines.add(line);
+  let end = -1;
+  return errors.filter(({ pos: [start] }) => {
+    if (start <= end) return false;
+    const newline = text.indexOf("\n", start);
+    end = newline < 0 ? text.length : newline;
+    return true;
   });
 }
 

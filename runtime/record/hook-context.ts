@@ -5,6 +5,7 @@ import type { Fault } from "../model/type.ts";
 import { quote } from "../store/table.ts";
 import type { Given, Tuple } from "./body.ts";
 import type { Values } from "./command.ts";
+import { readAnswers } from "./custom-fields.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
@@ -48,6 +49,8 @@ export async function callHook(
     principal: unit.principal,
     now: unit.moment.now,
     store: hookStore(writes, unit),
+    readAnswers: async (resource, answers, path) =>
+      readAnswers(await unit.definitions(modelOf(unit.application, resource)), answers, path, faults),
     refuse: (code, message, options = {}) => {
       throw refusalOf(model, name, refuses, code, message, options);
     },

@@ -50,6 +50,12 @@ export interface HookContext {
   readonly now: string;
   readonly store: HookStore;
   /**
+   * Judges answers by the organization's field definitions of a resource; faults are noted at their places.
+   * @param path JSON Pointer of the object that holds them
+   * @returns the answers as they are kept; null where one is to be cleared
+   */
+  readAnswers(resource: string, answers: Readonly<Values>, path: string): Promise<Readonly<Values>>;
+  /**
    * Ends the call with a refusal.
    * @param code one that the declaration's `refuses` lists, or a code that every resource may answer with
    */

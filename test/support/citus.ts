@@ -28,11 +28,11 @@ export function schemaFaults(tables: readonly Table[]): string[] {
   ];
 }
 
-/** Tables and indexes share one space of names; constraints have one for each table. */
+/** Constraints too: a violation is told by the constraint's name alone. */
 const namesOf = ({ name, indexes, foreignKeys, checks }: Table): string[] => [
   name,
   ...indexes.map((index) => index.name),
-  ...[...foreignKeys, ...checks].map((constraint) => `${constraint.name}`),
+  ...[...foreignKeys, ...checks].map((constraint) => constraint.name),
 ];
 
 function sharedFaults({ name, foreignKeys }: Table, shared: ReadonlySet<string>): string[] {

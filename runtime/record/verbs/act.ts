@@ -37,7 +37,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   refuseFaults(faults);
   derive(draft);
   judgeRequires(draft);
-  if (changedFields(draft).length > 0 || (action.emits !== null && result !== UNCHANGED)) {
+  if (changedFields(draft).length > 0 || tellsAnyway(action, result)) {
     unit.update(draft, {
       audit: `${model.name}.${action.name.replaceAll("-", "_")}`,
       events: action.emits ? [action.emits] : [],
@@ -45,6 +45,11 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   }
   await unit.seal();
   return answer(unit, command, action, draft, result);
+}
+
+/** An act is told of even where it changes no field, unless its answer says by itself what changed. */
+function tellsAnyway({ emits, answers }: Action, result: unknown): boolean {
+  return emits !== null && result !== UNCHANGED && (answers === "action" || answers === "record");
 }
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {

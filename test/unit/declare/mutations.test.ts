@@ -77,7 +77,7 @@ describe("a declaration changed at random", function () {
             ),
           );
         }),
-        { numRuns: 600 },
+        { numRuns: 400 },
       );
     });
 
@@ -97,7 +97,7 @@ describe("a declaration changed at random", function () {
           judged(files.map(([name], i) => (i === chosen ? loadText(name, text) : whole[0]!.get(name)!)));
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
   });
 });

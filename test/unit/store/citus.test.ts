@@ -77,7 +77,7 @@ describe("Citus would refuse", () => {
       "alter table a add foreign key (o, b) references c on delete set null",
       "ON DELETE SET NULL",
     ],
-    ["triggers", "create trigger t after insert on a execute function f()", "a trigger or sequence"],
+    ["triggers", "create trigger t after insert on a execute function f()", "a trigger"],
     [
       "a clock in DO UPDATE",
       "insert into a (organization_id, n) values ($1, 1) on conflict (organization_id) do update set at = now()",

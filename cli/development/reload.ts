@@ -1,0 +1,54 @@
+/** In charge of an edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
+import type { App } from "../../runtime/app.ts";
+import { loadDeclarations } from "../serving/declarations.ts";
+import { isMigrated, runMigration } from "../serving/migration.ts";
+import { tell } from "../shell/failure.ts";
+import type { Screen } from "../shell/screen.ts";
+import { counted } from "../shell/screen.ts";
+
+export interface ReloadOptions {
+  readonly app: App;
+  readonly databaseUrl: string;
+  readonly allowDestructive: boolean;
+  readonly screen: Screen;
+}
+
+/** @returns what is called with the names of files that changed */
+export function reloader(options: ReloadOptions): (names: readonly string[]) => Promise<void> {
+  const { screen } = options;
+  let generation = 0;
+  return async (names) => {
+    const began = performance.now();
+    try {
+      const steps = await reload(options, `?v=${++generation}`);
+      const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
+      const ms = Math.round(performance.now() - began);
+      screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
+    } catch (error) {
+      screen.fail(tell(error) ?? defect(error));
+      screen.say("the declarations before this edit go on serving");
+    }
+  };
+}
+
+/** @returns how many steps the migration took */
+async function reload(
+  { app, databaseUrl, allowDestructive, screen }: ReloadOptions,
+  version: string,
+): Promise<number> {
+  const loaded = await loadDeclarations(version);
+  const { application } = loaded;
+  const migration = (await isMigrated(databaseUrl, application))
+    ? { ran: 0 }
+    : await screen.during("migrating", runMigration(databaseUrl, application, { allowDestructive }));
+  app.swap(loaded);
+  return migration.ran;
+}
+
+const defect = (error: unknown) => ({
+  code: "INTERNAL",
+  message: "This is a defect of charter.",
+  lines: (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n"),
+  remedy: null,
+  details: [],
+});

@@ -1,0 +1,47 @@
+/** In charge of noticing edits: a burst of saves is one change, and changes are taken one after the other. */
+import { basename, sep } from "node:path";
+import { watch } from "chokidar";
+
+/** Editors write a file in several steps; they are through with it within this. */
+const BURST_MS = 40;
+
+/**
+ * Calls back with the names of the files that changed; what changes meanwhile comes in the next call.
+ * @returns a function that stops watching
+ */
+export async function watchFolder(
+  folder: string,
+  changed: (names: readonly string[]) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isForeign(path, folder) });
+  const names = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let busy = false;
+  const take = async () => {
+    if (busy || names.size === 0) return;
+    busy = true;
+    const taken = [...names].sort();
+    names.clear();
+    await changed(taken);
+    busy = false;
+    await take();
+  };
+  watcher.on("all", (_, path) => {
+    names.add(basename(path));
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => void take(), BURST_MS);
+  });
+  await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+  return async () => {
+    if (timer) clearTimeout(timer);
+    await watcher.close();
+  };
+}
+
+/** What is generated, and what editors leave lying about. */
+function isForeign(path: string, folder: string): boolean {
+  if (path === folder) return false;
+  const below = path.slice(folder.length + 1);
+  if (below.split(sep).some((part) => part === "generated" || part.startsWith("."))) return true;
+  return /\.[^.]*$/.test(below) && !/\.(yaml|ts)$/.test(below);
+}

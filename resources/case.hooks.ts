@@ -1,0 +1,62 @@
+/** In charge of saving a Case's field values, and of what draft Quotes and open Projects inherit from them. */
+import type { HookContext, Shown } from "../runtime/public.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** fields: fills or replaces answers, key by key; the Case is locked, so savers come one after another. */
+export async function saveFields(context: HookContext): Promise<unknown> {
+  const { before, after, input, readAnswers } = context;
+  const given = await readAnswers("case", input.values as Values, "/values");
+  if (context.faulty()) return undefined;
+  const standing = before!.customFields as Values;
+  const isOpen = (key: string) => input.preserveExisting !== true || (standing[key] ?? null) === null;
+  const saved = { ...standing };
+  for (const [key, value] of Object.entries(given)) {
+    if (!isOpen(key)) continue;
+    if (value === null) delete saved[key];
+    else saved[key] = value;
+  }
+  const updatedFields = Object.keys(given)
+    .filter((key) => JSON.stringify(saved[key]) !== JSON.stringify(standing[key]))
+    .sort();
+  after.customFields = saved;
+  await passOn(context, updatedFields);
+  return ({ view }: Shown) => ({ customFields: view("case", after).customFields, updatedFields });
+}
+
+/** New answers go to heirs that have none; a clear never does (contract, section 9, "Case fields"). */
+async function passOn({ after, store }: HookContext, updated: readonly string[]): Promise<void> {
+  const answers = after.customFields as Values;
+  const news = updated.filter((key) => key in answers);
+  if (news.length === 0) return;
+  const quotes = () => store.find("quote", { caseId: after.id, status: "DRAFT" }, { lock: true });
+  const projects = () =>
+    after.projectId === null
+      ? Promise.resolve([])
+      : store.find(
+          "project",
+          { id: after.projectId, status: ["PLANNING", "ACTIVE", "ON_HOLD"] },
+          { lock: true },
+        );
+  for (const [resource, find] of [
+    ["quote", quotes],
+    ["project", projects],
+  ] as const) {
+    const heritable = await store.find("field_definition", {
+      resourceType: resource,
+      inheritsFromCase: true,
+      isActive: true,
+      key: news,
+    });
+    if (heritable.length === 0) continue;
+    const keys = heritable.map(({ key }) => key as string);
+    for (const heir of await find()) {
+      const taken = (heir.customFields ?? {}) as Values;
+      const inherited = Object.fromEntries(
+        keys.filter((key) => (taken[key] ?? null) === null).map((key) => [key, answers[key]]),
+      );
+      if (Object.keys(inherited).length > 0)
+        await store.update(resource, heir.id as string, { customFields: inherited });
+    }
+  }
+}

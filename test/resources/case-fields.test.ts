@@ -1,0 +1,108 @@
+/** Case field values: save, preserve, clear, inherit (contract, section 9, "Case fields"). */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { customer, type Made } from "../support/household.ts";
+
+describe("case fields", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+    const define = (resourceType: string, key: string, type: string, more: object = {}) =>
+      app.api.make("/field-definitions", { resourceType, key, label: key, type, ...more });
+    await define("case", "roof", "TEXT");
+    await define("case", "panels", "NUMBER");
+    await define("case", "shaded", "BOOLEAN");
+    await define("case", "mount", "SELECT", { options: ["FLUSH", "TILT"] });
+    await define("quote", "roof", "TEXT", { inheritsFromCase: true });
+    await define("project", "roof", "TEXT", { inheritsFromCase: true });
+    await define("quote", "panels", "NUMBER");
+  });
+  after(() => app.close());
+
+  const open = (more: object = {}): Promise<Made> => app.api.make("/cases", { subject: "Leak", ...more });
+  const save = (id: string, values: object, preserveExisting?: boolean) =>
+    app.api.patch(`/cases/${id}/fields`, {
+      values,
+      ...(preserveExisting === undefined ? {} : { preserveExisting }),
+    });
+
+  it("answers customFields and updatedFields alone, sorted; the Case shows them", async () => {
+    const { id } = await open();
+    const saved = await save(id, { roof: "tile", panels: 0 });
+    expect(saved.body).to.deep.equal({
+      data: { customFields: { roof: "tile", panels: 0 }, updatedFields: ["panels", "roof"] },
+    });
+    expect(saved.headers.get("etag")).to.equal('"2"');
+    expect((await app.api.get(`/cases/${id}`)).data.customFields).to.deep.equal({ roof: "tile", panels: 0 });
+    expect((await save(id, { panels: 0 })).data.updatedFields).to.deep.equal([]);
+    expect((await app.api.get(`/cases/${id}`)).data.version).to.equal(2);
+  });
+
+  it("with preserveExisting fills only what is unanswered; zero, false and existing answers stay", async () => {
+    const { id } = await open();
+    await save(id, { panels: 0, shaded: false });
+    const filled = await save(id, { panels: 9, shaded: true, roof: "tile" }, true);
+    expect(filled.data).to.deep.equal({
+      customFields: { panels: 0, shaded: false, roof: "tile" },
+      updatedFields: ["roof"],
+    });
+  });
+
+  it("null clears an answer", async () => {
+    const { id } = await open({ customFields: { roof: "tile" } });
+    expect((await save(id, { roof: null })).data).to.deep.equal({
+      customFields: {},
+      updatedFields: ["roof"],
+    });
+  });
+
+  it("refuses unknown keys and values of another type, all at once", async () => {
+    const { id } = await open();
+    const { error } = await save(id, { rof: "x", panels: "9", mount: "LOOSE" });
+    expect(error.details.map((d: Made) => `${d.path} ${d.code}`)).to.deep.equal([
+      "/values/rof UNKNOWN_FIELD",
+      "/values/panels INVALID_TYPE",
+      "/values/mount INVALID_VALUE",
+    ]);
+  });
+
+  it("goes on to unanswered draft Quotes and open Projects of the Case, where their definition inherits", async () => {
+    const { id: customerId } = await customer(app);
+    const project = await app.api.make("/projects", { name: "P", customerId });
+    const { id } = await open({ customerId, projectId: project.id });
+    const { id: opportunityId } = await app.api.make("/opportunities", { name: "O", customerId });
+    const draft = await app.api.make("/quotes", { opportunityId, caseId: id, name: "draft" });
+    const answered = await app.api.make("/quotes", {
+      opportunityId,
+      caseId: id,
+      name: "answered",
+      customFields: { roof: "slate" },
+    });
+    const sent = await app.api.make("/quotes", { opportunityId, caseId: id, name: "sent" });
+    await app.api.post(`/quotes/${sent.id}/send`);
+    await save(id, { roof: "tile", panels: 4 });
+    const fields = async (path: string) => (await app.api.get(path)).data.customFields;
+    expect(await fields(`/quotes/${draft.id}`)).to.deep.equal({ roof: "tile" });
+    expect(await fields(`/quotes/${answered.id}`)).to.deep.equal({ roof: "slate" });
+    expect(await fields(`/quotes/${sent.id}`)).to.deep.equal({});
+    expect(await fields(`/projects/${project.id}`)).to.deep.equal({ roof: "tile" });
+    await save(id, { roof: null });
+    expect(await fields(`/quotes/${draft.id}`)).to.deep.equal({ roof: "tile" });
+  });
+
+  it("loses nothing where many save at once, and with preserveExisting one saver fills a key", async () => {
+    const { id } = await open();
+    const savers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        save(id, i % 2 ? { panels: i } : { shaded: false, roof: `r${i}` }, true),
+      ),
+    );
+    expect(savers.filter((s) => s.data.updatedFields.includes("panels")).length).to.equal(1);
+    expect(savers.filter((s) => s.data.updatedFields.includes("shaded")).length).to.equal(1);
+    expect(Object.keys((await app.api.get(`/cases/${id}`)).data.customFields).sort()).to.deep.equal([
+      "panels",
+      "roof",
+      "shaded",
+    ]);
+  });
+});

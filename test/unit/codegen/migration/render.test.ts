@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { planJson, renderPlan, summary } from "../../../../codegen/migration/render.ts";
+import { ALLOW_DESTRUCTIVE, step } from "../../../../codegen/migration/step.ts";
+
+const steps = [
+  step("add column", "notes", {
+    name: "body",
+    sql: ['alter table "notes" add column "body" text', 'comment on column "notes"."body" is \'The body.\''],
+    note: "The body.",
+    lock: "brief",
+  }),
+  step("drop column", "notes", {
+    name: "old",
+    sql: ['alter table "notes" drop column "old"'],
+    note: "The column is no longer declared.",
+    lock: "brief",
+    loses: true,
+    needs: ALLOW_DESTRUCTIVE,
+    rows: { sql: "select count(*) from notes", are: "hold a value", count: 1234 },
+  }),
+  step("keep", "tags", { note: "The table is no longer declared." }),
+];
+
+describe("renderPlan", () => {
+  it("tells of each step what it does, what it locks, what it loses and what it runs", () => {
+    expect(renderPlan(steps)).equal(`1  add column notes.body
+   lock: brief · no rewrite · loses nothing
+   The body.
+     alter table "notes" add column "body" text;
+     comment on column "notes"."body" is 'The body.';
+
+2  drop column notes.old
+   lock: brief · no rewrite · can lose data · 1,234 rows hold a value · needs --allow-destructive
+   The column is no longer declared.
+     alter table "notes" drop column "old";
+
+3  keep tags
+   The table is no longer declared.
+
+2 steps planned; 1 needs --allow-destructive; 1 kept though not declared.`);
+  });
+
+  it("says of a database that is up to date just that", () => {
+    expect(renderPlan([])).equal("The database is up to date.");
+  });
+
+  it("tells in its summary what was refused and held back", () => {
+    const refused = [step("refuse", "notes", { note: "" }), step("hold", "notes", { note: "" })];
+    expect(summary(refused)).equal(
+      "The database cannot be migrated; 1 cannot be done; 1 held back by rows that stand.",
+    );
+  });
+
+  it("gives a program the same", () => {
+    expect(planJson(steps)).deep.include({ summary: summary(steps) });
+    expect((planJson(steps) as { steps: object[] }).steps[1]).deep.include({
+      kind: "drop column",
+      table: "notes",
+      name: "old",
+      loses: true,
+      needs: "--allow-destructive",
+    });
+  });
+});
