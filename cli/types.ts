@@ -1,11 +1,72 @@
+/** In charge of `charter types`: what editors and hooks know of the declarations. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "./shell/command.ts";
+
 export const types: Command = {
   name: "types",
-  summary: "x",
-  about: "x",
-  json: false,
-  examples: [],
-  async run() {
+  summary: "write the types of hooks and the schemas for editors",
+  about:
+    "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against. The files are committed.",
+  options: [{ flags: "--check", summary: "write nothing; tell which files are stale" }],
+  json: true,
+  examples: [
+    ["charter types", "after a declaration was edited"],
+    ["charter types --check", "in CI"],
+    ["charter types --check --json", "{ ok, stale: [ … ], files }"],
+  ],
+  exits: { 0: "the files are current", 1: "with --check: some are stale, and are named" },
+  async run({ options, screen }) {
+    const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
+    const { Failure } = await import("./shell/failure.ts");
+    const { counted } = await import("./shell/screen.ts");
+    const { editorSchemas } = await import("../codegen/schema.ts");
+    const { BANNER, hookTypes } = await import("../codegen/types.ts");
+    const { application } = await loadDeclarations();
+    const folder = join(resourcesFolder(), "generated");
+    const files = new Map([...editorSchemas(), ...(await hookTypes(application))]);
+    const stale = staleOf(files, folder, BANNER);
+    if (options.check && stale.length > 0) {
+      const names = stale.map((name) => `resources/generated/${name}`);
+      if (screen.json) screen.printJson({ ok: false, stale: names, files: files.size });
+      else
+        throw new Failure("STALE", `${counted(stale.length, "generated file")} ${stale.length === 1 ? "is" : "are"} not current.`, {
+          lines: names,
+          remedy: "Run `charter types` and commit what it writes.",
+        });
+      return 1;
+    }
+    write(stale, files, folder);
+    if (screen.json) screen.printJson({ ok: true, stale: [], files: files.size });
+    else screen.print(report(stale, files.size));
     return 0;
   },
 };
+
+/** Names of files that differ, are missing, or are of a resource that is gone. */
+function staleOf(files: ReadonlyMap<string, string>, folder: string, banner: string): string[] {
+  const standing = existsSync(folder) ? readdirSync(folder) : [];
+  const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+  const changed = [...files].filter(([name, text]) => !standing.includes(name) || textOf(name) !== text);
+  const gone = standing.filter(
+    (name) => !files.has(name) && name.endsWith(".ts") && textOf(name).startsWith(banner),
+  );
+  return [...changed.map(([name]) => name), ...gone].sort();
+}
+
+function write(stale: readonly string[], files: ReadonlyMap<string, string>, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of stale) {
+    const text = files.get(name);
+    if (text === undefined) rmSync(join(folder, name));
+    else writeFileSync(join(folder, name), text);
+  }
+}
+
+function report(stale: readonly string[], count: number): string {
+  if (stale.length === 0) return `${count} files in resources/generated/, all current`;
+  return [
+    ...stale.map((name) => `wrote resources/generated/${name}`),
+    `${stale.length} of ${count} files written`,
+  ].join("\n");
+}

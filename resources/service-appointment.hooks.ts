@@ -1,5 +1,5 @@
 /** In charge of when an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
-import type { HookContext } from "../runtime/public.ts";
+import { datesBetween, type HookContext, instantOf, type Shown } from "../runtime/public.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,60 @@ export function replan(context: HookContext): void {
   if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
     after.estimatedDurationMinutes = minutesOf(after);
   judge(context);
+}
+
+const MOST_DAYS = 31;
+
+/** multi-day: each day's bounds are wall time in the zone, so its length in UTC may differ across a change of clocks. */
+export async function planDays(context: HookContext): Promise<unknown> {
+  const { input, store } = context;
+  const days = daysOf(context);
+  if (context.faulty()) return undefined;
+  const { workOrderId, timezone, assignedTeamMemberIds, primaryTeamMemberId, notes, schedulingConfidence } =
+    input;
+  const shared = {
+    workOrderId,
+    timezone,
+    assignedTeamMemberIds,
+    primaryTeamMemberId,
+    notes,
+    schedulingConfidence,
+    seriesId: seriesIdOf(context),
+  };
+  const made: Values[] = [];
+  for (const day of days) made.push(await store.create("service_appointment", { ...shared, ...day }));
+  return ({ view }: Shown) => made.map((appointment) => view("service_appointment", appointment));
+}
+
+/** One id for all days; the request's own is unique enough and leads back to the call. */
+const seriesIdOf = ({ requestId }: HookContext): string => requestId.replace(/^req_/, "series_");
+
+function daysOf(context: HookContext): { scheduledStart: string; scheduledEnd: string }[] {
+  const { startDate, endDate, dailyStartTime, dailyEndTime } = context.input as Record<string, string>;
+  if (dailyEndTime! <= dailyStartTime!)
+    context.fault("/dailyEndTime", "INVALID_VALUE", "The daily end must come after the daily start.");
+  const dates = datesBetween(startDate!, endDate!, MOST_DAYS + 1);
+  if (dates.length === 0)
+    context.fault("/endDate", "INVALID_VALUE", "The end date must not come before the start date.");
+  if (dates.length > MOST_DAYS)
+    context.fault("/endDate", "OUT_OF_RANGE", `At most ${MOST_DAYS} days may be planned at once.`);
+  if (context.faulty()) return [];
+  return dates.map((date) => ({
+    scheduledStart: localBound(context, date, "dailyStartTime"),
+    scheduledEnd: localBound(context, date, "dailyEndTime"),
+  }));
+}
+
+function localBound({ input, fault }: HookContext, date: string, name: string): string {
+  const instant = instantOf(date, input[name] as string, input.timezone as string);
+  if (instant === null)
+    fault(
+      `/${name}`,
+      "LOCAL_TIME_DOES_NOT_EXIST",
+      `${input[name] as string} does not exist on ${date} in ${input.timezone as string}: clocks skip it.`,
+      { date },
+    );
+  return instant ?? "";
 }
 
 /** complete: not before it began, nor ahead of the clock. */

@@ -1,3 +1,5 @@
 /** All that a hook may import: what it is called with, and nothing that reaches SQL or HTTP. */
+
+export { datesBetween, instantOf } from "./model/zone.ts";
 export type { Hook, HookContext, HookStore, Shown, UpdateOptions } from "./record/hooks.ts";
 export { UNCHANGED } from "./record/hooks.ts";

@@ -84,14 +84,15 @@ export function changeTables({ standing }: Change): Step[] {
 }
 
 export function dropTables({ gone, facts }: Change): Step[] {
-  return gone.map(({ name }) => {
-    const rows = rowsOf(facts, "are lost", `select count(*) from ${quote(name)}`);
+  return gone.map((table, i) => {
+    const { name } = table;
     if (!facts.allowDestructive)
       return step("keep", name, {
         note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} drops it.`,
       });
     return step("drop table", name, {
       sql: [
+        ...referencesTo(table, gone.slice(i + 1)),
         dropTable(name),
         `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`,
       ],
@@ -99,7 +100,13 @@ export function dropTables({ gone, facts }: Change): Step[] {
       lock: "brief",
       loses: true,
       needs: ALLOW_DESTRUCTIVE,
-      rows,
+      rows: rowsOf(facts, "are lost", `select count(*) from ${quote(name)}`),
     });
   });
 }
+
+/** Foreign keys by which tables that go later would keep this one from going. */
+const referencesTo = ({ name }: LiveTable, later: readonly LiveTable[]): string[] =>
+  later.flatMap((other) =>
+    other.foreignKeys.filter((key) => key.target === name).map((key) => dropConstraint(other.name, key.name)),
+  );

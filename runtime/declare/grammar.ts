@@ -1,6 +1,7 @@
 /** In charge of the shapes a declaration is made of: each node checks a value, and describes itself to editors. */
 import { didYouMean, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { clip, found, inBraces, inBrackets, inQuotes, unwrapped, withoutQuotes, yesOrNo } from "./meant.ts";
 import type { Path, Source } from "./source.ts";
 
 /** What a node reports its faults to. */
@@ -30,21 +31,11 @@ export type TypeOf<N> = N extends Node<infer T> ? T : never;
 
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
-  message: `Expected ${expects}, found ${name(value)}.`,
+  message: `Expected ${expects}, found ${found(value)}.`,
   ...hinted(hint),
 });
 
 const hinted = (hint: string | undefined): { hint?: string } => (hint === undefined ? {} : { hint });
-
-function name(value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "a map";
-  if (value === "") return "an empty text";
-  return typeof value === "string" ? `the text \`${clip(value)}\`` : `\`${String(value)}\``;
-}
-
-const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 /** Text of a form; `form` is tested whole. */
 export function text(expects: string, form?: RegExp, hint?: string): Node<string> {
@@ -64,17 +55,6 @@ export function text(expects: string, form?: RegExp, hint?: string): Node<string
   };
 }
 
-function inQuotes(value: unknown, form: RegExp | undefined): string | undefined {
-  if (typeof value !== "number" && typeof value !== "boolean") return undefined;
-  if (form && !form.test(String(value))) return undefined;
-  return `In quotes it is a text: "${String(value)}".`;
-}
-
-function unwrapped(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length !== 1 || typeof value[0] !== "string") return undefined;
-  return `One is written without brackets: ${clip(value[0])}.`;
-}
-
 /** One word of a closed list. */
 export function word<const W extends string>(...words: readonly W[]): Node<W> {
   const expects =
@@ -87,7 +67,7 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
       const near = typeof value === "string" ? didYouMean(value, words) : "";
       report(path, {
         rule: "word",
-        message: `Expected ${expects}, found ${name(value)}${near || "."}`,
+        message: `Expected ${expects}, found ${found(value)}${near || "."}`,
         ...hinted(unwrapped(value)),
       });
     },
@@ -117,11 +97,6 @@ export const mark: Node<true> = {
   },
 };
 
-function yesOrNo(value: unknown): string | undefined {
-  if (typeof value !== "string" || !/^(yes|no|on|off|y|n)$/i.test(value)) return undefined;
-  return "YAML 1.2 knows `true` and `false` alone.";
-}
-
 /** A whole number in bounds. */
 export function whole(min: number, max: number): Node<number> {
   const expects = `a whole number from ${min} to ${max}`;
@@ -133,11 +108,6 @@ export function whole(min: number, max: number): Node<number> {
         report(path, wrong(expects, value, withoutQuotes(value)));
     },
   };
-}
-
-function withoutQuotes(value: unknown): string | undefined {
-  if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
-  return `Without quotes it is a number: ${value}.`;
 }
 
 /** Any finite number. */
@@ -188,11 +158,6 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
       });
     },
   };
-}
-
-function inBrackets(value: unknown): string | undefined {
-  if (value === null || typeof value === "object") return undefined;
-  return `A list of one is written [${clip(String(value))}].`;
 }
 
 /** A map from names of a form to one shape. */
@@ -292,13 +257,6 @@ export function record<T = unknown>(
       if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
   };
-}
-
-function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
-  if (known.length === 0) return "Write {}.";
-  if (required.length === 0 && (value === null || value === true))
-    return "Write {} where there is nothing to say.";
-  return `It is a map with the keys ${known.join(", ")}.`;
 }
 
 const keyList = (known: readonly string[]) =>

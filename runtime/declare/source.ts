@@ -2,7 +2,8 @@
 import { isMap, isScalar, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { type Parsed, parse } from "./parse.ts";
-import { syntaxFaults, type TextFault } from "./syntax.ts";
+import { syntaxFaults } from "./syntax.ts";
+import type { TextFault } from "./unreadable.ts";
 
 export type Path = readonly (string | number)[];
 

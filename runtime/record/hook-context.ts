@@ -47,6 +47,7 @@ export async function callHook(
     after,
     input,
     principal: unit.principal,
+    requestId: unit.requestId,
     now: unit.moment.now,
     store: hookStore(writes, unit),
     readAnswers: async (resource, answers, path) =>

@@ -46,6 +46,8 @@ export interface HookContext {
   /** What the action's body or query held, or the fields that a create or update was sent. */
   readonly input: Readonly<Values>;
   readonly principal: Principal;
+  /** Id of the call, `req_…`. */
+  readonly requestId: string;
   /** RFC 3339 in UTC; the moment that the whole mutation is stamped with. */
   readonly now: string;
   readonly store: HookStore;

@@ -72,6 +72,10 @@ export class Unit {
     this.ready = ready;
   }
 
+  get requestId(): string {
+    return this.#actor.requestId;
+  }
+
   get organizationId(): string {
     return this.principal.organizationId;
   }
@@ -279,6 +283,11 @@ export class Unit {
   /** Whether this mutation makes the record. */
   made(model: Model, id: string): boolean {
     return this.#staged.get(keyOf(model, id))?.draft.before === null;
+  }
+
+  /** Whether this mutation makes any record of a resource. */
+  makes(model: Model): boolean {
+    return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }
 
   /** Everything that is to be written. */

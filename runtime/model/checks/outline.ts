@@ -8,7 +8,7 @@ import { notAmong } from "./wording.ts";
 
 export interface Outline {
   readonly name: string;
-  readonly origin: "declared" | "system" | "state" | "parent" | "trait" | "child";
+  readonly origin: "declared" | "standard" | "state" | "parent" | "trait" | "child";
   /** Its type and options; null where it holds nothing that a check could compare. */
   readonly options: TypeOptions | null;
   readonly hasColumn: boolean;
@@ -102,7 +102,7 @@ function systemField(name: string, { resource }: ResourceDeclaration): Outline |
     : name === "version"
       ? { type: "integer" }
       : { type: "reference", to: resource };
-  return { ...BROUGHT, name, origin: "system", options };
+  return { ...BROUGHT, name, origin: "standard", options };
 }
 
 function stateField(name: string, { states }: ResourceDeclaration): Outline | null {
@@ -151,7 +151,7 @@ export function resourceOf(name: string, world: World): ResourceDeclaration | "u
 
 /** Whether a list filters by a field. */
 export function isFilterable({ hasColumn, mode, origin, options, declared }: Outline): boolean {
-  if (!hasColumn || mode === "hidden" || mode === "removed" || origin === "system") return false;
+  if (!hasColumn || mode === "hidden" || mode === "removed" || origin === "standard") return false;
   if (declared?.unique !== undefined) return true;
   return ["reference", "resourceType", "enum", "boolean", "sequence"].includes(options?.type ?? "");
 }

@@ -55,7 +55,7 @@ function targetFault(name: string, declaration: ResourceDeclaration, world: Worl
 }
 
 function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
-  if (origin === "system") return "the runtime keeps it";
+  if (origin === "standard") return "the runtime keeps it";
   if (origin === "state") return "it holds the state, and moves alone change it";
   if (origin === "parent") return "a record never changes its parent";
   if (declared?.aliasOf !== undefined) return `it is another name; set \`${declared.aliasOf}\``;

@@ -70,7 +70,7 @@ function answer(
   const common = { warnings: unit.warnings, ...(draft ? { version: draft.after.version as number } : {}) };
   if (action.answers === "result" || action.answers === "bareResult") {
     return {
-      status: 200,
+      status: unit.makes(model) ? 201 : 200,
       data: JSON.stringify(resolve(unit, result) ?? null),
       bare: action.answers === "bareResult",
       ...common,

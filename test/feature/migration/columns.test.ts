@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
-import { documents, notebook } from "../../support/notebook.ts";
+import { documents, notebook, put } from "../../support/notebook.ts";
 import {
   closeAll,
   expectFresh,
@@ -196,7 +196,6 @@ describe("A migration of columns", () => {
   });
 
   it("numbers the records that stand when a sequence is added, each organization from one", async () => {
-    const { put } = await import("../../support/notebook.ts");
     const after = notebook(`${TITLE}  no: { type: sequence, format: "N-{000}" }`);
     const database = await standing(plain, notes);
     await put(database.query, plain, "note", { title: "elsewhere" }, "org_b");
@@ -222,5 +221,18 @@ describe("A migration of columns", () => {
     const database = await standing(plain);
     expect(told(await database.to(after))).deep.equal(["comment notes"]);
     await expectFresh(database, after);
+  });
+
+  it("lets a server of the release before go on inserting while the next is rolled out", async () => {
+    const before = notebook(`${TITLE}  old: { type: text, max: 10 }`);
+    const after = notebook(
+      `${TITLE}  kind: { type: enum, values: [A, B], default: B }\n  at: { type: timestamp, default: now }`,
+    );
+    const database = await standing(before, [{ title: "one" }]);
+    await database.to(after);
+    await put(database.query, before, "note", { title: "two" });
+    expect(
+      await database.query("select kind, at is not null as timed from notes where title = 'two'"),
+    ).deep.equal([{ kind: "B", timed: true }]);
   });
 });

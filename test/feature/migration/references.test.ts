@@ -109,4 +109,20 @@ describe("A migration of references and resources", () => {
     await expectFresh(database, plain);
     await expectSettled(database, plain, { allowDestructive: true });
   });
+
+  it("drops tables that lead to one another, whatever their names are", async () => {
+    const of = (name: string, plural: string, to: string) =>
+      resource(name, plural, { fields: `${TITLE}  toId: { type: reference, to: ${to} }` });
+    const before = applicationOf({
+      note: resource("note", "notes", { fields: TITLE }),
+      aaa: of("aaa", "aaas", "bbb"),
+      bbb: of("bbb", "bbbs", "aaa"),
+    });
+    const database = await standing(before, [{ title: "one" }]);
+    expect(told(await database.to(plain, { allowDestructive: true }))).deep.equal([
+      "drop table aaas",
+      "drop table bbbs",
+    ]);
+    await expectFresh(database, plain);
+  });
 });

@@ -77,7 +77,7 @@ describe("a declaration changed at random", function () {
             ),
           );
         }),
-        { numRuns: 400 },
+        { numRuns: 250 },
       );
     });
 
@@ -97,7 +97,7 @@ describe("a declaration changed at random", function () {
           judged(files.map(([name], i) => (i === chosen ? loadText(name, text) : whole[0]!.get(name)!)));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 });

@@ -1,0 +1,85 @@
+/** In charge of docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
+import type { Key, Keys, Node } from "../../runtime/declare/grammar.ts";
+import { APPLICATION_NODE, RESOURCE_NODE } from "../../runtime/model/language.ts";
+import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
+
+const INTRO = `# The language of declarations
+
+One YAML file declares one resource, \`resources/application.yaml\` what all of them share. This page is generated from the grammar (\`npm run generate\`), and a test fails when it is stale. What is not here is not a key: it is refused, with the nearest right word.
+
+Files are YAML 1.2: no anchors, aliases, merge keys or tags; a key stands once. A resource stands in the file of its name (\`work_order\` in \`work-order.yaml\`), its hooks beside it (\`work-order.hooks.ts\`).
+`;
+
+/** The text of docs/language.md. */
+export function languageGuide(): string {
+  const resource = sections("", RESOURCE_NODE);
+  const application = sections("", APPLICATION_NODE);
+  return [
+    INTRO,
+    "## A resource\n",
+    ...resource.map(sectionText),
+    "## Types of values\n",
+    "A field, an input, an item of a list and a member of an object have a `type`. Beside the keys of every field these stand with it:\n",
+    typesTable(),
+    "## The application\n",
+    ...application.map(sectionText),
+  ].join("\n");
+}
+
+/** A map of fixed keys, and where it stands. */
+interface Section {
+  /** `states.values.<state>`; empty at the top of the file. */
+  readonly path: string;
+  readonly keys: Keys;
+}
+
+/** The keys of a node, then those of the maps that stand under them, depth first. */
+function sections(path: string, node: Node): Section[] {
+  const within = keysOf(node);
+  if (within === null) return [];
+  const below = Object.entries(within).flatMap(([name, key]) =>
+    deeper(path === "" ? name : `${path}.${name}`, key.node),
+  );
+  return [{ path, keys: within }, ...below];
+}
+
+/** Maps and lists of further maps, as `fields.<name>` and `list[]`. */
+function deeper(path: string, node: Node): Section[] {
+  if (node.oneOf) return node.oneOf.flatMap((one) => deeper(path, one));
+  if (node.of) return deeper(`${path}.<name>`, node.of);
+  return sections(path, node);
+}
+
+const keysOf = ({ keys }: Node): Keys | null =>
+  keys === undefined || Object.keys(keys).length === 0 ? null : keys;
+
+function sectionText({ path, keys }: Section): string {
+  return `${path === "" ? "" : `### \`${path}\`\n\n`}${keysTable(keys)}`;
+}
+
+function keysTable(keys: Keys): string {
+  const rows = Object.entries(keys).map(
+    ([name, key]) =>
+      `| \`${name}\`${key.required ? " (must)" : ""} | ${cell(takes(key))} | ${cell(key.summary)} |`,
+  );
+  return `| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+const takes = ({ node }: Key): string => node.expects;
+
+function typesTable(): string {
+  const rows = VALUE_TYPES.map(
+    ({ name, summary, keys }) => `| \`${name}\` | ${cell(summary)} | ${cell(optionsText(keys))} |`,
+  );
+  return `| Type | What it is | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+function optionsText(keys: Keys): string {
+  const options = Object.entries(keys).map(
+    ([name, { required, summary }]) => `\`${name}\`${required ? " (must)" : ""}: ${summary}`,
+  );
+  return options.length === 0 ? "none" : options.join(" ");
+}
+
+/** A bar would end the cell, and an angle bracket begin a tag. */
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");

@@ -1,0 +1,137 @@
+/** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
+import type { ExternalRecordLink } from "./external-record-link.ts";
+
+/**
+ * A problem or question of a Customer's that is followed until it is closed.
+ */
+export interface Case {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  caseNumber: string;
+  customerId: string | null;
+  propertyId: string | null;
+  /**
+   * The System that it is about.
+   */
+  systemId: string | null;
+  /**
+   * The Project that deals with it, which inherits its custom fields where it has no answer.
+   */
+  projectId: string | null;
+  /**
+   * The Service Request that it was opened for.
+   */
+  sourceServiceRequestId: string | null;
+  subject: string;
+  description: string | null;
+  origin: ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API") | null;
+  /**
+   * How bad it is; decides the due times when the Case is created.
+   */
+  severity: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL") | null;
+  category: string | null;
+  /**
+   * How it was resolved.
+   */
+  resolution: string | null;
+  openedAt: string;
+  /**
+   * When the Customer was first answered.
+   */
+  firstResponseAt: string | null;
+  /**
+   * When it was resolved; taking it up again clears it.
+   */
+  resolvedAt: string | null;
+  closedAt: string | null;
+  /**
+   * When the first response was due, by the severity at creation; null without one.
+   */
+  slaResponseDueAt: string | null;
+  /**
+   * When the resolution was due, by the severity at creation; null without one.
+   */
+  slaResolutionDueAt: string | null;
+  submissionAnswers: {
+    [k: string]: unknown;
+  } | null;
+  reportedHardware:
+    | {
+        [k: string]: unknown;
+      }[]
+    | null;
+  submittedContact: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Any may be followed by any other, but CLOSED is final.
+   */
+  status:
+    | "OPEN"
+    | "TRIAGING"
+    | "IN_PROGRESS"
+    | "AWAITING_CUSTOMER"
+    | "AWAITING_VENDOR"
+    | "AWAITING_WORK"
+    | "RESOLVED"
+    | "CLOSED";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
+   * A link from a Case to a record in another system, with what people need to recognise it.
+   */
+  externalRecordLinks: ExternalRecordLink[];
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}
+
+/**
+ * What `fields` was sent; null where nothing was.
+ */
+export interface FieldsInput {
+  /**
+   * Answers by registered key; null clears one.
+   */
+  values: {
+    [k: string]: unknown;
+  };
+  /**
+   * Fill only what has no answer yet.
+   */
+  preserveExisting: boolean;
+}
+
+/** What the hook `saveFields` is called with. */
+export type FieldsContext = Context<Readonly<Case>, Case, FieldsInput>;

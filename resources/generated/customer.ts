@@ -1,0 +1,53 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * A person whom the organization sells to and serves.
+ */
+export interface Customer {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  firstName: string;
+  lastName: string;
+  /**
+   * Not unique; compared without regard to letter case.
+   */
+  email: string | null;
+  phone: string | null;
+  status: "ACTIVE" | "INACTIVE";
+  notes: string | null;
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,168 @@
+/** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
+
+/**
+ * A link from an id in a foreign system to one record; a tuple points to exactly one.
+ */
+export interface ExternalReference {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  /**
+   * The kind of the record.
+   */
+  resourceType:
+    | "campaign"
+    | "case"
+    | "contract"
+    | "customer"
+    | "entitlement"
+    | "lead"
+    | "opportunity"
+    | "project_template"
+    | "project"
+    | "property"
+    | "quote"
+    | "service_appointment"
+    | "service_request"
+    | "system"
+    | "team_member"
+    | "work_order";
+  /**
+   * The record.
+   */
+  resourceId: string;
+  /**
+   * The foreign system.
+   */
+  externalSystem: string;
+  /**
+   * The kind of thing there.
+   */
+  externalObject: string;
+  /**
+   * Its id there.
+   */
+  externalId: string;
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}
+
+/**
+ * What `link` was sent; null where nothing was.
+ */
+export interface LinkInput {
+  resourceType:
+    | "campaign"
+    | "case"
+    | "contract"
+    | "customer"
+    | "entitlement"
+    | "lead"
+    | "opportunity"
+    | "project_template"
+    | "project"
+    | "property"
+    | "quote"
+    | "service_appointment"
+    | "service_request"
+    | "system"
+    | "team_member"
+    | "work_order";
+  resourceId: string;
+  externalSystem: string;
+  externalObject: string;
+  externalId: string;
+}
+
+/**
+ * What `repair` was sent; null where nothing was.
+ */
+export interface RepairInput {
+  resourceType:
+    | "campaign"
+    | "case"
+    | "contract"
+    | "customer"
+    | "entitlement"
+    | "lead"
+    | "opportunity"
+    | "project_template"
+    | "project"
+    | "property"
+    | "quote"
+    | "service_appointment"
+    | "service_request"
+    | "system"
+    | "team_member"
+    | "work_order";
+  resourceId: string;
+  expectedCurrentResourceType:
+    | "campaign"
+    | "case"
+    | "contract"
+    | "customer"
+    | "entitlement"
+    | "lead"
+    | "opportunity"
+    | "project_template"
+    | "project"
+    | "property"
+    | "quote"
+    | "service_appointment"
+    | "service_request"
+    | "system"
+    | "team_member"
+    | "work_order";
+  expectedCurrentResourceId: string;
+  externalSystem: string;
+  externalObject: string;
+  externalId: string;
+}
+
+/**
+ * What `lookup` was sent; null where nothing was.
+ */
+export interface LookupInput {
+  externalSystem: string;
+  externalObject: string;
+  externalId: string;
+}
+
+/**
+ * What `lookup-batch` was sent; null where nothing was.
+ */
+export interface LookupBatchInput {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  lookups: {
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+}
+
+/** What the hook `link` is called with. */
+export type LinkContext = Context<null, Record<string, unknown>, LinkInput, "EXTERNAL_REFERENCE_CONFLICT">;
+
+/** What the hook `repair` is called with. */
+export type RepairContext = Context<null, Record<string, unknown>, RepairInput, "EXTERNAL_REFERENCE_STALE">;
+
+/** What the hook `lookup` is called with. */
+export type LookupContext = Context<null, Record<string, unknown>, LookupInput>;
+
+/** What the hook `lookupBatch` is called with. */
+export type LookupBatchContext = Context<null, Record<string, unknown>, LookupBatchInput>;

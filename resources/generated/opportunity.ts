@@ -1,0 +1,69 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * A sale that may be made to a Customer.
+ */
+export interface Opportunity {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  name: string;
+  customerId: string;
+  propertyId: string | null;
+  /**
+   * The Lead that it was converted from.
+   */
+  leadId: string | null;
+  /**
+   * @maxItems 50
+   */
+  salesTypeIds: string[];
+  /**
+   * What the sale would bring.
+   */
+  value: string | null;
+  expectedCloseDate: string | null;
+  /**
+   * When it was won or lost; reopening clears it.
+   */
+  closedAt: string | null;
+  lossReason: string | null;
+  /**
+   * How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+   */
+  stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,52 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * A plan of stages and items from which Projects are made.
+ */
+export interface ProjectTemplate {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  name: string;
+  description: string | null;
+  /**
+   * The manifest, an object with `stages`; it may have faults while the template is inactive.
+   */
+  definition: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whether Projects may use it; true checks the definition.
+   */
+  isActive: boolean;
+  isPublished: boolean;
+  /**
+   * Raised by each change of the definition.
+   */
+  revision: number;
+  note: string | null;
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,64 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * The delivery of what a Customer bought, from planning to hand-over.
+ */
+export interface Project {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  name: string;
+  projectNumber: string;
+  customerId: string;
+  propertyId: string | null;
+  opportunityId: string | null;
+  contractId: string | null;
+  /**
+   * The active Project Template whose items become its Project Items.
+   */
+  templateId: string | null;
+  startDate: string | null;
+  /**
+   * The day by which it should be done.
+   */
+  targetDate: string | null;
+  completedAt: string | null;
+  /**
+   * Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+   */
+  status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,72 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * A place of a Customer's where Systems stand and work is done.
+ */
+export interface Property {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  customerId: string;
+  /**
+   * Street and number.
+   */
+  address: string;
+  city: string;
+  /**
+   * State or province.
+   */
+  state: string;
+  zipCode: string;
+  /**
+   * The id of the address in a map service; Lead conversion uses it.
+   */
+  placeId: string | null;
+  /**
+   * Degrees north.
+   */
+  latitude: number | null;
+  /**
+   * Degrees east.
+   */
+  longitude: number | null;
+  timezone: string | null;
+  /**
+   * As `asphalt shingle` or `flat`.
+   */
+  roofType: string | null;
+  /**
+   * The company that supplies its electricity.
+   */
+  utilityName: string | null;
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

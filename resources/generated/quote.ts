@@ -1,0 +1,108 @@
+/** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
+
+/**
+ * An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent.
+ */
+export interface Quote {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  opportunityId: string;
+  /**
+   * The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer.
+   */
+  caseId: string | null;
+  quoteNumber: string;
+  name: string;
+  /**
+   * What is offered; a price below zero is a discount; a write replaces the list.
+   *
+   * @maxItems 200
+   */
+  lineItems: {
+    description: string;
+    quantity: number;
+    unitPrice: string;
+  }[];
+  /**
+   * The sum of quantity times unitPrice over the line items.
+   */
+  total: string;
+  /**
+   * ISO 4217 code.
+   */
+  currency: string;
+  /**
+   * When a sent Quote expires; never where null.
+   */
+  validUntil: string | null;
+  /**
+   * When it was last sent; revision clears it.
+   */
+  sentAt: string | null;
+  /**
+   * When it was accepted or declined.
+   */
+  decidedAt: string | null;
+  /**
+   * The design of the last partner sync.
+   */
+  partnerDesignId: string | null;
+  /**
+   * The project of the last partner sync.
+   */
+  partnerProjectId: string | null;
+  partnerSyncRequestedAt: string | null;
+  /**
+   * Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+   */
+  status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}
+
+/**
+ * What `partner-sync` was sent; null where nothing was.
+ */
+export interface PartnerSyncInput {
+  /**
+   * The one linked first unless given.
+   */
+  partnerDesignId: string | null;
+  /**
+   * The one linked first unless given.
+   */
+  partnerProjectId: string | null;
+}
+
+/** What the hook `requestPartnerSync` is called with. */
+export type PartnerSyncContext = Context<Readonly<Quote>, Quote, PartnerSyncInput, "PARTNER_LINK_MISSING">;

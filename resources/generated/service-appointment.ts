@@ -1,0 +1,122 @@
+/** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
+
+/**
+ * A visit that is planned for a Work Order, with its time and its crew.
+ */
+export interface ServiceAppointment {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  /**
+   * The Work Order that it belongs to, which must be open.
+   */
+  workOrderId: string;
+  /**
+   * Start of the interval, on a whole minute.
+   */
+  scheduledStart: string;
+  /**
+   * End of the interval, on a later whole minute.
+   */
+  scheduledEnd: string;
+  /**
+   * The time zone of the place where it happens.
+   */
+  timezone: string;
+  /**
+   * Length of the interval.
+   */
+  durationMinutes: number;
+  /**
+   * Accepted only where it equals the interval's length, and follows the interval where it is not sent.
+   */
+  estimatedDurationMinutes: number | null;
+  /**
+   * The crew; each an active, schedulable Team Member.
+   *
+   * @maxItems 50
+   */
+  assignedTeamMemberIds: string[];
+  /**
+   * The one in charge, who must be one of the crew.
+   */
+  primaryTeamMemberId: string | null;
+  /**
+   * Stay writable when the appointment is over.
+   */
+  notes: string | null;
+  schedulingConfidence: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED") | null;
+  /**
+   * Start of the window that the Customer was told.
+   */
+  customerWindowStart: string | null;
+  /**
+   * End of that window, which must contain the whole interval.
+   */
+  customerWindowEnd: string | null;
+  startedAt: string | null;
+  completedAt: string | null;
+  cancelledAt: string | null;
+  /**
+   * Shared by those of one multi-day call.
+   */
+  seriesId: string | null;
+  /**
+   * Moved by actions alone.
+   */
+  status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}
+
+/**
+ * What `complete` was sent; null where nothing was.
+ */
+export interface CompleteInput {
+  /**
+   * When the work was done; now unless given.
+   */
+  completedAt: string | null;
+  /**
+   * Replaces the appointment's notes where given.
+   */
+  notes: string | null;
+}
+
+/** What the hook `plan` is called with. */
+export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED">;
+
+/** What the hook `replan` is called with. */
+export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED">;
+
+/** What the hook `close` is called with. */
+export type CompleteContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, CompleteInput>;

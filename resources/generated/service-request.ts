@@ -1,0 +1,61 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * A request for service as it was submitted, on a web form for instance, before a Case is opened for it.
+ */
+export interface ServiceRequest {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  /**
+   * The Customer who asked, once known.
+   */
+  customerId: string | null;
+  propertyId: string | null;
+  subject: string;
+  description: string | null;
+  /**
+   * What was answered on the form, by the form's own keys.
+   */
+  submissionAnswers: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The devices concerned, as reported.
+   */
+  reportedHardware:
+    | {
+        [k: string]: unknown;
+      }[]
+    | null;
+  /**
+   * How to reach who asked, as submitted.
+   */
+  submittedContact: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,68 @@
+/** Made by `charter types` from the declarations; never edited. */
+
+/**
+ * An installation at a Property, as its panels, its battery or its charger.
+ */
+export interface System {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  propertyId: string;
+  /**
+   * The Customer of its Property.
+   */
+  customerId: string;
+  name: string;
+  kind: ("SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER") | null;
+  /**
+   * Nameplate power in kilowatts.
+   */
+  sizeKw: string | null;
+  status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+  installedAt: string | null;
+  /**
+   * What it is built of; a write replaces the list.
+   *
+   * @maxItems 200
+   */
+  hardware: {
+    /**
+     * As `inverter` or `module`.
+     */
+    kind: string | null;
+    manufacturer: string | null;
+    model: string | null;
+    serialNumber: string | null;
+    quantity: number;
+  }[];
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}

@@ -1,0 +1,76 @@
+/** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
+
+/**
+ * A job for the field, usually one step of a Project.
+ */
+export interface WorkOrder {
+  /**
+   * Its id; sorts by creation time.
+   */
+  id: string;
+  workOrderNumber: string;
+  /**
+   * The Project that contains it; only such a Work Order can be cancelled.
+   */
+  projectId: string | null;
+  caseId: string | null;
+  customerId: string;
+  propertyId: string | null;
+  subject: string;
+  description: string | null;
+  type: ("INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE") | null;
+  priority: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+  cancelledAt: string | null;
+  cancellationReason: string | null;
+  /**
+   * Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+   */
+  status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+  /**
+   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   *
+   * @maxItems 50
+   */
+  externalReferences: {
+    id: string;
+    externalSystem: string;
+    externalObject: string;
+    externalId: string;
+  }[];
+  /**
+   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   */
+  customFields: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
+   * Raised by each change; the ETag of the record.
+   */
+  version: number;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * When it last changed.
+   */
+  updatedAt: string;
+}
+
+/**
+ * What `cancel` was sent; null where nothing was.
+ */
+export interface CancelInput {
+  /**
+   * Kept as cancellationReason.
+   */
+  reason: string | null;
+}
+
+/** What the hook `releaseEntitlements` is called with. */
+export type CancelContext = Context<Readonly<WorkOrder>, WorkOrder, CancelInput, "WORK_ORDER_NOT_IN_PROJECT">;
