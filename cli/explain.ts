@@ -1,11 +1,31 @@
+/** In charge of `charter explain`: what a declaration means, in words. */
 import type { Command } from "./shell/command.ts";
+
 export const explain: Command = {
   name: "explain",
-  summary: "x",
-  about: "x",
-  json: false,
-  examples: [],
-  async run() {
+  summary: "tell what a declaration or an error code means",
+  about:
+    "Tells of a resource its calls with their scopes, its fields with their modes, and its states with what may follow; of a field or an action every rule; of an error code its meaning and its remedy. Needs no database.",
+  args: [{ name: "<subject>", summary: "resource, resource.field, resource.actions.name, or CODE" }],
+  json: true,
+  examples: [
+    ["charter explain work_order", ""],
+    ["charter explain work_order.status", "what may follow what, and by which action"],
+    ["charter explain work_order.actions.cancel", ""],
+    ["charter explain IDEMPOTENCY_KEY_REUSED", "what a client did, and what to do now"],
+  ],
+  exits: { 1: "nothing has this name; the nearest one is told" },
+  async run({ args, screen }) {
+    const { loadDeclarations } = await import("./serving/declarations.ts");
+    const { findSubject } = await import("./explanation/subject.ts");
+    const { explain: explanationOf } = await import("./explanation/explain.ts");
+    const { application } = await loadDeclarations();
+    const explanation = explanationOf(findSubject(args.subject!, application), application);
+    if (screen.json) screen.printJson(explanation);
+    else {
+      const { show } = await import("./explanation/show.ts");
+      show(screen, explanation);
+    }
     return 0;
   },
 };

@@ -30,10 +30,14 @@ export const types: Command = {
       const names = stale.map((name) => `resources/generated/${name}`);
       if (screen.json) screen.printJson({ ok: false, stale: names, files: files.size });
       else
-        throw new Failure("STALE", `${counted(stale.length, "generated file")} ${stale.length === 1 ? "is" : "are"} not current.`, {
-          lines: names,
-          remedy: "Run `charter types` and commit what it writes.",
-        });
+        throw new Failure(
+          "STALE",
+          `${counted(stale.length, "generated file")} ${stale.length === 1 ? "is" : "are"} not current.`,
+          {
+            lines: names,
+            remedy: "Run `charter types` and commit what it writes.",
+          },
+        );
       return 1;
     }
     write(stale, files, folder);

@@ -5,7 +5,7 @@ import { DOCS, type Page, resourceHref, titleOf } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
 
 /** What a detail of each code tells; the type asks for every one of them. */
-const DETAILS: Readonly<Record<(typeof DETAIL_CODES)[number], string>> = {
+export const DETAILS: Readonly<Record<(typeof DETAIL_CODES)[number], string>> = {
   REQUIRED: "A value is missing, or null where there must be one.",
   UNKNOWN_FIELD: "No field or parameter has this name; the message names the nearest.",
   READ_ONLY: "The service writes this field.",

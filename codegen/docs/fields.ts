@@ -48,7 +48,7 @@ function meaning(field: Field): Markup {
 }
 
 /** What the declaration asks of a field, a sentence a rule. */
-function rulesOf(field: Field): string[] {
+export function rulesOf(field: Field): string[] {
   const { unique, from, agrees, where, refusal, permission, sum, due, counts, aliasOf, deprecated, mode } =
     field;
   const said: (string | false | null)[] = [

@@ -21,7 +21,7 @@ function row(model: Model, state: State): Markup {
 <td data-label="In it">${joined(rulesOf(state).map(sentence), " ")}</td></tr>`;
 }
 
-function followers(model: Model, state: State): Markup {
+export function followers(model: Model, state: State): Markup {
   const byPatch = [...state.to].map((name) => html`<code>${name}</code>`);
   const byAction = [...model.actions.values()]
     .filter(({ to, from, on }) => to !== null && on === "record" && leaves(from, state))
@@ -36,7 +36,7 @@ function followers(model: Model, state: State): Markup {
 const leaves = (from: readonly string[] | null, state: State): boolean =>
   from === null ? !state.terminal : from.includes(state.name);
 
-function rulesOf({ locks, requires, set, fill }: State): string[] {
+export function rulesOf({ locks, requires, set, fill }: State): string[] {
   return [
     locks === null ? null : locksText(locks),
     requires.length > 0 ? `${names(requires)} ${requires.length === 1 ? "is" : "are"} never null.` : null,

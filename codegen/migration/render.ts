@@ -70,6 +70,6 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
 export function planJson(steps: readonly Step[]): object {
   return {
     summary: summary(steps),
-    steps: steps.map(({ runs: _, replans: __, ...step }) => step),
+    steps,
   };
 }

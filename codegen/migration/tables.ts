@@ -2,10 +2,12 @@
 import {
   addForeignKey,
   commentOnForeignKey,
+  dropConstraint,
   dropTable,
   setLogged,
   wholeTable,
 } from "../../runtime/store/ddl.ts";
+import type { LiveTable } from "../../runtime/store/introspect.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";

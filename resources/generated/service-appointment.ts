@@ -99,6 +99,28 @@ export interface ServiceAppointment {
 }
 
 /**
+ * What `multi-day` was sent; null where nothing was.
+ */
+export interface MultiDayInput {
+  workOrderId: string;
+  startDate: string;
+  /**
+   * The last day; 31 days at most.
+   */
+  endDate: string;
+  dailyStartTime: string;
+  dailyEndTime: string;
+  timezone: string;
+  /**
+   * @maxItems 50
+   */
+  assignedTeamMemberIds: string[];
+  primaryTeamMemberId: string | null;
+  notes: string | null;
+  schedulingConfidence: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED") | null;
+}
+
+/**
  * What `complete` was sent; null where nothing was.
  */
 export interface CompleteInput {
@@ -117,6 +139,9 @@ export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceApp
 
 /** What the hook `replan` is called with. */
 export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED">;
+
+/** What the hook `planDays` is called with. */
+export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST">;
 
 /** What the hook `close` is called with. */
 export type CompleteContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, CompleteInput>;

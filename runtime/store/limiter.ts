@@ -89,12 +89,15 @@ export class Limiter {
   #pump(): void {
     if (this.#flushing > 0 || this.#waiting.size === 0) return;
     this.#flushing = 1;
-    const batch = this.#waiting;
-    this.#waiting = new Map();
-    for (const take of this.#later.splice(0)) take();
-    void this.#flush(batch).finally(() => {
-      this.#flushing = 0;
-      this.#pump();
+    // Calls that the same turn of the event loop brought come along.
+    setImmediate(() => {
+      const batch = this.#waiting;
+      this.#waiting = new Map();
+      for (const take of this.#later.splice(0)) take();
+      void this.#flush(batch).finally(() => {
+        this.#flushing = 0;
+        this.#pump();
+      });
     });
   }
 

@@ -78,7 +78,7 @@ function defaultSql({ kind, counts, default: declared, type }: Field): string | 
   if (declared?.kind === "now") return type.sql === "date" ? "(now() at time zone 'UTC')::date" : "now()";
   if (declared?.kind !== "literal" || declared.value === null) return null;
   if (type.sql === "jsonb") return `${quoteText(JSON.stringify(declared.value))}::jsonb`;
-  return typeof declared.value === "string" ? quoteText(declared.value) : String(declared.value);
+  return typeof declared.value === "string" ? quoteText(declared.value) : JSON.stringify(declared.value);
 }
 
 /** The name of the constraint that a violated reference is reported under. */

@@ -1,6 +1,7 @@
 /** In charge of reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { Gather } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
 
 /** How a filter narrows a list. */
@@ -17,8 +18,10 @@ export interface ListShape {
 
 /** The queries that read one Model. */
 export interface Reads {
-  /** `document`, `version` of one record. */
+  /** `document`, `version` of one record; binds `parent` where the Model has one. */
   readonly get: Query;
+  /** The same for a Model without a parent, several at once. */
+  readonly gather: Gather;
   /** `document`, `custom_fields` of one record, locked against writers but not against references to it. */
   readonly lock: Query;
   /** The same, locked against writers alone: others may share it. */
@@ -40,6 +43,7 @@ export function compileReads(model: Model, application: Application, generation:
   const lists = new Map<string, Query>();
   return {
     get: compileQuery(name("get"), getQuery(model, application)),
+    gather: new Gather(compileQuery(name("gather"), gatherQuery(model, application))),
     lock: compileQuery(name("lock"), wholeQuery(model).forNoKeyUpdate()),
     share: compileQuery(name("share"), wholeQuery(model).forShare()),
     read: compileQuery(name("read"), wholeQuery(model)),
@@ -70,6 +74,14 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
     .where({ organization_id: slot("organization"), id: slot("id") })
     .whereNull("deleted_at");
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
+}
+
+function gatherQuery(model: Model, application: Application): Knex.QueryBuilder {
+  return knex(model.table)
+    .select("id", knex.raw("? as document", [documentSql(model, application)]), "version")
+    .where({ organization_id: slot("organization") })
+    .whereRaw("id = any((?)::text[])", [slot("ids")])
+    .whereNull("deleted_at");
 }
 
 function wholeQuery(model: Model): Knex.QueryBuilder {

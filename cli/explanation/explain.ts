@@ -1,0 +1,124 @@
+/** In charge of explanations as data: what a declaration means, for a screen or a program. */
+import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
+import { DETAILS, rulesOf as rulesOfApplication } from "../../codegen/docs/errors.ts";
+import { rulesOf } from "../../codegen/docs/fields.ts";
+import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
+import { typeText } from "../../codegen/docs/types.ts";
+import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import type { Action, Application, Field, Model, State } from "../../runtime/model/model.ts";
+import type { Member } from "../../runtime/model/type.ts";
+import { plain } from "./plain.ts";
+import { type Subject, shownFields } from "./subject.ts";
+
+const BASE = "/api/v1";
+
+/** What a subject means; its shape depends on its kind. */
+export function explain(subject: Subject, application: Application) {
+  if (subject.kind === "resource") return explainResource(subject.model, application);
+  if (subject.kind === "field") return explainField(subject.model, subject.field, application);
+  if (subject.kind === "action") return explainAction(subject.model, subject.action, application);
+  return explainCode(subject.code, application);
+}
+
+export type Explanation = ReturnType<typeof explain>;
+
+export function explainResource(model: Model, application: Application) {
+  return {
+    kind: "resource" as const,
+    name: model.name,
+    file: model.file,
+    summary: model.summary,
+    idPrefix: model.idPrefix,
+    parent: model.parent?.resource ?? null,
+    calls: endpointsOf(model, application).map(callOf),
+    fields: shownFields(model).map((field) => explainField(model, field, application)),
+    states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
+    filters: model.operations.list ? model.filters.map(({ name }) => name) : [],
+    events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
+  };
+}
+
+const callOf = ({ method, path, scope, permission, idempotencyKey, summary, action }: Endpoint) => ({
+  method,
+  path: `${BASE}${path}`,
+  scope,
+  permission,
+  idempotencyKey,
+  summary,
+  action: action?.name ?? null,
+});
+
+const stateOf = (model: Model, state: State) => ({
+  name: state.name,
+  isInitial: model.states!.initial === state.name,
+  isTerminal: state.terminal,
+  mayBecome: plain(followers(model, state)),
+  rules: rulesOfState(state).map(unquoted),
+});
+
+export function explainField(model: Model, field: Field, application: Application) {
+  return {
+    kind: "field" as const,
+    name: field.name,
+    resource: model.name,
+    file: model.file,
+    summary: field.summary,
+    type: plain(typeText(field.type, application)),
+    mode: field.mode,
+    required: field.required,
+    nullable: field.nullable,
+    filters: model.filters.includes(field) && model.operations.list !== null,
+    rules: rulesOf(field).map(unquoted),
+    members: membersOf(field.type.members ?? field.type.items?.members, application),
+    states:
+      model.states?.field === field.name
+        ? [...model.states.values.values()].map((s) => stateOf(model, s))
+        : [],
+  };
+}
+
+const membersOf = (members: ReadonlyMap<string, Member> | undefined, application: Application) =>
+  [...(members?.values() ?? [])].map(({ name, type, required, summary }) => ({
+    name,
+    type: plain(typeText(type, application)),
+    required,
+    summary,
+  }));
+
+export function explainAction(model: Model, action: Action, application: Application) {
+  const endpoint = endpointsOf(model, application).find((each) => each.action === action)!;
+  return {
+    kind: "action" as const,
+    name: action.name,
+    resource: model.name,
+    file: model.file,
+    summary: action.summary,
+    call: callOf(endpoint),
+    from: action.from,
+    to: action.to,
+    input: membersOf(action.input, application),
+    sets: action.set.map(({ field }) => field),
+    hook: action.hook,
+    refuses: action.refuses,
+    emits: action.emits,
+    answers: unquoted(plain(endpoint.answers)),
+  };
+}
+
+export function explainCode(code: string, application: Application) {
+  const known = ERRORS[code as ErrorCode];
+  const rule = rulesOfApplication(application).find((each) => each.code === code);
+  return {
+    kind: "code" as const,
+    name: code,
+    status: known?.status ?? rule?.status ?? null,
+    meaning: known?.meaning ?? DETAILS[code as keyof typeof DETAILS] ?? rule?.meaning ?? null,
+    remedy: known?.remedy ?? null,
+    /** Where declarations refuse with it. */
+    places: (rule?.places ?? []).map(plain),
+    inDetails: code in DETAILS,
+  };
+}
+
+/** Backticks are for pages; on a screen names stand out by their form. */
+const unquoted = (text: string): string => text.replaceAll("`", "");
