@@ -34,6 +34,14 @@ export const keysCreate: Command = {
       repeats: true,
     },
   ],
+  flags: {
+    "/name": "--name",
+    "/scopePreset": "--preset",
+    "/scopes": "--scope",
+    "/rateLimitPolicy": "--rate-limit",
+    "/expiresAt": "--expires-in",
+    "/ipAllowlist": "--allow-ip",
+  },
   json: true,
   examples: [
     ['charter keys create --org ID --as ada@example.com --name "ERP" --preset operations', ""],

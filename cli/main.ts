@@ -6,12 +6,15 @@ import { SETTINGS } from "../runtime/config.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
-import { tell, UsageError } from "./shell/failure.ts";
+import { type Flags, tell, UsageError } from "./shell/failure.ts";
 import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
 
 const asksForJson = process.argv.includes("--json");
+
+// Whoever reads it may have read enough, as `head` does.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const code = await main(process.argv.slice(2));
 // A pipe may not have taken everything yet.
@@ -51,12 +54,12 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
     if (error instanceof UsageError) throw error;
     // What a signal cut off fails in ways that are nobody's fault.
     if (wasStopped || error instanceof Stopped) return command.serves ? EXIT.done : EXIT.refused;
-    return tellFailure(error, screen);
+    return tellFailure(error, screen, command.flags);
   }
 }
 
-function tellFailure(error: unknown, screen: Screen): number {
-  const told = tell(error);
+function tellFailure(error: unknown, screen: Screen, flags?: Flags): number {
+  const told = tell(error, flags);
   if (told) screen.fail(told);
   else {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,7 @@
 /** In charge of `charter org create`. */
+
 import type { Command } from "./shell/command.ts";
+import { readName } from "./shell/reading.ts";
 
 export const orgCreate: Command = {
   name: "org create",
@@ -7,9 +9,10 @@ export const orgCreate: Command = {
   about:
     "Makes an organization and its first member, who owns it; the owner's names come from the email. Works while a server runs and while none does.",
   options: [
-    { flags: "--name <text>", summary: "name of the organization", required: true },
+    { flags: "--name <text>", summary: "name of the organization", required: true, read: readName },
     { flags: "--owner-email <address>", summary: "email of its owner", required: true },
   ],
+  flags: { "/email": "--owner-email" },
   json: true,
   examples: [
     ['charter org create --name "Sunny Roofs" --owner-email ada@example.com', ""],

@@ -56,6 +56,14 @@ const stateOf = (model: Model, state: State) => ({
   rules: rulesOfState(state).map(unquoted),
 });
 
+const REFUSALS: Readonly<Record<Field["mode"], string | null>> = {
+  readWrite: null,
+  createOnly: "CREATE_ONLY",
+  readOnly: "READ_ONLY",
+  removed: "REMOVED_FIELD",
+  hidden: "UNKNOWN_FIELD",
+};
+
 export function explainField(model: Model, field: Field, application: Application) {
   return {
     kind: "field" as const,
@@ -68,7 +76,12 @@ export function explainField(model: Model, field: Field, application: Applicatio
     required: field.required,
     nullable: field.nullable,
     filters: model.filters.includes(field) && model.operations.list !== null,
-    rules: rulesOf(field).map(unquoted),
+    /** Code of a detail where it is sent though it cannot be written. */
+    refusedWith: refusalOf(model, field),
+    // Said by `nullable` already.
+    rules: rulesOf(field)
+      .map(unquoted)
+      .filter((rule) => rule !== "Never null."),
     members: membersOf(field.type.members ?? field.type.items?.members, application),
     states:
       model.states?.field === field.name
@@ -76,6 +89,9 @@ export function explainField(model: Model, field: Field, application: Applicatio
         : [],
   };
 }
+
+const refusalOf = ({ states }: Model, { name, mode }: Field): string | null =>
+  mode === "readOnly" && states?.field === name ? states.refusal : REFUSALS[mode];
 
 const membersOf = (members: ReadonlyMap<string, Member> | undefined, application: Application) =>
   [...(members?.values() ?? [])].map(({ name, type, required, summary }) => ({

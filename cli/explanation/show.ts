@@ -105,7 +105,7 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
   screen.print();
   screen.table([
     [screen.faint("Type"), field.type],
-    [screen.faint("Written"), WRITTEN[field.mode]],
+    [screen.faint("Written"), `${WRITTEN[field.mode]}${field.refusedWith ?? ""}`],
     [screen.faint("Required"), field.required ? "on create, and never null" : "no"],
     [screen.faint("Null"), field.nullable ? "where it is unset" : "never"],
     ...(field.filters ? [[screen.faint("Filter"), `?${field.name}=`]] : []),
@@ -127,10 +127,10 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
 
 const WRITTEN: Readonly<Record<Of<typeof explainField>["mode"], string>> = {
   readWrite: "on create and by PATCH",
-  createOnly: "on create; a PATCH of it is refused with CREATE_ONLY",
-  readOnly: "by the service alone; sending it is refused with READ_ONLY",
-  removed: "no more; sending it is refused with REMOVED_FIELD",
-  hidden: "by the service alone",
+  createOnly: "on create; a PATCH of it is refused with ",
+  readOnly: "by the service alone; sending it is refused with ",
+  removed: "no more; sending it is refused with ",
+  hidden: "by the service alone; sending it is refused with ",
 };
 
 function showAction(screen: Screen, action: Of<typeof explainAction>): void {
@@ -171,7 +171,7 @@ function showCode(screen: Screen, code: Of<typeof explainCode>): void {
   if (remedy !== null) for (const line of wrapped(remedy)) screen.print(line);
   section(
     screen,
-    "Refused with by",
+    "Refused by",
     places.map((place) => [place]),
   );
 }

@@ -81,7 +81,7 @@ function replacer({ lifetime, log }: PrimaryOptions): (worker: Worker, code: num
     wait = Date.now() - last > SETTLED_MS ? FIRST_PAUSE_MS : Math.min(wait * 2, LONGEST_PAUSE_MS);
     last = Date.now();
     log.warn(
-      { pid: worker.process.pid, code, signal },
+      { worker: worker.process.pid, code, signal },
       `a worker has ended; another one starts in ${wait} ms`,
     );
     setTimeout(() => {

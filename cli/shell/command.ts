@@ -1,4 +1,5 @@
 /** In charge of the shape that every command has. */
+import type { Flags } from "./failure.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Screen } from "./screen.ts";
 
@@ -47,6 +48,8 @@ export interface Command {
   readonly exits?: Partial<Readonly<Record<0 | 1, string>>>;
   /** Settings of the environment that it reads. */
   readonly settings?: readonly string[];
+  /** Options by the place in the API's body that they become, so that a refusal names the option. */
+  readonly flags?: Flags;
   /** Whether it runs until a signal ends it: then that is how it succeeds. */
   readonly serves?: true;
   /** @returns its exit code; 0 where nothing is returned */

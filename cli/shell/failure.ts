@@ -26,12 +26,15 @@ export class Failure extends Error {
 /** Thrown where a command was not called as its help says. */
 export class UsageError extends Error {}
 
-type Teller = (error: Error) => Told | null;
+/** Options by the place in the API's body that they become. */
+export type Flags = Readonly<Record<string, string>>;
+
+type Teller = (error: Error, flags: Flags) => Told;
 
 /** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
 const TELLERS: Readonly<Record<string, Teller>> = {
   Failure: (error) => (error as Failure).told,
-  CannotStart: (error) => ({ ...bare("CANNOT_START", error.message) }),
+  CannotStart: (error) => bare("CANNOT_START", error.message),
   ConfigError: (error) => bare("BAD_SETTING", error.message),
   MigrationFailed: (error) => bare("MIGRATION_FAILED", error.message),
   Unavailable: (error) => bare("UNAVAILABLE", `The database does not answer: ${error.message}`),
@@ -49,9 +52,9 @@ const bare = (code: string, message: string): Told => ({
 });
 
 /** How an error is told, or null where it is a defect of ours. */
-export function tell(error: unknown): Told | null {
+export function tell(error: unknown, flags: Flags = {}): Told | null {
   if (!(error instanceof Error)) return null;
-  return TELLERS[kindOf(error)]?.(error) ?? null;
+  return TELLERS[kindOf(error)]?.(error, flags) ?? null;
 }
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
@@ -61,18 +64,23 @@ interface RefusalLike extends Error {
   readonly details: readonly { readonly path: string; readonly code: string; readonly message: string }[];
 }
 
-function tellRefusal(error: Error): Told {
+/** The API speaks of its body; who types options is told of those. */
+function tellRefusal(error: Error, flags: Flags): Told {
   const { code, message, details } = error as RefusalLike;
-  const more = details.filter((detail) => detail.message !== message);
-  const width = Math.max(0, ...more.map(({ path }) => path.length));
+  const places = details.map(({ path }) => flagOf(path, flags) ?? path);
+  const [only] = places;
+  if (details.length === 1 && details[0]!.message === message)
+    return { ...bare(code, only ? `${only}: ${message}` : message), details };
+  const width = Math.max(0, ...places.map((place) => place.length));
   return {
-    code,
-    message,
+    ...bare(code, details.length > 1 ? `${details.length} faults:` : message),
     details,
-    remedy: null,
-    lines: more.map((detail) => `${detail.path.padEnd(width)}  ${detail.message} [${detail.code}]`),
+    lines: details.map((detail, i) => `${places[i]!.padEnd(width)}  ${detail.message}`),
   };
 }
+
+const flagOf = (path: string, flags: Flags): string | undefined =>
+  Object.entries(flags).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
 
 function tellDeclarations(error: Error): Told {
   const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };

@@ -14,6 +14,13 @@ export function readLifetime(text: string): number {
 /** A century: past it, a date does not fit everywhere. */
 const MOST_MS = 36_525 * 86_400_000;
 
+/** The name of an organization. */
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= 200 && !name.includes("\u0000") && name.isWellFormed()) return name;
+  throw new UsageError("--name: expected 1 to 200 characters");
+}
+
 /** `100/60`: calls and seconds; their bounds are those of the API. */
 export function readRate(text: string): { limit: number; windowSeconds: number } {
   const parts = /^(\d{1,9})\/(\d{1,6})$/.exec(text);

@@ -12,7 +12,6 @@ import {
 import { connectAlone } from "../../runtime/store/database.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { quote } from "../../runtime/store/table.ts";
-import { BATCH } from "./documents.ts";
 import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";
 import { isRun, type Step } from "./step.ts";
@@ -24,6 +23,8 @@ export interface MigrateOptions {
   readonly allowDestructive?: boolean;
   /** Plans and counts, and changes nothing. */
   readonly dryRun?: boolean;
+  /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
+  readonly settle?: boolean;
   /** Told of each step, and of what is waited for. */
   readonly log?: (line: string) => void;
   /** Called after each step; what it throws ends the migration there. */
@@ -84,6 +85,7 @@ interface Run {
 /** Of five seconds a caller notices little; after five minutes the transaction that is in the way is a matter for a person. */
 const DEFAULTS = {
   allowDestructive: false,
+  settle: false,
   log: () => {},
   after: () => {},
   small: 10_000,
@@ -243,6 +245,9 @@ interface Place {
   readonly organization: string;
   readonly id: string;
 }
+
+/** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
+const BATCH = 1_000;
 
 /** Tells of progress once in so many rows. */
 const TELL = 20_000;

@@ -11,14 +11,19 @@ import { isRun, type Step } from "./step.ts";
 
 type Reads = Pick<Queries, "query">;
 
+export interface Asked extends Pick<Facts, "allowDestructive" | "small"> {
+  /** Whether word of what documents hold is not to be trusted, so that each is looked at. */
+  readonly settle: boolean;
+}
+
 /** Reads the live schema, plans with the worst assumed, counts what that plan asks about, and plans with the facts. */
 export async function planNow(
   queries: Reads,
   desired: Desired,
-  given: Pick<Facts, "allowDestructive" | "small">,
+  { settle, ...given }: Asked,
 ): Promise<Step[]> {
   const live = await introspect(queries);
-  const documents = await readForms(queries, live);
+  const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
   const unknown: Facts = { ...given, rows: new Map(), counts: new Map(), documents };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;

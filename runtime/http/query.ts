@@ -2,7 +2,8 @@
 import { type Detail, didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Field, Model } from "../model/model.ts";
-import type { Fault, Type } from "../model/type.ts";
+import type { Fault, Member, Type } from "../model/type.ts";
+import { readMembers } from "../model/types/composites.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
@@ -191,14 +192,22 @@ function unknown(model: Model, name: string, faults: Detail[]): void {
   );
 }
 
-/** Reads a query that carries an action's inputs; each stays text until its type reads it. */
+/** Reads a query that carries an action's inputs, as a body would: the action reads them again as its own. */
 export function readInputQuery(
-  types: ReadonlyMap<string, { readonly type: Type }>,
+  members: ReadonlyMap<string, Member>,
   search: string,
   faults: Detail[],
 ): Values {
   const input: Values = {};
-  for (const [name, text] of readParameters(search, faults))
-    input[name] = types.has(name) ? fromText(types.get(name)!.type, text) : text;
+  for (const [name, text] of readParameters(search, faults)) {
+    const member = members.get(name);
+    input[name] = member ? fromText(member.type, text) : text;
+  }
+  const found: Fault[] = [];
+  readMembers(members, input, "", found);
+  for (const { asRule: _, path, ...detail } of found) faults.push({ ...detail, path: `query.${nameIn(path)}` });
   return input;
 }
+
+/** The name of a parameter in the JSON Pointer that its reader was given. */
+const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");

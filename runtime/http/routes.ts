@@ -96,14 +96,14 @@ function addModel(model: Model, application: Application, add: Add): void {
   if (operations.delete)
     add("DELETE", one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
   for (const action of model.actions.values()) {
-    const { scope, permission: needs, idempotencyKey } = action;
+    const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = `${action.on === "record" ? one : collection}${action.path}`;
     add(action.method, path, {
       operation: { kind: "act", model, action },
       scope,
       permission: needs,
       idempotencyKey,
-      bodyLimit: null,
+      bodyLimit,
     });
   }
 }

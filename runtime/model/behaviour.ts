@@ -94,10 +94,21 @@ export function compileActions(
           scope: action.scope ?? (method === "GET" ? access.readScope : access.writeScope),
           permission: action.permission ?? access.permission,
           idempotencyKey: action.idempotencyKey ?? (method === "GET" ? "ignored" : "optional"),
-          from: action.from ?? (action.to !== undefined && on === "record" ? open : null),
+          from:
+            action.from ??
+            (action.to !== undefined && on === "record"
+              ? (open?.filter((state) => state !== action.to) ?? null)
+              : null),
           to: action.to ?? null,
           input: context.members(action.input ?? {}),
           set: setters(action.set),
+          moves: Object.entries(action.moves ?? {}).map(([field, { to, unless = [] }]) => ({
+            field,
+            to,
+            unless,
+          })),
+          rawBody: action.body?.raw === true,
+          bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
           hook: action.hook ?? null,
           refuses: action.refuses ?? {},
           emits: action.emits ?? null,

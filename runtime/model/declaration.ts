@@ -73,6 +73,8 @@ export interface ActionDeclaration {
   readonly to?: string;
   readonly input?: Readonly<Record<string, TypeOptions>>;
   readonly set?: Setters;
+  readonly moves?: Readonly<Record<string, { readonly to: string; readonly unless?: readonly string[] }>>;
+  readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
   readonly refuses?: Readonly<Record<string, number>>;
   readonly emits?: string;

@@ -239,6 +239,15 @@ const OPERATIONS = record("operations", {
   ),
 });
 
+const MOVE = record("a move", {
+  to: must(STATE, "The state that the record it leads to moves to."),
+  unless: may(list(STATE, 1), "States from which it is left alone."),
+});
+const BODY = record("a body", {
+  raw: may(mark, "The hook judges the body itself, whatever JSON object it is."),
+  maxMiB: may(whole(1, 16), "The most MiB that it may have, where the server's limit is not enough."),
+});
+
 const ACTION = record("an action", {
   summary: must(SUMMARY, "What it does, for a client."),
   on: may(word("record", "collection"), "What it is addressed to; a record unless said."),
@@ -261,6 +270,11 @@ const ACTION = record("an action", {
   to: may(STATE, "The state that it moves the record to."),
   input: may(VALUES, "What the body, or for GET the query, may hold."),
   set: may(SETTERS, "Fields that it sets: now, null, input.NAME or a value."),
+  moves: may(
+    map(fieldName, MOVE, 1),
+    "References, each with the state that the record it leads to moves to as well.",
+  ),
+  body: may(BODY, "What else is said of the body."),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
   refuses: may(REFUSES, "The codes that it may refuse with, each with its status."),
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
@@ -384,6 +398,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "an update operation": "update",
   "a delete operation": "delete",
   "an action": "action",
+  "a move": "move",
+  "a body": "body",
   "an event": "event",
 };
 
@@ -391,7 +407,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const ofTypes = new Set(VALUE_TYPES.flatMap((type) => Object.keys(type.keys)));
-  for (const type of VALUE_TYPES) for (const [key, { summary }] of Object.entries(type.keys)) found.set(`${type.name}.${key}`, summary);
+  for (const type of VALUE_TYPES)
+    for (const [key, { summary }] of Object.entries(type.keys)) found.set(`${type.name}.${key}`, summary);
   const seen = new Set<Node>();
   const visit = (node: Node) => {
     if (seen.has(node)) return;
@@ -399,7 +416,8 @@ export function grammarKeys(): ReadonlyMap<string, string> {
     const { keys } = node as { keys?: Keys };
     const name = NAMES[node.expects.replace(/ (of type .*|without `type`)$/, "")];
     if (keys && name === undefined) throw new Error(`${node.expects} has no name in grammarKeys`);
-    for (const [key, { summary }] of Object.entries(keys ?? {})) if (name !== "field" || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
+    for (const [key, { summary }] of Object.entries(keys ?? {}))
+      if (name !== "field" || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
     for (const inner of node.inner ?? []) visit(inner);
   };
   visit(RESOURCE_NODE);

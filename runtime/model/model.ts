@@ -105,6 +105,14 @@ export interface Write {
   readonly idempotencyKey: "required" | "optional" | "ignored";
 }
 
+/** A state that an action moves another record to. */
+export interface Move {
+  /** The reference that leads to it. */
+  readonly field: string;
+  readonly to: string;
+  readonly unless: readonly string[];
+}
+
 export interface Action {
   readonly name: string;
   readonly summary: string;
@@ -119,6 +127,11 @@ export interface Action {
   readonly to: string | null;
   readonly input: ReadonlyMap<string, Member>;
   readonly set: readonly Setter[];
+  readonly moves: readonly Move[];
+  /** Whether the hook is given the body as it is. */
+  readonly rawBody: boolean;
+  /** Bytes that the body may have; null for the server's limit. */
+  readonly bodyLimit: number | null;
   readonly hook: string | null;
   readonly refuses: Readonly<Record<string, number>>;
   readonly emits: string | null;

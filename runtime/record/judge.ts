@@ -36,7 +36,11 @@ export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): D
 function initial(field: Field, moment: Moment): unknown {
   if (field.kind === "externalReferences" || field.kind === "embedded") return [];
   if (field.kind === "customFields") return {};
-  return field.default === null ? null : valueOf(field.default, moment);
+  if (field.default === null) return null;
+  // A date that defaults to now is the day in UTC.
+  return field.default.kind === "now" && field.type.name === "date"
+    ? moment.now.slice(0, 10)
+    : valueOf(field.default, moment);
 }
 
 /** A change of a standing record. */

@@ -13,8 +13,12 @@ type Waiting = Map<
 
 interface Group {
   waiting: Waiting;
-  underWay: boolean;
+  /** Statements under way, and those about to be sent. */
+  underWay: number;
 }
+
+/** So many statements of an organization are under way at once: while one is read, the next is put together. */
+const AT_ONCE = 2;
 
 export class Gather {
   readonly #query: Query;
@@ -32,13 +36,13 @@ export class Gather {
    */
   find(queries: Queries, organization: string, id: string): Promise<Row | null> {
     return new Promise((found, failed) => {
-      const group = this.#groups.get(organization) ?? { waiting: new Map(), underWay: false };
+      const group = this.#groups.get(organization) ?? { waiting: new Map(), underWay: 0 };
       this.#groups.set(organization, group);
       const known = group.waiting.get(id);
       if (known) known.push({ found, failed });
       else group.waiting.set(id, [{ found, failed }]);
-      if (group.underWay) return;
-      group.underWay = true;
+      if (known || group.waiting.size > 1 || group.underWay >= AT_ONCE) return;
+      group.underWay++;
       // Calls that the same turn of the event loop brought come along.
       setImmediate(() => void this.#pump(queries, organization, group));
     });
@@ -46,7 +50,7 @@ export class Gather {
 
   async #pump(queries: Queries, organization: string, group: Group): Promise<void> {
     while (group.waiting.size > 0) await this.#read(queries, organization, takeSome(group));
-    this.#groups.delete(organization);
+    if (--group.underWay === 0) this.#groups.delete(organization);
   }
 
   async #read(queries: Queries, organization: string, waiting: Waiting): Promise<void> {

@@ -7,7 +7,8 @@ import { type Library, openLibrary } from "../support/library.ts";
 
 type Test = (library: Library) => Promise<void>;
 
-const codes = ({ error }: Answer): string[] => (error?.details ?? []).map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+const codes = ({ error }: Answer): string[] =>
+  (error?.details ?? []).map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
 const TUPLE = { externalSystem: "loc", externalObject: "work", externalId: "1" };
 
 async function refused(answer: Promise<Answer>, status: number, ...faults: string[]): Promise<void> {
@@ -18,25 +19,54 @@ async function refused(answer: Promise<Answer>, status: number, ...faults: strin
 
 /** One test a key, named by the record of the grammar that holds it. */
 const TESTS: Readonly<Record<string, Test>> = {
-  "application.application": async ({ app }) => expect(app.serving.app.application().name).to.equal("Lending Library API") && undefined,
-  "application.summary": async ({ app }) => expect(app.serving.app.application().summary).to.match(/^Books, /) && undefined,
-  "application.members": async ({ api, patron }) => refused(api.post("/fines", { patronId: patron.id, subjectType: "loan", subjectId: "ln_0", lines: [], imposedById: "cp_1" }), 422, "/imposedById INVALID_FORMAT"),
-  "members.resource": async ({ app, api }) => expect((await api.get(`/members/${app.ownerId}`)).status).to.equal(200) && undefined,
-  "members.email": async ({ app, api }) => expect((await api.get(`/members/${app.ownerId}`)).data.email).to.equal(app.ownerEmail) && undefined,
-  "members.names": async ({ app, api }) => expect((await api.get(`/members/${app.ownerId}`)).data).to.include({ givenName: "Ada", familyName: "Lovelace" }) && undefined,
+  "application.application": async ({ app }) =>
+    expect(app.serving.app.application().name).to.equal("Lending Library API") && undefined,
+  "application.summary": async ({ app }) =>
+    expect(app.serving.app.application().summary).to.match(/^Books, /) && undefined,
+  "application.members": async ({ api, patron }) =>
+    refused(
+      api.post("/fines", {
+        patronId: patron.id,
+        subjectType: "loan",
+        subjectId: "ln_0",
+        lines: [],
+        imposedById: "cp_1",
+      }),
+      422,
+      "/imposedById INVALID_FORMAT",
+    ),
+  "members.resource": async ({ app, api }) =>
+    expect((await api.get(`/members/${app.ownerId}`)).status).to.equal(200) && undefined,
+  "members.email": async ({ app, api }) =>
+    expect((await api.get(`/members/${app.ownerId}`)).data.email).to.equal(app.ownerEmail) && undefined,
+  "members.names": async ({ app, api }) =>
+    expect((await api.get(`/members/${app.ownerId}`)).data).to.include({
+      givenName: "Ada",
+      familyName: "Lovelace",
+    }) && undefined,
   "members.role": async ({ app, api }) => {
-    const { email } = await app.api.make("/members", { givenName: "P", familyName: "Q", email: "role@example.org" });
+    const { email } = await app.api.make("/members", {
+      givenName: "P",
+      familyName: "Q",
+      email: "role@example.org",
+    });
     await refused(app.client((await app.key({}, email)).key).get("/api-keys"), 403);
     expect((await api.get("/api-keys")).status).to.equal(200);
   },
   "members.active": async ({ app, api }) => {
-    const member = await api.make("/members", { givenName: "P", familyName: "Q", email: "barred@example.org", role: "HEAD_LIBRARIAN" });
+    const member = await api.make("/members", {
+      givenName: "P",
+      familyName: "Q",
+      email: "barred@example.org",
+      role: "HEAD_LIBRARIAN",
+    });
     const client = app.client((await app.key({}, member.email)).key);
     expect((await client.get("/api-keys")).status).to.equal(200);
     await api.patch(`/members/${member.id}`, { isBarred: true });
     await refused(client.get("/api-keys"), 403);
   },
-  "members.owner": async ({ app, api }) => expect((await api.get(`/members/${app.ownerId}`)).data.role).to.equal("HEAD_LIBRARIAN") && undefined,
+  "members.owner": async ({ app, api }) =>
+    expect((await api.get(`/members/${app.ownerId}`)).data.role).to.equal("HEAD_LIBRARIAN") && undefined,
   "application.definitions": async ({ api, book }) => {
     await api.make("/attributes", { resourceType: "book", key: "colour", label: "Colour", type: "TEXT" });
     expect((await book({ customFields: { colour: "red" } })).customFields).to.deep.equal({ colour: "red" });
@@ -49,95 +79,211 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "application.presets": async ({ app }) => {
     const client = app.client((await app.key({ scopePreset: "browse" })).key);
-    expect((await client.get("/whoami")).data.apiKey.scopes).to.deep.equal(["authors:read", "books:read", "reservations:read", "external_references:read", "events:read"]);
+    expect((await client.get("/whoami")).data.apiKey.scopes).to.deep.equal([
+      "authors:read",
+      "books:read",
+      "reservations:read",
+      "external_references:read",
+      "events:read",
+    ]);
     await refused(client.get("/loans"), 403);
   },
   "resource.resource": async ({ api, loan }) => {
-    await api.post("/external-references", { resourceType: "loan", resourceId: (await loan()).id, ...TUPLE, externalId: "resource" });
-    expect((await api.get("/external-references/lookup?externalSystem=loc&externalObject=work&externalId=resource")).data.resourceType).to.equal("loan");
+    await api.post("/external-references", {
+      resourceType: "loan",
+      resourceId: (await loan()).id,
+      ...TUPLE,
+      externalId: "resource",
+    });
+    expect(
+      (
+        await api.get(
+          "/external-references/lookup?externalSystem=loc&externalObject=work&externalId=resource",
+        )
+      ).data.resourceType,
+    ).to.equal("loan");
   },
   "resource.collection": async ({ app, api }) => {
     expect((await api.get("/loans")).status).to.equal(200);
-    await refused(app.client((await app.key({ scopePreset: "browse" })).key).get("/loans"), 403, "header.Authorization INSUFFICIENT_SCOPE");
+    await refused(
+      app.client((await app.key({ scopePreset: "browse" })).key).get("/loans"),
+      403,
+      "header.Authorization INSUFFICIENT_SCOPE",
+    );
   },
-  "resource.path": async ({ api }) => expect([(await api.get("/catalogue/books")).status, (await api.get("/books")).status]).to.deep.equal([200, 404]) && undefined,
+  "resource.path": async ({ api }) =>
+    expect([(await api.get("/catalogue/books")).status, (await api.get("/books")).status]).to.deep.equal([
+      200, 404,
+    ]) && undefined,
   "resource.idPrefix": async ({ book }) => expect((await book()).id).to.match(/^bk_/) && undefined,
-  "resource.summary": async ({ rows }) => expect((await rows("select obj_description('books'::regclass) as c"))[0]!.c).to.match(/^A work in the catalogue/) && undefined,
+  "resource.summary": async ({ rows }) =>
+    expect((await rows("select obj_description('books'::regclass) as c"))[0]!.c).to.match(
+      /^A work in the catalogue/,
+    ) && undefined,
   "resource.parent": async ({ api, copy }) => {
     const { id, bookId } = await copy();
     expect((await api.get(`/catalogue/books/${bookId}/copies/${id}`)).status).to.equal(200);
   },
-  "parent.resource": async ({ api }) => refused(api.post("/catalogue/books/bk_01m7y492qpe18t06kab4zt54bq/copies", { copyNumber: 1 }), 404),
+  "parent.resource": async ({ api }) =>
+    refused(api.post("/catalogue/books/bk_01m7y492qpe18t06kab4zt54bq/copies", { copyNumber: 1 }), 404),
   "parent.field": async ({ api, book, copy }) => {
     const { id } = await copy();
     await refused(api.get(`/catalogue/books/${(await book()).id}/copies/${id}`), 404);
   },
   "parent.embeddedAs": async ({ api, copy }) => {
     const { id, bookId } = await copy();
-    expect((await api.get(`/catalogue/books/${bookId}`)).data.copies.map((c: { id: string }) => c.id)).to.deep.equal([id]);
+    expect(
+      (await api.get(`/catalogue/books/${bookId}`)).data.copies.map((c: { id: string }) => c.id),
+    ).to.deep.equal([id]);
     await api.delete(`/catalogue/books/${bookId}/copies/${id}`);
     expect((await api.get(`/catalogue/books/${bookId}`)).data.copies).to.deep.equal([]);
   },
-  "resource.access": async ({ app, patron }) => refused(app.client((await app.key({ scopePreset: "browse" })).key).get(`/fines?patronId=${patron.id}`), 403),
-  "access.scope": async ({ app, patron }) => expect((await app.client((await app.key({ scopePreset: "nothing", scopes: ["fines:manage"] })).key).get(`/fines?patronId=${patron.id}`)).status).to.equal(200) && undefined,
-  "access.permission": async ({ app, patron }) => refused(app.client((await app.key({}, patron.email)).key).get(`/fines?patronId=${patron.id}`), 403),
+  "resource.access": async ({ app, patron }) =>
+    refused(
+      app.client((await app.key({ scopePreset: "browse" })).key).get(`/fines?patronId=${patron.id}`),
+      403,
+    ),
+  "access.scope": async ({ app, patron }) =>
+    expect(
+      (
+        await app
+          .client((await app.key({ scopePreset: "nothing", scopes: ["fines:manage"] })).key)
+          .get(`/fines?patronId=${patron.id}`)
+      ).status,
+    ).to.equal(200) && undefined,
+  "access.permission": async ({ app, patron }) =>
+    refused(app.client((await app.key({}, patron.email)).key).get(`/fines?patronId=${patron.id}`), 403),
   "resource.traits": async ({ api, loan, member, book }) => {
     const owner = await member();
     const made = await loan({ ownerId: owner.id, externalReferences: [{ ...TUPLE, externalId: "traits" }] });
     expect(made).to.include({ ownerId: owner.id });
-    expect(made.externalReferences[0]).to.include(TUPLE.externalSystem === "loc" ? { externalId: "traits" } : {});
-    const reservation = await api.make("/reservations", { bookId: (await book()).id, patronId: owner.id, ownerId: owner.id });
-    await refused(api.patch(`/reservations/${reservation.id}`, { ownerId: null }), 422, "/ownerId CREATE_ONLY");
+    expect(made.externalReferences[0]).to.include(
+      TUPLE.externalSystem === "loc" ? { externalId: "traits" } : {},
+    );
+    const reservation = await api.make("/reservations", {
+      bookId: (await book()).id,
+      patronId: owner.id,
+      ownerId: owner.id,
+    });
+    await refused(
+      api.patch(`/reservations/${reservation.id}`, { ownerId: null }),
+      422,
+      "/ownerId CREATE_ONLY",
+    );
   },
-  "resource.fields": async ({ book }) => expect(Object.keys(await book()).slice(0, 3)).to.deep.equal(["id", "isbn", "title"]) && undefined,
+  "resource.fields": async ({ book }) =>
+    expect(Object.keys(await book()).slice(0, 3)).to.deep.equal(["id", "isbn", "title"]) && undefined,
   "resource.states": async ({ loan }) => expect((await loan()).status).to.equal("OPEN") && undefined,
   "resource.operations": async ({ api, author, loan }) => {
     expect((await api.delete(`/catalogue/books/${author.id}`)).status).to.equal(405);
     expect((await api.get(`/loans/${(await loan()).id}`)).status).to.equal(200);
   },
-  "resource.actions": async ({ api, loan }) => expect((await api.post(`/loans/${(await loan()).id}/return`)).data.resource.status).to.equal("RETURNED") && undefined,
+  "resource.actions": async ({ api, loan }) =>
+    expect((await api.post(`/loans/${(await loan()).id}/return`)).data.resource.status).to.equal(
+      "RETURNED",
+    ) && undefined,
   "resource.events": async ({ rows, loan }) => {
     const { id } = await loan();
-    expect((await rows("select type from events where resource_id = $1", [id])).map((r) => r.type)).to.deep.equal(["loan.created"]);
+    expect(
+      (await rows("select type from events where resource_id = $1", [id])).map((r) => r.type),
+    ).to.deep.equal(["loan.created"]);
   },
 
-  "field.type": async ({ api, author }) => refused(api.patch(`/authors/${author.id}`, { name: 3, bornOn: "2026-02-30", website: "nowhere" }), 422, "/name INVALID_TYPE", "/bornOn INVALID_FORMAT", "/website INVALID_FORMAT"),
-  "field.summary": async ({ rows }) => expect((await rows("select col_description('books'::regclass, attnum) as c from pg_attribute where attrelid = 'books'::regclass and attname = 'abstract_revision'"))[0]!.c).to.match(/^Raised by each change of the abstract\./) && undefined,
+  "field.type": async ({ api, author }) =>
+    refused(
+      api.patch(`/authors/${author.id}`, { name: 3, bornOn: "2026-02-30", website: "nowhere" }),
+      422,
+      "/name INVALID_TYPE",
+      "/bornOn INVALID_FORMAT",
+      "/website INVALID_FORMAT",
+    ),
+  "field.summary": async ({ rows }) =>
+    expect(
+      (
+        await rows(
+          "select col_description('books'::regclass, attnum) as c from pg_attribute where attrelid = 'books'::regclass and attname = 'abstract_revision'",
+        )
+      )[0]!.c,
+    ).to.match(/^Raised by each change of the abstract\./) && undefined,
   "field.required": async ({ api, author }) => {
     await refused(api.post("/authors", {}), 422, "/name REQUIRED");
     await refused(api.patch(`/authors/${author.id}`, { name: null }), 422, "/name REQUIRED");
   },
-  "field.default": async ({ book }) => expect(await book()).to.include({ genre: "FICTION", balance: "0.00", isLendable: true }) && undefined,
+  "field.default": async ({ book }) =>
+    expect(await book()).to.include({ genre: "FICTION", balance: "0.00", isLendable: true }) && undefined,
   "field.mode": async ({ api, loan, copy, book }) => {
     const { id } = await loan();
-    await refused(api.patch(`/loans/${id}`, { copyId: (await copy()).id, renewals: 3 }), 422, "/copyId CREATE_ONLY", "/renewals READ_ONLY");
+    await refused(
+      api.patch(`/loans/${id}`, { copyId: (await copy()).id, renewals: 3 }),
+      422,
+      "/copyId CREATE_ONLY",
+      "/renewals READ_ONLY",
+    );
     const made = await book();
     expect(made).to.not.have.any.keys("acquisitionNote", "shelfMark");
-    await refused(api.patch(`/catalogue/books/${made.id}`, { shelfMark: "A1", acquisitionNote: "x" }), 422, "/shelfMark REMOVED_FIELD", "/acquisitionNote UNKNOWN_FIELD");
+    await refused(
+      api.patch(`/catalogue/books/${made.id}`, { shelfMark: "A1", acquisitionNote: "x" }),
+      422,
+      "/shelfMark REMOVED_FIELD",
+      "/acquisitionNote UNKNOWN_FIELD",
+    );
   },
   "field.unique": async ({ api, copy, author }) => {
     await refused(api.post("/authors", { name: author.name }), 409, "/name DUPLICATE");
     const { bookId } = await copy({ copyNumber: 7 });
-    await refused(api.post(`/catalogue/books/${bookId}/copies`, { copyNumber: 7 }), 409, "/copyNumber DUPLICATE");
+    await refused(
+      api.post(`/catalogue/books/${bookId}/copies`, { copyNumber: 7 }),
+      409,
+      "/copyNumber DUPLICATE",
+    );
     expect((await copy({ copyNumber: 7 })).copyNumber).to.equal(7);
   },
   "field.from": async ({ api, book, copy, loan, patron }) => {
     const { id: bookId } = await book();
-    const reservation = await api.make("/reservations", { bookId, patronId: patron.id, remark: "large print" });
-    const made = await loan({ copyId: (await copy({}, bookId)).id, patronId: patron.id, reservationId: reservation.id });
+    const reservation = await api.make("/reservations", {
+      bookId,
+      patronId: patron.id,
+      remark: "large print",
+    });
+    const made = await loan({
+      copyId: (await copy({}, bookId)).id,
+      patronId: patron.id,
+      reservationId: reservation.id,
+    });
     expect(made).to.include({ bookId, remark: "large print" });
-    await refused(api.post("/loans", { bookId, copyId: made.copyId, patronId: patron.id }), 422, "/bookId READ_ONLY");
+    await refused(
+      api.post("/loans", { bookId, copyId: made.copyId, patronId: patron.id }),
+      422,
+      "/bookId READ_ONLY",
+    );
   },
   "field.agrees": async ({ api, loan, book, member, copy }) => {
     const [reader, other] = [await member(), await member()];
     const { id: bookId } = await book();
     const reservation = await api.make("/reservations", { bookId, patronId: other.id });
-    await refused(api.post("/loans", { copyId: (await copy({}, bookId)).id, patronId: reader.id, reservationId: reservation.id }), 422, "/reservationId INVALID_VALUE");
+    await refused(
+      api.post("/loans", {
+        copyId: (await copy({}, bookId)).id,
+        patronId: reader.id,
+        reservationId: reservation.id,
+      }),
+      422,
+      "/reservationId INVALID_VALUE",
+    );
     // The own side is copied from another record before it is compared.
     const earlier = await loan({ patronId: reader.id });
-    await refused(api.post("/loans", { copyId: (await copy()).id, patronId: reader.id, predecessorId: earlier.id }), 422, "/predecessorId INVALID_VALUE");
+    await refused(
+      api.post("/loans", { copyId: (await copy()).id, patronId: reader.id, predecessorId: earlier.id }),
+      422,
+      "/predecessorId INVALID_VALUE",
+    );
   },
-  "field.where": async ({ api, copy, member }) => refused(api.post("/loans", { copyId: (await copy()).id, patronId: (await member({ isBarred: true })).id }), 409, "/patronId INVALID_STATE"),
+  "field.where": async ({ api, copy, member }) =>
+    refused(
+      api.post("/loans", { copyId: (await copy()).id, patronId: (await member({ isBarred: true })).id }),
+      409,
+      "/patronId INVALID_STATE",
+    ),
   "field.refusal": async ({ api, copy, patron }) => {
     const lost = await copy();
     await api.patch(`/catalogue/books/${lost.bookId}/copies/${lost.id}`, { status: "LOST" });
@@ -152,7 +298,15 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "field.sum": async ({ api, loan }) => {
     const { id, patronId } = await loan();
-    const fine = await api.make("/fines", { patronId, subjectType: "loan", subjectId: id, lines: [{ days: 3, rate: "0.255" }, { days: 2, rate: "1.1" }] });
+    const fine = await api.make("/fines", {
+      patronId,
+      subjectType: "loan",
+      subjectId: id,
+      lines: [
+        { days: 3, rate: "0.255" },
+        { days: 2, rate: "1.1" },
+      ],
+    });
     expect(fine.amount).to.equal("2.97");
   },
   "sum.of": async (library) => TESTS["field.sum"]!(library),
@@ -161,67 +315,197 @@ const TESTS: Readonly<Record<string, Test>> = {
     const { lentAt, dueAt } = await loan({ purpose: "READING_ROOM" });
     expect(Date.parse(dueAt) - Date.parse(lentAt)).to.equal(8 * 3_600_000);
   },
-  "due.after": async ({ loan }) => expect((await loan({ lentAt: "2026-01-01T00:00:00Z" })).dueAt).to.equal("2026-01-22T00:00:00.000Z") && undefined,
-  "due.by": async ({ loan }) => expect((await loan({ purpose: "EXHIBITION" })).dueAt).to.equal(null) && undefined,
+  "due.after": async ({ loan }) =>
+    expect((await loan({ lentAt: "2026-01-01T00:00:00Z" })).dueAt).to.equal("2026-01-22T00:00:00.000Z") &&
+    undefined,
+  "due.by": async ({ loan }) =>
+    expect((await loan({ purpose: "EXHIBITION" })).dueAt).to.equal(null) && undefined,
   "due.in": async (library) => TESTS["field.due"]!(library),
   "field.counts": async ({ api, book }) => {
     const { id, abstractRevision } = await book();
     const first = await api.patch(`/catalogue/books/${id}`, { abstract: "a" });
     const second = await api.patch(`/catalogue/books/${id}`, { title: "Another" });
-    expect([abstractRevision, first.data.abstractRevision, second.data.abstractRevision]).to.deep.equal([1, 2, 2]);
+    expect([abstractRevision, first.data.abstractRevision, second.data.abstractRevision]).to.deep.equal([
+      1, 2, 2,
+    ]);
   },
   "field.aliasOf": async ({ api, book }) => {
     const { id } = await book({ isAvailable: false });
-    expect((await api.get(`/catalogue/books/${id}`)).data).to.include({ isAvailable: false, isLendable: false });
-    await refused(api.patch(`/catalogue/books/${id}`, { isAvailable: true, isLendable: false }), 422, "/isAvailable INVALID_VALUE");
+    expect((await api.get(`/catalogue/books/${id}`)).data).to.include({
+      isAvailable: false,
+      isLendable: false,
+    });
+    await refused(
+      api.patch(`/catalogue/books/${id}`, { isAvailable: true, isLendable: false }),
+      422,
+      "/isAvailable INVALID_VALUE",
+    );
   },
   "field.deprecated": async ({ api, book }) => {
     const answer = await api.patch(`/catalogue/books/${(await book()).id}`, { rating: 4 });
     expect(answer.headers.get("deprecation")).to.equal(`@${Date.parse("2026-03-01") / 1000}`);
-    expect((await api.patch(`/catalogue/books/${answer.data.id}`, { title: "Quiet" })).headers.get("deprecation")).to.equal(null);
+    expect(
+      (await api.patch(`/catalogue/books/${answer.data.id}`, { title: "Quiet" })).headers.get("deprecation"),
+    ).to.equal(null);
   },
   "deprecated.since": async (library) => TESTS["field.deprecated"]!(library),
-  "deprecated.sunset": async ({ api, book }) => expect((await api.patch(`/catalogue/books/${(await book()).id}`, { isAvailable: true })).headers.get("sunset")).to.equal("Mon, 01 Feb 2027 00:00:00 GMT") && undefined,
-  "text.max": async ({ api, author }) => refused(api.patch(`/authors/${author.id}`, { name: "x".repeat(101) }), 422, "/name TOO_LONG"),
-  "text.min": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { title: "x" }), 422, "/title TOO_SHORT"),
-  "text.pattern": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { isbn: "123" }), 422, "/isbn INVALID_FORMAT"),
-  "integer.min": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { pageCount: 0 }), 422, "/pageCount OUT_OF_RANGE"),
-  "integer.max": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { pageCount: 20001 }), 422, "/pageCount OUT_OF_RANGE"),
-  "number.min": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { weightKg: -0.1 }), 422, "/weightKg OUT_OF_RANGE"),
-  "number.max": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { weightKg: 50.1 }), 422, "/weightKg OUT_OF_RANGE"),
+  "deprecated.sunset": async ({ api, book }) =>
+    expect(
+      (await api.patch(`/catalogue/books/${(await book()).id}`, { isAvailable: true })).headers.get("sunset"),
+    ).to.equal("Mon, 01 Feb 2027 00:00:00 GMT") && undefined,
+  "text.max": async ({ api, author }) =>
+    refused(api.patch(`/authors/${author.id}`, { name: "x".repeat(101) }), 422, "/name TOO_LONG"),
+  "text.min": async ({ api, book }) =>
+    refused(api.patch(`/catalogue/books/${(await book()).id}`, { title: "x" }), 422, "/title TOO_SHORT"),
+  "text.pattern": async ({ api, book }) =>
+    refused(api.patch(`/catalogue/books/${(await book()).id}`, { isbn: "123" }), 422, "/isbn INVALID_FORMAT"),
+  "integer.min": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { pageCount: 0 }),
+      422,
+      "/pageCount OUT_OF_RANGE",
+    ),
+  "integer.max": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { pageCount: 20001 }),
+      422,
+      "/pageCount OUT_OF_RANGE",
+    ),
+  "number.min": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { weightKg: -0.1 }),
+      422,
+      "/weightKg OUT_OF_RANGE",
+    ),
+  "number.max": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { weightKg: 50.1 }),
+      422,
+      "/weightKg OUT_OF_RANGE",
+    ),
   "decimal.scale": async ({ api, book }) => {
     const { id } = await book();
     expect((await api.patch(`/catalogue/books/${id}`, { balance: "7" })).data.balance).to.equal("7.00");
     await refused(api.patch(`/catalogue/books/${id}`, { balance: "7.001" }), 422, "/balance INVALID_FORMAT");
   },
-  "decimal.precision": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { balance: "12345678" }), 422, "/balance OUT_OF_RANGE"),
+  "decimal.precision": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { balance: "12345678" }),
+      422,
+      "/balance OUT_OF_RANGE",
+    ),
   "decimal.negative": async ({ api, book, loan }) => {
-    expect((await api.patch(`/catalogue/books/${(await book()).id}`, { balance: "-1" })).data.balance).to.equal("-1.00");
+    expect(
+      (await api.patch(`/catalogue/books/${(await book()).id}`, { balance: "-1" })).data.balance,
+    ).to.equal("-1.00");
     const { id, patronId } = await loan();
-    await refused(api.post("/fines", { patronId, subjectType: "loan", subjectId: id, lines: [{ days: 1, rate: "-1" }] }), 422, "/lines/0/rate OUT_OF_RANGE");
+    await refused(
+      api.post("/fines", { patronId, subjectType: "loan", subjectId: id, lines: [{ days: 1, rate: "-1" }] }),
+      422,
+      "/lines/0/rate OUT_OF_RANGE",
+    );
   },
-  "enum.values": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { genre: "HISTROY" }), 422, "/genre INVALID_VALUE"),
-  "reference.to": async ({ api, patron }) => refused(api.post("/loans", { copyId: patron.id, patronId: patron.id }), 422, "/copyId INVALID_FORMAT"),
-  "reference.by": async ({ api, patron, loan }) => refused(api.post("/fines", { patronId: patron.id, subjectType: "copy", subjectId: (await loan()).id, lines: [{ days: 1, rate: "1" }] }), 422),
-  "resourceType.of": async ({ api, patron }) => refused(api.post("/fines", { patronId: patron.id, subjectType: "book", subjectId: "bk_0", lines: [] }), 422, "/subjectType INVALID_VALUE"),
-  "resourceType.with": async ({ api }) => refused(api.post("/attributes", { resourceType: "member", key: "k", label: "K", type: "TEXT" }), 422, "/resourceType INVALID_VALUE"),
-  "list.of": async ({ api, book, author }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { authorIds: [author.id, author.id], audiences: ["BABY"] }), 422, "/authorIds/1 DUPLICATE", "/audiences/0 INVALID_VALUE"),
-  "list.maxItems": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { languages: Array(6).fill("en") }), 422, "/languages TOO_LONG"),
-  "list.minItems": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { authorIds: [] }), 422, "/authorIds TOO_SHORT"),
+  "enum.values": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { genre: "HISTROY" }),
+      422,
+      "/genre INVALID_VALUE",
+    ),
+  "reference.to": async ({ api, patron }) =>
+    refused(api.post("/loans", { copyId: patron.id, patronId: patron.id }), 422, "/copyId INVALID_FORMAT"),
+  "reference.by": async ({ api, patron, loan }) =>
+    refused(
+      api.post("/fines", {
+        patronId: patron.id,
+        subjectType: "copy",
+        subjectId: (await loan()).id,
+        lines: [{ days: 1, rate: "1" }],
+      }),
+      422,
+    ),
+  "resourceType.of": async ({ api, patron }) =>
+    refused(
+      api.post("/fines", { patronId: patron.id, subjectType: "book", subjectId: "bk_0", lines: [] }),
+      422,
+      "/subjectType INVALID_VALUE",
+    ),
+  "resourceType.with": async ({ api }) =>
+    refused(
+      api.post("/attributes", { resourceType: "member", key: "k", label: "K", type: "TEXT" }),
+      422,
+      "/resourceType INVALID_VALUE",
+    ),
+  "list.of": async ({ api, book, author }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, {
+        authorIds: [author.id, author.id],
+        audiences: ["BABY"],
+      }),
+      422,
+      "/authorIds/1 DUPLICATE",
+      "/audiences/0 INVALID_VALUE",
+    ),
+  "list.maxItems": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { languages: Array(6).fill("en") }),
+      422,
+      "/languages TOO_LONG",
+    ),
+  "list.minItems": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { authorIds: [] }),
+      422,
+      "/authorIds TOO_SHORT",
+    ),
   "object.fields": async ({ api, book }) => {
     const { id } = await book();
-    expect((await api.patch(`/catalogue/books/${id}`, { dimensions: { widthMm: 1, heightMm: 2 } })).data.dimensions).to.deep.equal({ widthMm: 1, heightMm: 2, binding: "SOFT", note: null });
-    await refused(api.patch(`/catalogue/books/${id}`, { dimensions: { widthMm: 1, depthMm: 2 } }), 422, "/dimensions/heightMm REQUIRED", "/dimensions/depthMm UNKNOWN_FIELD");
+    expect(
+      (await api.patch(`/catalogue/books/${id}`, { dimensions: { widthMm: 1, heightMm: 2 } })).data
+        .dimensions,
+    ).to.deep.equal({ widthMm: 1, heightMm: 2, binding: "SOFT", note: null });
+    await refused(
+      api.patch(`/catalogue/books/${id}`, { dimensions: { widthMm: 1, depthMm: 2 } }),
+      422,
+      "/dimensions/heightMm REQUIRED",
+      "/dimensions/depthMm UNKNOWN_FIELD",
+    );
   },
-  "json.maxBytes": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { metadata: { a: "x".repeat(2000) } }), 422, "/metadata TOO_LONG"),
-  "json.maxItems": async ({ api, book }) => refused(api.patch(`/catalogue/books/${(await book()).id}`, { metadata: { a: [1, 2, 3, 4] } }), 422, "/metadata/a TOO_LONG"),
-  "sequence.format": async ({ loan }) => expect((await loan()).loanNumber).to.match(/^LN-\d{4}$/) && undefined,
+  "json.maxBytes": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { metadata: { a: "x".repeat(2000) } }),
+      422,
+      "/metadata TOO_LONG",
+    ),
+  "json.maxItems": async ({ api, book }) =>
+    refused(
+      api.patch(`/catalogue/books/${(await book()).id}`, { metadata: { a: [1, 2, 3, 4] } }),
+      422,
+      "/metadata/a TOO_LONG",
+    ),
+  "sequence.format": async ({ loan }) =>
+    expect((await loan()).loanNumber).to.match(/^LN-\d{4}$/) && undefined,
 
   "states.field": async ({ api, loan }) => {
     const { id, patronId } = await loan();
-    expect((await api.make("/fines", { patronId, subjectType: "loan", subjectId: id, lines: [{ days: 1, rate: "1" }] })).state).to.equal("OPEN");
+    expect(
+      (
+        await api.make("/fines", {
+          patronId,
+          subjectType: "loan",
+          subjectId: id,
+          lines: [{ days: 1, rate: "1" }],
+        })
+      ).state,
+    ).to.equal("OPEN");
   },
-  "states.summary": async ({ rows }) => expect((await rows("select col_description('copies'::regclass, attnum) as c from pg_attribute where attrelid = 'copies'::regclass and attname = 'status'"))[0]!.c).to.match(/^Moved by PATCH/) && undefined,
+  "states.summary": async ({ rows }) =>
+    expect(
+      (
+        await rows(
+          "select col_description('copies'::regclass, attnum) as c from pg_attribute where attrelid = 'copies'::regclass and attname = 'status'",
+        )
+      )[0]!.c,
+    ).to.match(/^Moved by PATCH/) && undefined,
   "states.initial": async ({ copy }) => expect((await copy()).status).to.equal("ON_SHELF") && undefined,
   "states.refusal": async ({ api, book, patron }) => {
     const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });
@@ -229,19 +513,40 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "states.values": async ({ api, copy }) => {
     const { id, bookId } = await copy();
-    await refused(api.patch(`/catalogue/books/${bookId}/copies/${id}`, { status: "BURNT" }), 422, "/status INVALID_VALUE");
+    await refused(
+      api.patch(`/catalogue/books/${bookId}/copies/${id}`, { status: "BURNT" }),
+      422,
+      "/status INVALID_VALUE",
+    );
   },
   "state.to": async ({ api, copy }) => {
     const { id, bookId } = await copy();
     const path = `/catalogue/books/${bookId}/copies/${id}`;
     await api.patch(path, { status: "MISSING" });
     const answer = await api.patch(path, { status: "ON_LOAN" });
-    expect([answer.status, answer.error.code, answer.error.details[0].currentState]).to.deep.equal([409, "INVALID_STATE", "MISSING"]);
+    expect([answer.status, answer.error.code, answer.error.details[0].currentState]).to.deep.equal([
+      409,
+      "INVALID_STATE",
+      "MISSING",
+    ]);
   },
-  "state.terminal": async ({ api, book }) => refused(api.post(`/catalogue/books/${(await book()).id}/copies`, { copyNumber: 1, status: "WITHDRAWN", withdrawalReason: "wet" }), 409, "/status INVALID_STATE"),
+  "state.terminal": async ({ api, book }) =>
+    refused(
+      api.post(`/catalogue/books/${(await book()).id}/copies`, {
+        copyNumber: 1,
+        status: "WITHDRAWN",
+        withdrawalReason: "wet",
+      }),
+      409,
+      "/status INVALID_STATE",
+    ),
   "state.locks": async ({ api, copy, loan }) => {
     const { id, bookId } = await copy({ status: "ON_LOAN" });
-    await refused(api.patch(`/catalogue/books/${bookId}/copies/${id}`, { shelf: "B2" }), 409, "/shelf INVALID_STATE");
+    await refused(
+      api.patch(`/catalogue/books/${bookId}/copies/${id}`, { shelf: "B2" }),
+      409,
+      "/shelf INVALID_STATE",
+    );
     const lent = await loan();
     await api.post(`/loans/${lent.id}/write-off`);
     await refused(api.patch(`/loans/${lent.id}`, { remark: "gone" }), 409, "/remark INVALID_STATE");
@@ -250,7 +555,11 @@ const TESTS: Readonly<Record<string, Test>> = {
     const { id } = await loan();
     await api.post(`/loans/${id}/return`);
     expect((await api.patch(`/loans/${id}`, { remark: "back" })).status).to.equal(200);
-    await refused(api.patch(`/loans/${id}`, { externalReferences: [{ ...TUPLE, externalId: "locked" }] }), 409, "/externalReferences INVALID_STATE");
+    await refused(
+      api.patch(`/loans/${id}`, { externalReferences: [{ ...TUPLE, externalId: "locked" }] }),
+      409,
+      "/externalReferences INVALID_STATE",
+    );
   },
   "state.requires": async ({ api, copy }) => {
     const { id, bookId } = await copy();
@@ -276,7 +585,9 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "state.expires": async ({ api, app, book, patron }) => {
     const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });
-    await api.post(`/reservations/${id}/make-ready`, { holdUntil: new Date(Date.now() + app.clock.ahead + 3_600_000).toISOString() });
+    await api.post(`/reservations/${id}/make-ready`, {
+      holdUntil: new Date(Date.now() + app.clock.ahead + 3_600_000).toISOString(),
+    });
     app.clock.ahead += 7_200_000;
     await refused(api.post(`/reservations/${id}/collect`), 409, "/holdUntil INVALID_STATE");
     await expire(app.serving.app.serving());
@@ -286,26 +597,50 @@ const TESTS: Readonly<Record<string, Test>> = {
   "expires.to": async (library) => TESTS["state.expires"]!(library),
   "expires.emits": async (library) => {
     await TESTS["state.expires"]!(library);
-    expect((await library.rows("select count(*)::int as n from events where type = 'reservation.lapsed'"))[0]!.n).to.be.greaterThan(0);
+    expect(
+      (await library.rows("select count(*)::int as n from events where type = 'reservation.lapsed'"))[0]!.n,
+    ).to.be.greaterThan(0);
   },
   "state.filterAs": async ({ api, copy }) => {
     const { id, bookId } = await copy({ status: "MISSING" });
     await api.patch(`/catalogue/books/${bookId}/copies/${id}`, { status: "LOST" });
-    expect((await api.get(`/catalogue/books/${bookId}/copies?status=MISSING`)).data.map((c: { status: string }) => c.status)).to.deep.equal(["LOST"]);
+    expect(
+      (await api.get(`/catalogue/books/${bookId}/copies?status=MISSING`)).data.map(
+        (c: { status: string }) => c.status,
+      ),
+    ).to.deep.equal(["LOST"]);
   },
 
-  "operations.list": async ({ api }) => expect((await api.get("/authors")).data).to.be.an("array") && undefined,
-  "operations.get": async ({ api, author }) => expect((await api.get(`/authors/${author.id}`)).data.id).to.equal(author.id) && undefined,
-  "operations.create": async ({ api }) => expect((await api.post("/external-references/", {})).status).to.equal(404) && undefined,
-  "operations.update": async ({ api, author }) => expect((await api.patch(`/authors/${author.id}`, { biography: "b" })).data.biography).to.equal("b") && undefined,
+  "operations.list": async ({ api }) =>
+    expect((await api.get("/authors")).data).to.be.an("array") && undefined,
+  "operations.get": async ({ api, author }) =>
+    expect((await api.get(`/authors/${author.id}`)).data.id).to.equal(author.id) && undefined,
+  "operations.create": async ({ api }) =>
+    expect((await api.post("/external-references/", {})).status).to.equal(404) && undefined,
+  "operations.update": async ({ api, author }) =>
+    expect((await api.patch(`/authors/${author.id}`, { biography: "b" })).data.biography).to.equal("b") &&
+    undefined,
   "operations.delete": async ({ api }) => {
     const { id } = await api.make("/authors", { name: "Anon" });
     expect((await api.delete(`/authors/${id}`)).data).to.deep.equal({ id, deleted: true });
     await refused(api.get(`/authors/${id}`), 404);
-    await refused(api.post("/catalogue/books", { isbn: "9790000000001", title: "Two", authorIds: [id] }), 422, "/authorIds/0 REFERENCE_NOT_FOUND");
+    await refused(
+      api.post("/catalogue/books", { isbn: "9790000000001", title: "Two", authorIds: [id] }),
+      422,
+      "/authorIds/0 REFERENCE_NOT_FOUND",
+    );
   },
   "list.requires": async ({ api }) => refused(api.get("/fines"), 400, "query.patronId REQUIRED"),
-  "create.idempotencyKey": async ({ api, book, patron }) => refused(api.post("/reservations", { bookId: (await book()).id, patronId: patron.id }, { "Idempotency-Key": "" }), 400, "header.Idempotency-Key REQUIRED"),
+  "create.idempotencyKey": async ({ api, book, patron }) =>
+    refused(
+      api.post(
+        "/reservations",
+        { bookId: (await book()).id, patronId: patron.id },
+        { "Idempotency-Key": "" },
+      ),
+      400,
+      "header.Idempotency-Key REQUIRED",
+    ),
   "create.hook": async ({ api, loan, copy, member }) => {
     const { id } = await member();
     for (let i = 0; i < 3; i++) await loan({ patronId: id });
@@ -319,40 +654,128 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect([answer.status, answer.error.code]).to.deep.equal([422, "REMARK_REMOVED"]);
   },
   "update.refuses": async (library) => TESTS["update.hook"]!(library),
-  "delete.hook": async ({ api, loan }) => expect((await api.delete(`/loans/${(await loan()).id}`)).error.code).to.equal("LOAN_IS_OPEN") && undefined,
-  "delete.refuses": async ({ api, loan }) => expect((await api.delete(`/loans/${(await loan()).id}`)).status).to.equal(409) && undefined,
+  "delete.hook": async ({ api, loan }) =>
+    expect((await api.delete(`/loans/${(await loan()).id}`)).error.code).to.equal("LOAN_IS_OPEN") &&
+    undefined,
+  "delete.refuses": async ({ api, loan }) =>
+    expect((await api.delete(`/loans/${(await loan()).id}`)).status).to.equal(409) && undefined,
 
-  "action.summary": async ({ app }) => expect(app.serving.app.application().models.get("loan")!.actions.get("renew")!.summary).to.match(/^Let the patron/) && undefined,
-  "action.on": async ({ api }) => expect((await api.get("/loans/overdue?before=2020-01-01T00:00:00Z")).data).to.deep.equal([]) && undefined,
+  "action.summary": async ({ app }) =>
+    expect(app.serving.app.application().models.get("loan")!.actions.get("renew")!.summary).to.match(
+      /^Let the patron/,
+    ) && undefined,
+  "action.on": async ({ api }) =>
+    expect((await api.get("/loans/overdue?before=2020-01-01T00:00:00Z")).data).to.deep.equal([]) && undefined,
   "action.method": async ({ api, loan }) => {
     const { id } = await loan();
     expect((await api.patch(`/loans/${id}/remark`, { remark: "r" })).status).to.equal(200);
     expect((await api.post(`/loans/${id}/remark`, { remark: "r" })).status).to.equal(405);
   },
   "action.path": async ({ api }) => {
-    expect((await api.post("/loans/fines/estimate", { days: [1, 2], rate: { amount: "0.5" } })).data).to.deep.equal({ total: "1.50" });
+    expect(
+      (await api.post("/loans/fines/estimate", { days: [1, 2], rate: { amount: "0.5" } })).data,
+    ).to.deep.equal({ total: "1.50" });
     expect((await api.patch("/loans", { patronId: "mem_01m7y492qpe18t06kab4zt54bq" })).status).to.equal(200);
   },
   "action.scope": async ({ app, loan }) => {
-    const client = app.client((await app.key({ scopePreset: "nothing", scopes: ["loans:write", "loans:read"] })).key);
-    await refused(client.post(`/loans/${(await loan()).id}/write-off`), 403, "header.Authorization INSUFFICIENT_SCOPE");
+    const client = app.client(
+      (await app.key({ scopePreset: "nothing", scopes: ["loans:write", "loans:read"] })).key,
+    );
+    await refused(
+      client.post(`/loans/${(await loan()).id}/write-off`),
+      403,
+      "header.Authorization INSUFFICIENT_SCOPE",
+    );
   },
-  "action.permission": async ({ app, loan, patron }) => refused(app.client((await app.key({}, patron.email)).key).post(`/loans/${(await loan()).id}/write-off`), 403),
+  "action.permission": async ({ app, loan, patron }) =>
+    refused(
+      app.client((await app.key({}, patron.email)).key).post(`/loans/${(await loan()).id}/write-off`),
+      403,
+    ),
   "action.idempotencyKey": async ({ api, loan }) => {
-    await refused(api.post(`/loans/${(await loan()).id}/renew`, {}, { "Idempotency-Key": "" }), 400, "header.Idempotency-Key REQUIRED");
-    const twice = [await api.post("/loans/fines/estimate", { days: [1], rate: { amount: "1" } }, { "Idempotency-Key": "same" }), await api.post("/loans/fines/estimate", { days: [2], rate: { amount: "1" } }, { "Idempotency-Key": "same" })];
+    await refused(
+      api.post(`/loans/${(await loan()).id}/renew`, {}, { "Idempotency-Key": "" }),
+      400,
+      "header.Idempotency-Key REQUIRED",
+    );
+    const twice = [
+      await api.post(
+        "/loans/fines/estimate",
+        { days: [1], rate: { amount: "1" } },
+        { "Idempotency-Key": "same" },
+      ),
+      await api.post(
+        "/loans/fines/estimate",
+        { days: [2], rate: { amount: "1" } },
+        { "Idempotency-Key": "same" },
+      ),
+    ];
     expect(twice.map((answer) => answer.status)).to.deep.equal([200, 200]);
   },
   "action.from": async ({ api, loan }) => {
     const { id } = await loan();
     await api.post(`/loans/${id}/return`);
     const again = await api.post(`/loans/${id}/return`);
-    expect([again.status, again.error.code, again.error.details[0].allowedFrom]).to.deep.equal([409, "INVALID_STATE", ["OPEN"]]);
+    expect([again.status, again.error.code, again.error.details[0].allowedFrom]).to.deep.equal([
+      409,
+      "INVALID_STATE",
+      ["OPEN"],
+    ]);
   },
-  "action.to": async ({ api, loan }) => expect((await api.post(`/loans/${(await loan()).id}/write-off`)).data.resource.status).to.equal("WRITTEN_OFF") && undefined,
-  "action.input": async ({ api, loan }) => refused(api.post(`/loans/${(await loan()).id}/renew`, { days: 29, weeks: 1 }), 422, "/days OUT_OF_RANGE", "/weeks UNKNOWN_FIELD"),
-  "action.set": async ({ api, loan }) => expect((await api.post(`/loans/${(await loan()).id}/return`, { condition: "WORN", returnedAt: "2026-01-01T00:00:00Z" })).data.resource).to.include({ condition: "WORN", returnedAt: "2026-01-01T00:00:00.000Z" }) && undefined,
-  "action.hook": async ({ api, loan }) => expect((await api.post(`/loans/${(await loan()).id}/renew`)).data.resource.renewals).to.equal(1) && undefined,
+  "action.to": async ({ api, loan }) =>
+    expect((await api.post(`/loans/${(await loan()).id}/write-off`)).data.resource.status).to.equal(
+      "WRITTEN_OFF",
+    ) && undefined,
+  "action.input": async ({ api, loan }) =>
+    refused(
+      api.post(`/loans/${(await loan()).id}/renew`, { days: 29, weeks: 1 }),
+      422,
+      "/days OUT_OF_RANGE",
+      "/weeks UNKNOWN_FIELD",
+    ),
+  "action.set": async ({ api, loan }) =>
+    expect(
+      (
+        await api.post(`/loans/${(await loan()).id}/return`, {
+          condition: "WORN",
+          returnedAt: "2026-01-01T00:00:00Z",
+        })
+      ).data.resource,
+    ).to.include({ condition: "WORN", returnedAt: "2026-01-01T00:00:00.000Z" }) && undefined,
+  "action.moves": async ({ api, loan, copy, rows }) => {
+    const lent = await copy({ status: "ON_LOAN" });
+    const { id } = await loan({ copyId: lent.id });
+    await api.post(`/loans/${id}/return`);
+    expect((await api.get(`/catalogue/books/${lent.bookId}/copies/${lent.id}`)).data.status).to.equal(
+      "ON_SHELF",
+    );
+    expect(
+      (await rows("select type from events where resource_id = $1 order by id", [lent.id])).map(
+        (r) => r.type,
+      ),
+    ).to.deep.equal(["copy.created", "copy.updated"]);
+  },
+  "move.to": async (library) => TESTS["action.moves"]!(library),
+  "move.unless": async ({ api, loan, copy }) => {
+    const lent = await copy({ status: "ON_LOAN" });
+    const { id } = await loan({ copyId: lent.id });
+    const path = `/catalogue/books/${lent.bookId}/copies/${lent.id}`;
+    await api.patch(path, { status: "LOST" });
+    await api.post(`/loans/${id}/return`);
+    expect((await api.get(path)).data.status).to.equal("LOST");
+  },
+  "action.body": async ({ api }) =>
+    expect((await api.post("/loans/count-pages", { any: 1, thing: 2 })).data).to.deep.equal({ members: 2 }) &&
+    undefined,
+  "body.raw": async (library) => TESTS["action.body"]!(library),
+  "body.maxMiB": async ({ api }) => {
+    const body = { text: "x".repeat(1_500_000) };
+    expect((await api.post("/loans/count-pages", body)).status).to.equal(200);
+    expect((await api.patch("/loans", body)).status).to.equal(413);
+  },
+  "action.hook": async ({ api, loan }) =>
+    expect((await api.post(`/loans/${(await loan()).id}/renew`)).data.resource.renewals).to.equal(1) &&
+    undefined,
   "action.refuses": async ({ api, loan, patron }) => {
     const lent = await loan();
     await api.make("/reservations", { bookId: lent.bookId, patronId: patron.id });
@@ -361,8 +784,13 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "action.emits": async ({ api, loan, rows }) => {
     const { id } = await loan();
-    expect((await api.post(`/loans/${id}/renew`)).data.action).to.deep.equal({ confirmed: true, confirmationSignal: "loan.renewed" });
-    expect((await rows("select type from events where resource_id = $1 order by id", [id])).map((r) => r.type)).to.deep.equal(["loan.created", "loan.renewed"]);
+    expect((await api.post(`/loans/${id}/renew`)).data.action).to.deep.equal({
+      confirmed: true,
+      confirmationSignal: "loan.renewed",
+    });
+    expect(
+      (await rows("select type from events where resource_id = $1 order by id", [id])).map((r) => r.type),
+    ).to.deep.equal(["loan.created", "loan.renewed"]);
   },
   "action.answers": async ({ api, loan }) => {
     const { id, patronId } = await loan();
@@ -371,14 +799,23 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
   "event.on": async ({ api, author, rows }) => {
     await api.patch(`/authors/${author.id}`, { bornOn: "1929-10-21" });
-    expect((await rows("select type from events where resource_id = $1 order by id limit 1", [author.id])).map((r) => r.type)).to.deep.equal(["author.created"]);
+    expect(
+      (await rows("select type from events where resource_id = $1 order by id limit 1", [author.id])).map(
+        (r) => r.type,
+      ),
+    ).to.deep.equal(["author.created"]);
   },
   "event.metered": async ({ api, loan, rows }) => {
     const { id } = await loan();
     await api.post(`/loans/${id}/return`);
-    expect((await rows("select metric from usage_records where resource_id = $1", [id])).map((r) => r.metric)).to.deep.equal(["loan.created"]);
+    expect(
+      (await rows("select metric from usage_records where resource_id = $1", [id])).map((r) => r.metric),
+    ).to.deep.equal(["loan.created"]);
   },
-  "event.summary": async ({ app }) => expect(app.serving.app.application().models.get("loan")!.events.get("loan.returned")!.summary).to.equal("The Copy is back.") && undefined,
+  "event.summary": async ({ app }) =>
+    expect(app.serving.app.application().models.get("loan")!.events.get("loan.returned")!.summary).to.equal(
+      "The Copy is back.",
+    ) && undefined,
 };
 
 describe("the language: no key is dead", () => {

@@ -32,6 +32,18 @@ describe("quotes", () => {
     expect((await app.api.patch(`/quotes/${id}`, { name: "x" })).status).to.equal(200);
   });
 
+  it("send moves the Opportunity to PROPOSAL, accept to WON, decline leaves it", async () => {
+    const made = await quote(app);
+    const stage = async () => (await app.api.get(`/opportunities/${made.opportunityId}`)).data.stage;
+    await app.api.post(`/quotes/${made.id}/send`);
+    expect(await stage()).to.equal("PROPOSAL");
+    await app.api.post(`/quotes/${made.id}/accept`);
+    expect(await stage()).to.equal("WON");
+    const other = await app.api.make("/quotes", { opportunityId: made.opportunityId, name: "late" });
+    await app.api.post(`/quotes/${other.id}/send`);
+    expect(await stage()).to.equal("WON");
+  });
+
   it("past validUntil cannot be accepted, and expires with an event", async () => {
     const { id } = await quote(app, {
       validUntil: new Date(Date.now() + app.clock.ahead + 60_000).toISOString(),

@@ -1,13 +1,11 @@
 /** Step: the operation itself, and its answer. */
 import { Refusal } from "../../errors.ts";
-import { isId } from "../../model/id.ts";
-import { type Model, modelOf } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { Command, Outcome } from "../../record/command.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { readingUnit } from "../../record/reading.ts";
-import { notFound } from "../../record/refuse.ts";
 import { run, unavailable, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
@@ -48,17 +46,13 @@ async function answerWhoami(call: Call): Promise<void> {
   succeed(call, { status: 200, data: JSON.stringify(whoami(call.key!, iso(call.serving.clock()))) });
 }
 
-/** Ids in the path; one of bad form or of another prefix is no record of ours. */
-function idsOf({ params, serving }: Call, model: Model): { id: string | null; parent: string | null } {
-  if (!model.parent) return { id: idOf(model, params[0]), parent: null };
-  const parent = modelOf(serving.compiled.application, model.parent.resource);
-  return { parent: idOf(parent, params[0]), id: idOf(model, params[1]) };
-}
-
-function idOf({ idPrefix }: Model, text: string | undefined): string | null {
-  if (text === undefined) return null;
-  if (!isId(idPrefix, text)) throw notFound();
-  return text;
+/**
+ * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its
+ * turn, after the shape of the body and the Idempotency-Key.
+ */
+function idsOf({ params }: Call, model: Model): { id: string | null; parent: string | null } {
+  const [first = null, second = null] = params;
+  return model.parent ? { parent: first, id: second } : { parent: null, id: first };
 }
 
 async function answerGet(call: Call, { model }: Of<"get">): Promise<void> {

@@ -36,9 +36,29 @@ const onlyReads: Rule = (action, report) => {
       });
 };
 
+const bodies: Rule = ({ method, body, input, hook }, report) => {
+  if (!body) return;
+  const fault = (key: string, message: string, hint: string) =>
+    report(["body", key], { rule: RULE, message, hint, onKey: true });
+  if (method === "GET")
+    report(["body"], { rule: RULE, message: "A GET has no body.", hint: "Remove the key.", onKey: true });
+  if (body.raw && input !== undefined)
+    fault(
+      "raw",
+      "A raw body is judged by the hook, so `input` says nothing of it.",
+      "Remove one of the two.",
+    );
+  if (body.raw && hook === undefined)
+    fault(
+      "raw",
+      "Nobody would look at the body: the action has no hook.",
+      "Name the `hook`, or declare `input`.",
+    );
+};
+
 const hasEffect: Rule = (action, report) => {
-  const { hook, to, set } = action;
-  if (hook !== undefined || to !== undefined || set !== undefined) return;
+  const { hook, to, set, moves } = action;
+  if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
   report([], {
     rule: RULE,
     message: "The action does nothing.",
@@ -101,4 +121,4 @@ const inQuery: Rule = ({ method, input = {} }, report) => {
       });
 };
 
-const RULES: readonly Rule[] = [onCollection, onlyReads, hasEffect, answers, usesInputs, inQuery];
+const RULES: readonly Rule[] = [onCollection, onlyReads, bodies, hasEffect, answers, usesInputs, inQuery];

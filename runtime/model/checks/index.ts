@@ -18,6 +18,7 @@ import { listRequires } from "./list-requires.ts";
 import { locks } from "./locks.ts";
 import { members } from "./members.ts";
 import { moves } from "./moves.ts";
+import { otherMoves } from "./other-moves.ts";
 import { parents } from "./parents.ts";
 import { permissions } from "./permissions.ts";
 import { reach } from "./reach.ts";
@@ -70,6 +71,7 @@ export const CHECKS: readonly Check[] = [
   setters,
   expiries,
   actions,
+  otherMoves,
   emissions,
   oneEventEach,
   silentEvents,

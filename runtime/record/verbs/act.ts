@@ -9,7 +9,7 @@ import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
-import { judgeByHook } from "../write.ts";
+import { change, judgeByHook } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
@@ -17,7 +17,7 @@ import { lockTarget } from "./target.ts";
 export function actVerb(command: Command, action: Action): Verb {
   const faults: Fault[] = [];
   const sent = asObject(command.body, faults);
-  const input = readMembers(action.input, sent, "", faults);
+  const input = action.rawBody ? sent : readMembers(action.input, sent, "", faults);
   refuseFaults(faults);
   return {
     run: (unit) =>
@@ -33,6 +33,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input });
+  await moveOthers(unit, action, draft);
   const result = await judgeByHook(unit, action.hook, model, draft, input, faults, action.refuses);
   refuseFaults(faults);
   derive(draft);
@@ -45,6 +46,25 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   }
   await unit.seal();
   return answer(unit, command, action, draft, result);
+}
+
+/** Moves the records that references lead to, each judged and told of like any other change. */
+async function moveOthers(unit: Unit, { moves }: Action, { model, after }: Draft): Promise<void> {
+  for (const { field, to, unless } of moves) {
+    const id = after[field];
+    if (typeof id !== "string") continue;
+    const target = modelOf(unit.application, (model.byName.get(field)!.type.reference as { to: string }).to);
+    const other = await unit.load(target, id, "lock");
+    const state = other?.[target.states!.field];
+    if (!other || state === to || unless.includes(state as string)) continue;
+    await change(
+      unit,
+      target,
+      { ...other },
+      { values: { [target.states!.field]: to }, links: [], answers: null },
+      {},
+    );
+  }
 }
 
 /** An act is told of even where it changes no field, unless its answer says by itself what changed. */

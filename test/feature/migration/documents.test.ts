@@ -162,6 +162,22 @@ describe("A migration of documents", () => {
     await expectFresh(database, plain);
   });
 
+  it("looks at every document again where it is asked to settle", async () => {
+    const database = await standing(plain, [{ title: "one" }, { title: "two" }]);
+    const written = `update notes set document = left(document, -1) || ',"before":1}' where title = 'one'`;
+    await database.query(written);
+    await database.query(
+      `update notes set document = '{"id":' || to_json(id) || ',"title":"two"}' where title = 'two'`,
+    );
+    await expectSettled(database, plain);
+    expect(told(await database.to(plain, { settle: true }))).deep.equal([
+      "documents notes",
+      "documents people",
+    ]);
+    await expectInLine(database, plain);
+    await expectFresh(database, plain);
+  });
+
   it("brings deleted records in line too", async () => {
     const database = await standing(plain, [{ title: "one" }]);
     await database.query("update notes set deleted_at = now()");

@@ -1,0 +1,125 @@
+/** In charge of the SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
+import { COUNTERS } from "../../runtime/store/own-tables.ts";
+import { type Fill, hasMembers, inLine, jsonText, type ShapeField } from "../../runtime/store/shape.ts";
+import { quote, quoteText } from "../../runtime/store/table.ts";
+import type { Filled } from "./columns.ts";
+
+/** A field whose documents are not in line. */
+export interface Stale {
+  readonly field: ShapeField;
+  /** Whether the documents have it, in another form; otherwise it is written only where it is missing. */
+  readonly isKnown: boolean;
+  /** Whether members that its objects should not have stay in them. */
+  readonly keep: boolean;
+}
+
+export interface Batch {
+  readonly table: string;
+  readonly fills: readonly Filled[];
+  readonly stale: readonly Stale[];
+  /** Keys that are taken out of the documents; null: all that are not among the stale. */
+  readonly gone: readonly string[] | null;
+}
+
+/**
+ * One batch of one organization: $1 the organization, $2 the last id of the batch before, $3 how many rows.
+ * A row that is in line already is not written, so that a migration that was interrupted goes on where it stood.
+ * @returns SQL that answers `seen`, `changed` and `last`
+ */
+export function batchSql(batch: Batch): string {
+  const table = quote(batch.table);
+  const numbered = batch.fills.filter(({ fill }) => fill.kind === "number");
+  const [sets, needs] = [assignments(batch), conditions(batch)];
+  const numbers = numbered.map((filled) => {
+    const name = cte("number", filled);
+    return ` left join ${name} on ${name}."id" = batch."id"`;
+  });
+  const changed = `changed as (update ${table} t
+  set ${sets.join(",\n    ")}
+  from batch${numbers.join("")}
+  where t."organization_id" = $1 and t."id" = batch."id" and (${needs.join("\n    or ")})
+  returning 1)`;
+  const ctes = [
+    `batch as materialized (select b."id" from ${table} b where b."organization_id" = $1 and b."id" > $2 order by b."id" limit $3)`,
+    ...numbered.flatMap((filled) => numberCtes(batch.table, filled)),
+    ...(sets.length === 0 ? [] : [changed]),
+  ];
+  const count = sets.length === 0 ? "0" : "(select count(*)::int from changed)";
+  return `with ${ctes.join(",\n")}\nselect count(*)::int as seen, ${count} as changed, max("id") as last from batch`;
+}
+
+function assignments(batch: Batch): string[] {
+  const { fills, stale, gone } = batch;
+  const isFilled = (column: string) => fills.some((filled) => filled.column.name === column);
+  const members = stale.flatMap(({ field: { column, form }, keep }) =>
+    column === null || isFilled(column) || !hasMembers(form)
+      ? []
+      : [`${quote(column)} = ${inLine(form, columnSql(batch, column), keep)}`],
+  );
+  const document = stale.length === 0 && gone?.length === 0 ? [] : [`"document" = ${documentSql(batch)}`];
+  const columns = fills.map(({ column: { name } }) => `${quote(name)} = ${columnSql(batch, name)}`);
+  return [...columns, ...members, ...document];
+}
+
+/** What makes a row one that is not in line. */
+function conditions(batch: Batch): string[] {
+  const known = batch.stale.map(({ field }) => quoteText(field.name)).join(", ");
+  const others = `exists (select from json_object_keys(t."document"::json) k where k not in (${known}))`;
+  return [
+    ...batch.fills.map(({ column }) => `t.${quote(column.name)} is null`),
+    ...(batch.gone === null ? [others] : batch.gone.map((name) => `${at(name)} is not null`)),
+    ...batch.stale.map((stale) =>
+      stale.isKnown
+        ? `(${at(stale.field.name)})::text is distinct from ${jsonOf(batch, stale)}`
+        : `${at(stale.field.name)} is null`,
+    ),
+  ];
+}
+
+/** The value of a key of the row's document; SQL null where the key is missing. */
+const at = (name: string): string => `t."document"::json -> ${quoteText(name)}`;
+
+/** The document with some keys taken out and some put at its end; what is left alone stays to the letter. */
+function documentSql(batch: Batch): string {
+  const { stale, gone } = batch;
+  const out = [...(gone ?? []), ...stale.map(({ field }) => field.name)].map(quoteText).join(", ");
+  const rest = `(select string_agg(to_json(e.key)::text || ':' || e.value::text, ',' order by e.place)
+    from json_each(t."document"::json) with ordinality e(key, value, place) where e.key not in (${out}))`;
+  const put = stale.map(
+    (one) => `${quoteText(`${JSON.stringify(one.field.name)}:`)} || ${jsonOf(batch, one)}`,
+  );
+  return `'{' || concat_ws(',', ${[...(gone === null ? [] : [rest]), ...put].join(",\n    ")}) || '}'`;
+}
+
+/** The JSON text of a field, never SQL null. */
+function jsonOf(batch: Batch, { field: { name, form, column }, isKnown, keep }: Stale): string {
+  const made =
+    column === null ? "'[]'" : `coalesce(${jsonText(form, columnSql(batch, column), keep)}, 'null')`;
+  return isKnown ? made : `coalesce((${at(name)})::text, ${made})`;
+}
+
+/** A column as it will be. */
+function columnSql({ fills }: Batch, column: string): string {
+  const filled = fills.find((other) => other.column.name === column);
+  return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
+}
+
+const fillSql = (filled: Filled): string =>
+  filled.fill.kind === "number" ? `${cte("number", filled)}."text"` : filled.fill.sql;
+
+const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
+
+/** Numbers are taken from the organization's counter, for all rows of the batch at once, in the order of their ids. */
+function numberCtes(table: string, filled: Filled): string[] {
+  const { counter, prefix, width } = filled.fill as Extract<Fill, { kind: "number" }>;
+  const [empty, taken, number] = [cte("empty", filled), cte("taken", filled), cte("number", filled)];
+  return [
+    `${empty} as (select t."id", row_number() over (order by t."id") as n from ${quote(table)} t
+  where t."organization_id" = $1 and t."id" in (select "id" from batch) and t.${quote(filled.column.name)} is null)`,
+    `${taken} as (insert into ${quote(COUNTERS.name)} as c ("organization_id", "name", "value")
+  select $1::text, ${quoteText(counter)}, count(*) from ${empty} having count(*) > 0
+  on conflict ("organization_id", "name") do update set "value" = c."value" + excluded."value" returning c."value")`,
+    `${number} as (select e."id", ${quoteText(prefix)} || lpad(e.n::text, greatest(${width}, length(e.n::text)), '0') as "text"
+  from (select "id", (select "value" from ${taken}) - (select count(*) from ${empty}) + n as n from ${empty}) e)`,
+  ];
+}
