@@ -1,5 +1,7 @@
 /** In charge of the calls of a resource: one entry an endpoint, with what it needs and an example that can be pasted. */
+
 import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
+import { pathBelow } from "../../runtime/model/path.ts";
 import { isRequired } from "./fields.ts";
 import { example, exampleOf } from "./types.ts";
 
@@ -121,7 +123,7 @@ function act(model: Model, action: Action, { collection, one }: Paths, applicati
   const shown = inputExample(action, application);
   return {
     method: action.method,
-    path: `${action.on === "record" ? one : collection}${action.path}`,
+    path: pathBelow(action.on === "record" ? one : collection, action.path),
     summary: action.summary,
     scope: action.scope,
     permission: action.permission ?? model.permission,

@@ -1,8 +1,9 @@
 /** In charge of what every page shares: its head, the navigation beside it, and the addresses of the others. */
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup, sentence } from "./html.ts";
 
 export const DOCS = "/docs";
+export const DECISIONS = `${DOCS}/decisions`;
 
 /** A page of a guide, as the navigation names it. */
 export interface Link {
@@ -60,20 +61,32 @@ export function frame(
 
 function navigation(application: Application, guides: readonly Link[], path: string): Markup {
   const link = ({ href, title }: Link): Markup =>
-    html`<li><a href="${href}"${href === path ? html` aria-current="page"` : null}>${title}</a></li>`;
-  const models = [...application.models.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+    html`<li><a href="${href}"${isHere(href, path) && html` aria-current="page"`}>${sentence(title)}</a></li>`;
   const reference = [
     { href: DOCS, title: "Start" },
     { href: `${DOCS}/errors`, title: "Errors" },
     { href: `${DOCS}/events`, title: "Events" },
   ];
-  return html`<h2>Reference</h2><ul>${reference.map(link)}</ul>
-${guides.length > 0 && html`<h2>Guides</h2><ul>${guides.filter(({ href }) => !href.startsWith(`${DOCS}/decisions/`)).map(link)}</ul>`}
-<h2>Resources</h2><ul>${models.map((model) => link({ href: resourceHref(model), title: titleOf(model) }))}</ul>
-${decisions(guides, link)}`;
+  const resources = inOrder(application).map((model) => ({
+    href: resourceHref(model),
+    title: titleOf(model),
+  }));
+  const groups = { Reference: reference, Guides: mainGuides(guides), Resources: resources };
+  return html`${Object.entries(groups).map(([title, links]) => links.length > 0 && html`<h2>${title}</h2><ul>${links.map(link)}</ul>`)}`;
 }
 
-function decisions(guides: readonly Link[], link: (to: Link) => Markup): Markup | null {
-  const found = guides.filter(({ href }) => href.startsWith(`${DOCS}/decisions/`));
-  return found.length === 0 ? null : html`<h2>Decisions</h2><ul>${found.map(link)}</ul>`;
+/** A page of a decision stands under their list. */
+const isHere = (href: string, path: string): boolean =>
+  href === path || (href === DECISIONS && path.startsWith(`${DECISIONS}/`));
+
+/** Guides as the navigation shows them: decisions are many, so they share one page. */
+export function mainGuides(guides: readonly Link[]): readonly Link[] {
+  const main = guides.filter((guide) => !isDecision(guide));
+  return main.length === guides.length ? main : [...main, { href: DECISIONS, title: "Decisions" }];
 }
+
+export const isDecision = ({ href }: Link): boolean => href.startsWith(`${DECISIONS}/`);
+
+/** Resources by title, whatever its letter case. */
+export const inOrder = (application: Application): Model[] =>
+  [...application.models.values()].sort((a, b) => titleOf(a).localeCompare(titleOf(b), "en"));

@@ -1,11 +1,10 @@
 /** In charge of the pages that lead to the others: the start, and the list of all event types. */
 import type { Application } from "../../runtime/model/model.ts";
-import { DOCS, type Link, type Page, resourceHref, titleOf } from "./frame.ts";
-import { html, sentence } from "./html.ts";
+import { inOrder, isDecision, type Link, mainGuides, type Page, resourceHref, titleOf } from "./frame.ts";
+import { html, type Markup, sentence } from "./html.ts";
 import { eventsTable } from "./resource.ts";
 
 export function startPage(application: Application, guides: readonly Link[]): Page {
-  const models = [...application.models.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
   return {
     title: application.name,
     body: html`<h1>${application.name}</h1>
@@ -16,9 +15,20 @@ export function startPage(application: Application, guides: readonly Link[]): Pa
 KEY=sk_live_…
 
 curl "$BASE/whoami" -H "Authorization: Bearer $KEY"</code></pre>
-${guides.length > 0 && html`<h2 id="guides">Guides</h2><ul class="cards">${guides.filter(({ href }) => !href.startsWith(`${DOCS}/decisions/`)).map(({ href, title }) => html`<li><a href="${href}">${title}</a></li>`)}</ul>`}
+${guides.length > 0 && html`<h2 id="guides">Guides</h2><ul class="cards">${mainGuides(guides).map(linkTo)}</ul>`}
 <h2 id="resources">Resources</h2>
-<ul class="cards">${models.map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a><p>${sentence(model.summary)}</p></li>`)}</ul>`,
+<ul class="cards">${inOrder(application).map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a><p>${sentence(model.summary)}</p></li>`)}</ul>`,
+  };
+}
+
+const linkTo = ({ href, title }: Link): Markup => html`<li><a href="${href}">${sentence(title)}</a></li>`;
+
+export function decisionsPage(guides: readonly Link[]): Page {
+  return {
+    title: "Decisions",
+    body: html`<h1>Decisions</h1>
+<p class="lead">Choices that somebody will want to undo: why they were made, what follows, and when to think again.</p>
+<ul>${guides.filter(isDecision).map(linkTo)}</ul>`,
   };
 }
 

@@ -4,9 +4,9 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Pages } from "../../runtime/http/app.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorsPage } from "./errors.ts";
-import { DOCS, frame, type Page, resourceHref } from "./frame.ts";
+import { DECISIONS, DOCS, frame, isDecision, type Page, resourceHref } from "./frame.ts";
 import { type Guide, guidePage, readGuides } from "./guides.ts";
-import { eventsPage, startPage } from "./overview.ts";
+import { decisionsPage, eventsPage, startPage } from "./overview.ts";
 import { resourcePage } from "./resource.ts";
 import { STYLE } from "./style.ts";
 
@@ -47,6 +47,7 @@ export function siteOf(application: Application, guides: readonly Guide[]): Site
     [DOCS, () => startPage(application, guides)],
     [`${DOCS}/errors`, () => errorsPage(application)],
     [`${DOCS}/events`, () => eventsPage(application)],
+    ...(guides.some(isDecision) ? [[DECISIONS, () => decisionsPage(guides)] as [string, () => Page]] : []),
     ...[...application.models.values()].map((model): [string, () => Page] => [
       resourceHref(model),
       () => resourcePage(model, application),

@@ -43,7 +43,7 @@ function endpointSection(endpoint: Endpoint, model: Model, application: Applicat
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
 <p>${sentence(summary)}</p>
 <p class="quiet">Needs ${joined(needs(endpoint), ", ")}.${takesKey(endpoint) && html` Takes an <code>Idempotency-Key</code>.`} Answers ${sentence(answers)}.${endpoint.emits.length > 0 && html` Emits ${words(endpoint.emits)}.`}</p>
-${moves(endpoint, model)}${inputs(endpoint, application)}${refusals(endpoint)}
+${moves(endpoint, model)}${furtherOf(endpoint, model, application)}${inputs(endpoint, application)}${refusals(endpoint)}
 <pre><code>${curlOf(endpoint, model, application)}</code></pre>
 </section>`;
 }
@@ -73,6 +73,22 @@ function moves({ action }: Endpoint, model: Model): Markup | null {
   const from = action.from ? html` from ${words(action.from)}` : null;
   const to = action.to === null ? null : html` to ${words([action.to])}`;
   return html`<p>${action.to === null ? "Allowed" : "Moves it"}${from}${to}.</p>`;
+}
+
+/** Other records that the action moves, and what its body may be. */
+function furtherOf({ action }: Endpoint, model: Model, application: Application): Markup | null {
+  if (!action) return null;
+  const others = action.moves.map(({ field, to, unless }) => {
+    const target = application.models.get((model.byName.get(field)!.type.reference as { to: string }).to)!;
+    const left = unless.length === 0 ? null : html`, unless it is ${words(unless)}`;
+    return html`<p>Moves the <a href="${resourceHref(target)}#states"><code>${target.name}</code></a> of <code>${field}</code> to ${words([to])} as well${left}.</p>`;
+  });
+  const raw =
+    action.rawBody &&
+    html`<p>The body may be any JSON object; what is wrong with it is answered, not refused.</p>`;
+  const limit =
+    action.bodyLimit !== null && html`<p>The body may have ${action.bodyLimit / 1_048_576} MiB.</p>`;
+  return html`${others}${raw}${limit}`;
 }
 
 const words = (names: readonly string[]): Markup =>

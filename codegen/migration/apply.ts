@@ -44,12 +44,14 @@ export interface Migration {
   readonly ran: number;
 }
 
-/** Thrown before anything is changed: a step cannot be done, or needs to be allowed. */
+/** Thrown where a step cannot be done, or needs to be allowed: before anything is changed, but for what `done` tells. */
 export class MigrationRefused extends Error {
   readonly steps: readonly Step[];
 
-  constructor(steps: readonly Step[]) {
-    super(["The migration was not begun:", ...steps.map(reason)].join("\n"));
+  constructor(steps: readonly Step[], done: number) {
+    const head =
+      done === 0 ? "The migration was not begun:" : `The migration stopped after ${done} of its steps:`;
+    super([head, ...steps.map(reason)].join("\n"));
     this.name = "MigrationRefused";
     this.steps = steps;
   }
@@ -82,7 +84,7 @@ interface Run {
   readonly options: Required<Omit<MigrateOptions, "dryRun">>;
 }
 
-/** Of five seconds a caller notices little; after five minutes the transaction that is in the way is a matter for a person. */
+/** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
 const DEFAULTS = {
   allowDestructive: false,
   settle: false,
@@ -158,7 +160,7 @@ async function work(run: Run): Promise<Migration> {
     const refused = steps.filter(
       (step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive),
     );
-    if (refused.length > 0) throw new MigrationRefused(refused);
+    if (refused.length > 0) throw new MigrationRefused(refused, done.length);
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
     const migration = { steps: [...done, ...steps.filter((step) => !isRun(step))], ran: done.length };

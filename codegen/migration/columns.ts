@@ -45,16 +45,24 @@ export interface Filled {
   readonly fill: Fill;
 }
 
-/** New columns with a derived value, and standing ones that become required while rows have no value. */
+/** Columns with a derived value that is new to the rows, and those that become required while rows have no value. */
 export function filled(pair: Pair): Filled[] {
   const withFill = (column: Column): Filled[] => {
     const fill = fillOf(pair, column);
     return fill ? [{ column, fill }] : [];
   };
-  const derived = missing(pair).filter((column) => isWritten(pair, column));
   const required = becomeRequired(pair).flatMap(withFill);
   const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
-  return [...derived.flatMap(withFill), ...(isDone ? [] : required)];
+  const derived = pair.table.columns.filter((column) => isWritten(pair, column) && isNews(pair, column));
+  const others = derived.filter((column) => !required.some((other) => other.column === column));
+  return [...others.flatMap(withFill), ...(isDone ? [] : required)];
+}
+
+/** Whether the rows have never been given a column, though it may stand since a migration that was interrupted. */
+function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
+  if (!named(live.columns, name)) return true;
+  const field = shape?.fields.find(({ column }) => column === name);
+  return forms !== null && field !== undefined && forms[field.name] === undefined;
 }
 
 const becomeRequired = (pair: Pair): Column[] =>

@@ -205,7 +205,8 @@ export function readInputQuery(
   }
   const found: Fault[] = [];
   readMembers(members, input, "", found);
-  for (const { asRule: _, path, ...detail } of found) faults.push({ ...detail, path: `query.${nameIn(path)}` });
+  for (const { asRule: _, path, ...detail } of found)
+    faults.push({ ...detail, path: `query.${nameIn(path)}` });
   return input;
 }
 

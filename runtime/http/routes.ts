@@ -2,6 +2,7 @@
 
 import { didYouMean } from "../errors.ts";
 import type { Action, Application, Model } from "../model/model.ts";
+import { pathBelow } from "../model/path.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
@@ -97,7 +98,7 @@ function addModel(model: Model, application: Application, add: Add): void {
     add("DELETE", one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
-    const path = `${action.on === "record" ? one : collection}${action.path}`;
+    const path = pathBelow(action.on === "record" ? one : collection, action.path);
     add(action.method, path, {
       operation: { kind: "act", model, action },
       scope,

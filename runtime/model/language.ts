@@ -255,10 +255,10 @@ const ACTION = record("an action", {
   path: may(
     text(
       "a path segment or two, or `.` for the collection itself",
-      /^(\.|[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/,
+      /^(\.|(\.\.\/)?[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/,
       "Lower-case words with hyphens, and no slash at either end.",
     ),
-    "Its path below the record or collection; its name unless said.",
+    "Its path below the record or collection, or with `../` beside the collection; its name unless said.",
   ),
   scope: may(SCOPE, "The scope it needs; `:write` (for GET `:read`) unless said."),
   permission: may(PERMISSION, "A permission that the key's member needs."),

@@ -50,6 +50,12 @@ export async function callHook(
     requestId: unit.requestId,
     now: unit.moment.now,
     store: hookStore(writes, unit),
+    identify: () => {
+      if (!draft || before !== null)
+        throw new Error(`the hook ${name} of ${model.name} asked for the id of a record that is not new`);
+      unit.announce(draft);
+      return draft.after.id as string;
+    },
     readAnswers: async (resource, answers, path) =>
       readAnswers(await unit.definitions(modelOf(unit.application, resource)), answers, path, faults),
     refuse: (code, message, options = {}) => {

@@ -51,6 +51,8 @@ export interface HookContext {
   /** RFC 3339 in UTC; the moment that the whole mutation is stamped with. */
   readonly now: string;
   readonly store: HookStore;
+  /** On create: gives the new record its id now, so that the hook can make others that refer to it. */
+  identify(): string;
   /**
    * Judges answers by the organization's field definitions of a resource; faults are noted at their places.
    * @param path JSON Pointer of the object that holds them

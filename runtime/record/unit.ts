@@ -143,6 +143,11 @@ export class Unit {
     this.#staged.set(keyOf(draft.model, draft.after.id as string), { draft, audit, events: [...events] });
   }
 
+  /** Lets a new record be found by what a hook makes for it, before it is judged to the end and inserted. */
+  announce(draft: Draft): void {
+    this.insert(draft, { audit: null, events: [] });
+  }
+
   /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
   update(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
     const key = keyOf(draft.model, draft.after.id as string);
@@ -324,9 +329,33 @@ export class Unit {
   }
 
   /** Writes it; false where the claim was taken or the guard does not hold. */
-  flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
-    return write(this.#queries, this.compiled.shapes, this.mutation(claim, guard, strict));
+  async flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
+    const parts = inParts(this.mutation(claim, guard, strict));
+    // Sent without waiting for one another; in a transaction one that fails undoes them all.
+    const written = await Promise.all(parts.map((part) => write(this.#queries, this.compiled.shapes, part)));
+    return written.every((done) => done);
   }
+}
+
+/** Rows in one statement: far below the 65,535 parameters that PostgreSQL takes. */
+const MOST_ROWS = 150;
+
+/** A mutation of very many rows, only ever in a transaction, as several; the claim comes with the last. */
+function inParts(mutation: Mutation): Mutation[] {
+  const { rows, audit, events, usage } = mutation;
+  if (rows.length <= MOST_ROWS) return [mutation];
+  const count = Math.ceil(rows.length / MOST_ROWS);
+  const part = <T>(list: readonly T[], n: number) =>
+    list.slice(Math.floor((list.length * n) / count), Math.floor((list.length * (n + 1)) / count));
+  return Array.from({ length: count }, (_, n) => ({
+    ...mutation,
+    rows: part(rows, n),
+    audit: part(audit, n),
+    events: part(events, n),
+    usage: part(usage, n),
+    claim: n === count - 1 ? mutation.claim : null,
+    notice: n === count - 1 ? mutation.notice : null,
+  }));
 }
 
 const STANDING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id

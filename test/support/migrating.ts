@@ -7,6 +7,7 @@ export const before = notebook(`
   word: { type: enum, values: [A, B], default: A }
   body: { type: text, max: 50 }
   size: { type: integer }
+  lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" } } }, default: [{ n: 2, q: "1.5" }] }
   old: { type: text, max: 10, required: true, unique: true }`);
 export const after = notebook(
   `
@@ -16,6 +17,8 @@ export const after = notebook(
   size: { type: number }
   no: { type: sequence, format: "N-{000}" }
   writerId: { type: reference, to: person }
+  lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" }, p: { type: integer, default: 3 } } }, default: [] }
+  total: { type: decimal, scale: 1, sum: { of: lines, multiply: [n, q] } }
   at: { type: timestamp, default: now }`,
   "traits: [externalReferences]",
 );

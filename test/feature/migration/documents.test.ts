@@ -171,8 +171,8 @@ describe("A migration of documents", () => {
     );
     await expectSettled(database, plain);
     expect(told(await database.to(plain, { settle: true }))).deep.equal([
-      "documents notes",
       "documents people",
+      "documents notes",
     ]);
     await expectInLine(database, plain);
     await expectFresh(database, plain);

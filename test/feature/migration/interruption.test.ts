@@ -35,6 +35,7 @@ describe("An interrupted migration", () => {
         await database.to(after, options);
         await expectFresh(database, after);
         await expectInLine(database, after);
+        expect(await database.query("select distinct total from notes")).deep.equal([{ total: "3.0" }]);
         await expectSettled(database, after, options);
         await closeAll();
       }

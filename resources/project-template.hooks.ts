@@ -1,0 +1,25 @@
+/** In charge of templates that may be used: enabling one validates what is saved, and a manifest may be tried beforehand. */
+import type { HookContext } from "../runtime/public.ts";
+import { judgeManifest } from "./manifest.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** On create and update: an active template has a valid definition. */
+export function enable({ before, after, refuse }: HookContext): void {
+  const isNews = before === null || before.isActive !== true || before.definition !== after.definition;
+  if (after.isActive !== true || !isNews) return;
+  const { errors } = judgeManifest((after.definition ?? {}) as Values, ["stages"]);
+  if (errors.length === 0) return;
+  const details = errors.map((error) => ({ ...error, path: `/definition${error.path}` }));
+  refuse(
+    "MANIFEST_INVALID",
+    `The saved definition has ${errors.length} ${errors.length === 1 ? "fault" : "faults"}, so the template cannot be active.`,
+    { details },
+  );
+}
+
+/** validate: creates nothing (specification, endpoint 25). */
+export function validate({ input }: HookContext): unknown {
+  const { errors, statistics } = judgeManifest(input, ["name", "stages"]);
+  return { valid: errors.length === 0, errors, statistics };
+}

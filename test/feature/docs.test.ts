@@ -1,0 +1,178 @@
+/** The docs that a server shows: every endpoint, field and code stands there, and every link leads somewhere. */
+import { expect } from "chai";
+import pino from "pino";
+import { endpointsOf } from "../../codegen/docs/calls.ts";
+import { resourceHref } from "../../codegen/docs/frame.ts";
+import { createPages } from "../../codegen/docs/pages.ts";
+import type { Loaded } from "../../runtime/app.ts";
+import { readConfig } from "../../runtime/config.ts";
+import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
+import type { Pages } from "../../runtime/http/app.ts";
+import { layRoutes } from "../../runtime/http/routes.ts";
+import { type Serving, serve } from "../../runtime/main.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Fault } from "../../runtime/model/type.ts";
+import { readMembers } from "../../runtime/model/types/composites.ts";
+import { readBody } from "../../runtime/record/body.ts";
+import { loaded } from "../support/app.ts";
+import { migratedDatabase } from "../support/postgres.ts";
+
+describe("the docs", () => {
+  let declarations: Loaded;
+  let application: Application;
+  let pages: Pages;
+  let serving: Serving;
+  before(async () => {
+    declarations = await loaded("resources");
+    application = declarations.application;
+    pages = createPages(() => application);
+    const databaseUrl = await migratedDatabase("resources", application);
+    const config = readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: databaseUrl });
+    serving = await serve({
+      config,
+      databaseUrl,
+      loaded: declarations,
+      log: pino({ level: "fatal" }),
+      pages,
+    });
+  });
+  after(() => serving.stop());
+
+  const text = (path: string): string => {
+    const page = pages(path);
+    if (!page) throw new Error(`there is no page ${path}`);
+    return String(page.body);
+  };
+  const models = (): Model[] => [...application.models.values()];
+
+  /** Every page that a reader can get to from the start. */
+  function reachable(): Map<string, string> {
+    const found = new Map<string, string>();
+    const queue = ["/docs"];
+    for (const path of queue) {
+      if (found.has(path) || path.endsWith(".css")) continue;
+      found.set(path, text(path));
+      for (const [, href] of found.get(path)!.matchAll(/href="(\/docs[^"#]*)/g)) queue.push(href!);
+    }
+    return found;
+  }
+
+  it("leads from the start to a page for every resource, and each link to a place that is there", () => {
+    const found = reachable();
+    for (const model of models()) expect([...found.keys()]).to.include(resourceHref(model));
+    const lost = [...found].flatMap(([path, body]) =>
+      [...body.matchAll(/href="([^"#]*)#([^"]+)"/g)]
+        .filter(([, to, anchor]) => !(found.get(to || path) ?? "").includes(`id="${anchor}"`))
+        .map(([, to, anchor]) => `${path} → ${to}#${anchor}`),
+    );
+    expect(lost).to.deep.equal([]);
+    expect(found.size).to.be.greaterThan(models().length + 10);
+  });
+
+  it("asks nothing of other hosts, and runs no script", () => {
+    for (const [path, body] of reachable()) {
+      expect(body, path).not.to.match(/<script|\son\w+=|src=|url\(|@import/);
+      for (const [, href] of body.matchAll(/<link [^>]*href="([^"]+)"/g))
+        expect(href).to.match(/^(\/docs\/|data:)/);
+    }
+    expect(text("/docs/style.css")).not.to.match(/url\(|@import/);
+  });
+
+  it("shows every route of a resource on its page, and no other", () => {
+    const shown = models().flatMap((model) =>
+      endpointsOf(model, application).map(({ method, path, scope, idempotencyKey }) => {
+        expect(text(resourceHref(model))).to.include(`${method}</span> <code>${path}</code>`);
+        return `${method} ${path} ${scope} ${idempotencyKey}`;
+      }),
+    );
+    const { find, all } = layRoutes(application);
+    const methodsOf = (template: string) =>
+      ["GET", "POST", "PATCH", "DELETE"].flatMap((method) => {
+        const found = find(method, template.replace(/\{\w+\}/g, "x_0"));
+        return found.kind === "route"
+          ? [`${method} ${template} ${found.route.scope} ${found.route.idempotencyKey}`]
+          : [];
+      });
+    const laid = new Set(
+      all
+        .filter(({ operation }) => operation.kind !== "whoami")
+        .flatMap(({ template }) => methodsOf(template)),
+    );
+    expect(shown.map(asRouted).sort()).to.deep.equal([...laid].map(asRouted).sort());
+  });
+
+  /** GET takes no Idempotency-Key whatever a route says of it. */
+  const asRouted = (line: string): string => line.replace(/^(GET .*) \w+$/, "$1");
+
+  it("gives examples that the resources take", () => {
+    for (const model of models())
+      for (const { method, action, body, query } of endpointsOf(model, application)) {
+        const faults: Fault[] = [];
+        if (action) readMembers(action.input, { ...body, ...query }, "", faults);
+        else if (method === "POST") faults.push(...readBody(model, "create", body).faults);
+        else if (method === "PATCH") faults.push(...readBody(model, "update", body).faults);
+        expect(faults, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
+      }
+  });
+
+  it("shows every field that is not hidden, and no hidden one", () => {
+    for (const model of models()) {
+      const body = text(resourceHref(model));
+      for (const { name, mode } of model.fields)
+        if (mode === "hidden") expect(body).not.to.include(name);
+        else
+          expect(body, model.name).to.include(
+            mode === "removed" ? `Removed: <code>${name}` : `id="field-${name}"`,
+          );
+    }
+  });
+
+  it("has an anchor for every code that an answer may hold", () => {
+    const declared = models().flatMap((model) => [
+      ...Object.values(model.operations).flatMap((write) =>
+        write && typeof write === "object" && "refuses" in write ? Object.keys(write.refuses) : [],
+      ),
+      ...[...model.actions.values()].flatMap(({ refuses }) => Object.keys(refuses)),
+      ...model.fields.flatMap(({ refusal }) => refusal ?? []),
+      ...(model.states ? [model.states.refusal] : []),
+    ]);
+    expect(declared).to.include("WORK_ORDER_NOT_IN_PROJECT");
+    const page = text("/docs/errors");
+    for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared, "UNKNOWN_TIMEZONE"])
+      expect(page.split(`id="${code}"`), code).to.have.length(2);
+  });
+
+  it("is where an error's docUrl leads", async () => {
+    const refused = await fetch(`${serving.origin}/api/v1/whoami`);
+    const { docUrl } = ((await refused.json()) as { error: { docUrl: string } }).error;
+    const page = await fetch(docUrl);
+    expect(page.status).to.equal(200);
+    expect(await page.text()).to.include(`id="${new URL(docUrl).hash.slice(1)}"`);
+  });
+
+  it("is served as HTML and CSS under its content security policy", async () => {
+    const page = await fetch(`${serving.origin}/docs/`);
+    expect(page.headers.get("content-type")).to.equal("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).to.include("default-src 'self'");
+    const style = await fetch(`${serving.origin}/docs/style.css`);
+    expect(style.headers.get("content-type")).to.equal("text/css; charset=utf-8");
+    expect((await fetch(`${serving.origin}/docs/resources/none`)).status).to.equal(404);
+  });
+
+  it("waits for the first reader, and follows a reload", async () => {
+    const { application: other } = await loaded("test/fixtures/lending-library");
+    let asked = 0;
+    let current = application;
+    const lazy = createPages(() => {
+      asked++;
+      return current;
+    });
+    expect(asked).to.equal(0);
+    expect(String(lazy("/docs")!.body)).to.include(application.name);
+    current = other;
+    expect(String(lazy("/docs")!.body))
+      .to.include(other.name)
+      .and.not.to.include(application.name);
+    expect(lazy("/elsewhere")).to.equal(null);
+  });
+});

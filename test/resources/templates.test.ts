@@ -1,0 +1,180 @@
+/** Project templates and manifests (specification, endpoints 24 and 25). */
+import { expect } from "chai";
+import { judgeManifest } from "../../resources/manifest.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { customer, type Made } from "../support/household.ts";
+
+const item = (title: string, more: object = {}) => ({ type: "TASK", title, ...more });
+const SOUND = {
+  stages: [
+    {
+      name: "Plan",
+      items: [
+        item("Survey", { durationDays: 2 }),
+        item("Permit", { durationDays: 10, dependsOn: ["Survey"], type: "DOCUMENT" }),
+      ],
+    },
+    {
+      name: "Build",
+      items: [
+        item("Mount", { durationDays: 3, dependsOn: ["Permit"], type: "WORK_ORDER" }),
+        item("Order parts", { durationDays: 4 }),
+      ],
+    },
+  ],
+};
+
+describe("project templates", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const validate = (body: unknown) => app.api.post("/manifests/validate", body);
+  const faults = ({ data }: Made) => data.errors.map((e: Made) => `${e.path} ${e.code}`);
+
+  it("validate answers statistics of a valid manifest and creates nothing", async () => {
+    const answer = await validate({ name: "Roof", ...SOUND });
+    expect(answer.status).to.equal(200);
+    expect(answer.data).to.deep.equal({
+      valid: true,
+      errors: [],
+      statistics: {
+        stageCount: 2,
+        itemCount: 4,
+        itemsByType: { TASK: 2, DOCUMENT: 1, WORK_ORDER: 1 },
+        criticalPathDays: 15,
+      },
+    });
+    expect((await app.api.get("/manifests/templates")).data).to.deep.equal([]);
+  });
+
+  it("validate answers 200 with every fault at once", async () => {
+    const answer = await validate({
+      nam: "x",
+      stages: [
+        { name: "A", items: [] },
+        {
+          name: "A",
+          items: [
+            item("T", { type: "JOB", durationDays: -1 }),
+            item("T", { dependsOn: ["Nobody", 3] }),
+            { type: "TASK", title: "x".repeat(201), durationDays: "2" },
+          ],
+        },
+        "stage",
+      ],
+    });
+    expect([answer.status, answer.data.valid, answer.data.statistics]).to.deep.equal([200, false, null]);
+    expect(faults(answer).sort()).to.deep.equal(
+      [
+        "/nam UNKNOWN_FIELD",
+        "/name REQUIRED",
+        "/stages/0/items EMPTY",
+        "/stages/1/name DUPLICATE_NAME",
+        "/stages/1/items/0/type UNKNOWN_ITEM_TYPE",
+        "/stages/1/items/0/durationDays OUT_OF_RANGE",
+        "/stages/1/items/1/title DUPLICATE_NAME",
+        "/stages/1/items/1/dependsOn/0 UNKNOWN_DEPENDENCY",
+        "/stages/1/items/1/dependsOn/1 INVALID_TYPE",
+        "/stages/1/items/2/title TOO_LONG",
+        "/stages/1/items/2/durationDays INVALID_TYPE",
+        "/stages/2 INVALID_TYPE",
+      ].sort(),
+    );
+  });
+
+  it("validate tells each dependency cycle once, and not what merely waits for it", async () => {
+    const answer = await validate({
+      name: "C",
+      stages: [
+        {
+          name: "S",
+          items: [
+            item("a", { dependsOn: ["b"] }),
+            item("b", { dependsOn: ["a"] }),
+            item("c", { dependsOn: ["c"] }),
+            item("d", { dependsOn: ["a"] }),
+          ],
+        },
+      ],
+    });
+    expect(faults(answer)).to.deep.equal([
+      "/stages/0/items/0/dependsOn DEPENDENCY_CYCLE",
+      "/stages/0/items/2/dependsOn DEPENDENCY_CYCLE",
+    ]);
+  });
+
+  it("validate refuses only a body that is no JSON object", async () => {
+    expect((await validate([])).status).to.equal(422);
+    expect((await validate({})).status).to.equal(200);
+  });
+
+  it("judges 10,000 items in well under a second", () => {
+    const items = Array.from({ length: 10_000 }, (_, i) =>
+      item(`t${i}`, i > 0 ? { durationDays: 1, dependsOn: [`t${i - 1}`] } : {}),
+    );
+    const began = performance.now();
+    expect(
+      judgeManifest({ stages: [{ name: "S", items }] }, ["stages"]).statistics!.criticalPathDays,
+    ).to.equal(9_999);
+    expect(performance.now() - began).to.be.lessThan(500);
+  });
+
+  it("enabling validates the saved definition, and isPublished is an alias that must agree", async () => {
+    const { id } = await app.api.make("/manifests/templates", { name: "T", definition: { stages: [] } });
+    const refused = await app.api.patch(`/manifests/templates/${id}`, { isActive: true });
+    expect([refused.status, refused.error.code, refused.error.details[0].path]).to.deep.equal([
+      422,
+      "MANIFEST_INVALID",
+      "/definition/stages",
+    ]);
+    await app.api.patch(`/manifests/templates/${id}`, { definition: SOUND });
+    const enabled = await app.api.patch(`/manifests/templates/${id}`, { isPublished: true });
+    expect(enabled.data).to.include({ isActive: true, isPublished: true, revision: 2 });
+    expect(enabled.headers.get("sunset")).to.be.a("string");
+    const torn = await app.api.patch(`/manifests/templates/${id}`, { isActive: true, isPublished: false });
+    expect([torn.error.code, torn.error.details[0].path]).to.deep.equal([
+      "VALIDATION_FAILED",
+      "/isPublished",
+    ]);
+  });
+
+  it("a Project from an active template gets its items, PENDING and in order", async () => {
+    const { id: customerId } = await customer(app);
+    const template = await app.api.make("/manifests/templates", {
+      name: "T",
+      definition: SOUND,
+      isActive: true,
+    });
+    const project = await app.api.make("/projects", { name: "P", customerId, templateId: template.id });
+    const { data } = await app.api.get(`/project-items?projectId=${project.id}&sortDir=asc`);
+    expect(data.map((i: Made) => [i.stageName, i.title, i.type, i.status, i.position])).to.deep.equal([
+      ["Plan", "Survey", "TASK", "PENDING", 0],
+      ["Plan", "Permit", "DOCUMENT", "PENDING", 1],
+      ["Build", "Mount", "WORK_ORDER", "PENDING", 2],
+      ["Build", "Order parts", "TASK", "PENDING", 3],
+    ]);
+    await app.api.patch(`/manifests/templates/${template.id}`, { isActive: false });
+    expect(
+      (await app.api.post("/projects", { name: "P", customerId, templateId: template.id })).error.code,
+    ).to.equal("INVALID_STATE");
+  });
+
+  it("a Project takes over a template of many hundred items whole", async () => {
+    const { id: customerId } = await customer(app);
+    const items = Array.from({ length: 400 }, (_, i) => item(`t${i}`));
+    const template = await app.api.make("/manifests/templates", {
+      name: "Large",
+      definition: { stages: [{ name: "S", items }] },
+      isActive: true,
+    });
+    const project = await app.api.make("/projects", { name: "P", customerId, templateId: template.id });
+    const [row] = await app.serving.app.database.query(
+      "select count(*)::int as n from project_items where project_id = $1",
+      [project.id],
+    );
+    expect(row!.n).to.equal(400);
+  });
+});
