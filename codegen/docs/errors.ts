@@ -31,7 +31,7 @@ export function errorsPage(application: Application): Page {
   return {
     title: "Errors",
     body: html`<h1>Errors</h1>
-<p class="lead">Every refusal says what was wrong, what was expected, and where.</p>
+<p class="opening">Every refusal says what was wrong, what was expected, and where.</p>
 <p>An error answer holds <code>error.code</code>, <code>error.message</code>, <code>error.details</code> with a path for each fault, and <code>error.docUrl</code>, which leads to this page. How to act on them stands in the <a href="${DOCS}/api-guide#errors">API guide</a>.</p>
 <h2 id="codes">Codes of an answer</h2>
 ${Object.entries(ERRORS).map(([code, row]) => errorEntry(code, row))}

@@ -8,7 +8,7 @@ export function startPage(application: Application, guides: readonly Link[]): Pa
   return {
     title: application.name,
     body: html`<h1>${application.name}</h1>
-<p class="lead">${sentence(application.summary)}</p>
+<p class="opening">${sentence(application.summary)}</p>
 <h2 id="first-call">The first call</h2>
 <p>Every call carries an API key. The examples of these pages can be pasted once two variables are set: the base address, and your key.</p>
 <pre><code>BASE=http://127.0.0.1:3000/api/v1
@@ -27,7 +27,7 @@ export function decisionsPage(guides: readonly Link[]): Page {
   return {
     title: "Decisions",
     body: html`<h1>Decisions</h1>
-<p class="lead">Choices that somebody will want to undo: why they were made, what follows, and when to think again.</p>
+<p class="opening">Choices that somebody will want to undo: why they were made, what follows, and when to think again.</p>
 <ul>${guides.filter(isDecision).map(linkTo)}</ul>`,
   };
 }
@@ -37,7 +37,7 @@ export function eventsPage(application: Application): Page {
   return {
     title: "Events",
     body: html`<h1>Events</h1>
-<p class="lead">What is told of each change, written in the transaction of the change itself.</p>
+<p class="opening">What is told of each change, written in the transaction of the change itself.</p>
 <p>An event holds <code>id</code>, <code>type</code>, <code>createdAt</code>, <code>data</code> with the whole record (and <code>previous</code>, the old values of what changed), <code>request</code> and <code>webhooksSuppressed</code>. Types that are <span class="tag">metered</span> also write a usage record of their name.</p>
 ${eventsTable(models)}`,
   };

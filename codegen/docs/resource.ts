@@ -11,7 +11,7 @@ export function resourcePage(model: Model, application: Application): Page {
   return {
     title: titleOf(model),
     body: html`<h1>${titleOf(model)}</h1>
-<p class="lead">${sentence(model.summary)}</p>
+<p class="opening">${sentence(model.summary)}</p>
 ${facts(model, application)}
 <nav class="contents" aria-label="On this page"><a href="#endpoints">Endpoints</a> <a href="#fields">Fields</a> ${model.states && html`<a href="#states">States</a> `}${model.operations.list && html`<a href="#filters">Filters</a> `}${model.events.size > 0 && html`<a href="#events">Events</a>`}</nav>
 <h2 id="endpoints">Endpoints</h2>

@@ -36,7 +36,7 @@ h1 { font-size: 2rem; margin: 0 0 .5rem; }
 h2 { font-size: 1.35rem; margin: 2.8rem 0 .8rem; padding-top: .2rem; }
 h3 { font-size: 1.05rem; margin: 1.8rem 0 .4rem; }
 p { margin: .5rem 0 .9rem; }
-.lead { font-size: 1.15rem; color: var(--quiet); margin-top: 0; }
+.opening { font-size: 1.15rem; color: var(--quiet); margin-top: 0; }
 .quiet { color: var(--quiet); }
 .quiet, .members { font-size: .92rem; }
 .none { color: var(--quiet); opacity: .75; }
@@ -46,7 +46,7 @@ a code { color: inherit; }
 code.name { background: none; padding: 0; font-weight: 650; font-size: .9em; }
 pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: .85rem 1rem; overflow-x: auto; font-size: .86rem; line-height: 1.5; scrollbar-width: thin; }
 pre code { font-size: 1em; overflow-wrap: normal; background: none; padding: 0; }
-pre.json { border-left: 3px solid var(--line); }
+pre.json, pre.jsonc { border-left: 3px solid var(--line); }
 .facts { display: flex; flex-wrap: wrap; gap: .4rem 2rem; margin: 1.2rem 0; font-size: .92rem; }
 .facts div { min-width: 0; }
 .facts dt { color: var(--quiet); font-size: .75rem; text-transform: uppercase; letter-spacing: .06em; }
@@ -67,6 +67,7 @@ th, td { padding: .5rem .9rem .5rem 0; vertical-align: top; border-bottom: 1px s
 th:last-child, td:last-child { padding-right: 0; }
 .wide { overflow-x: auto; }
 .wide td, .wide th { min-width: 6rem; }
+.wide td:last-child { min-width: 14rem; }
 .stack td:first-child .name { white-space: nowrap; }
 tr:target, .code:target, .endpoint:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); border-radius: 2px; }
 .members { margin: .4rem 0 0; padding-left: 1.1rem; }
@@ -100,7 +101,7 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
   .stack td { border: 0; padding: .1rem 0; }
   .stack td:not(:first-child) { position: relative; padding-left: 6.2rem; min-height: 1.7rem; }
   .stack td:not(:first-child)::before { content: attr(data-label); position: absolute; left: 0; top: .2rem; color: var(--quiet); font-size: .82rem; }
-  .stack td:empty { display: none; }
+  .stack td:empty, .stack td:has(> .none) { display: none; }
 }
 @media print { .side, .menu, .top { display: none; } .sheet { display: block; } }
 `;

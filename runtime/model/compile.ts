@@ -102,10 +102,10 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   };
 }
 
-/** Contract, section 13: lists filter by each reference, enum, boolean and unique field. */
+/** Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the path. */
 function isFilter(field: Field): boolean {
-  if (field.column === null || field.mode === "hidden" || field.mode === "removed" || field.kind === "id")
-    return false;
+  if (field.column === null || field.mode === "hidden" || field.mode === "removed") return false;
+  if (field.kind === "id" || field.kind === "parent") return false;
   return field.unique !== null || ["reference", "resourceType", "enum", "boolean"].includes(field.type.name);
 }
 

@@ -1,6 +1,9 @@
 /** In charge of External References as a resource: replay and conflict, guarded repair, lookup. */
 import { Refusal } from "../errors.ts";
+import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
+import type { Fault } from "../model/type.ts";
+import { wrongPrefix } from "../model/types/reference.ts";
 import { type Tuple, tupleKey } from "../record/body.ts";
 import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/judge.ts";
@@ -116,12 +119,14 @@ where organization_id = $1 and deleted_at is null
 }
 
 async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): Promise<Values> {
-  const record = await unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
+  const model = modelOf(unit.application, resourceType);
+  const record = await unit.load(model, resourceId, "lock");
   if (record) return record;
+  const faults: Fault[] = [];
   const message = `No ${resourceType} ${resourceId} in your organization.`;
-  throw new Refusal("VALIDATION_FAILED", message, {
-    details: [{ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message }],
-  });
+  if (!isId(model.idPrefix, resourceId)) wrongPrefix(resourceId, model.idPrefix, "/resourceId", faults);
+  else faults.push({ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message });
+  throw new Refusal("VALIDATION_FAILED", faults[0]!.message, { details: faults });
 }
 
 /** Both records are locked in the order of their ids, so that two repairs never wait for each other. */

@@ -85,12 +85,15 @@ export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
 export function judgeChange(draft: Draft, moment: Moment, byService = false): void {
   const { model, before, after } = draft;
   if (!model.states || before === null) return;
-  const state = model.states.values.get(before[model.states.field] as string)!;
+  const { field } = model.states;
+  const state = model.states.values.get(before[field] as string)!;
   refuseLocked(draft, changedFields(draft));
-  const next = after[model.states.field] as string;
+  const next = after[field] as string;
   if (next === state.name) return;
   const moved = state.to.has(next) || (byService && !state.terminal && !model.states.byPatch);
   if (!moved) throw moveRefusal(model, state, next);
+  // A time that this very change puts off is not past.
+  if (next !== state.expires?.to) refuseExpired(model, state, { ...after, [field]: state.name }, moment);
   enter(draft, next, moment);
 }
 

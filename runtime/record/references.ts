@@ -1,7 +1,9 @@
 /** In charge of references: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import { Refusal } from "../errors.ts";
+import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
+import { wrongPrefix } from "../model/types/reference.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -68,6 +70,8 @@ function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
 }
 
 function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {
+  // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
+  if (!isId(target.idPrefix, id)) return wrongPrefix(id, target.idPrefix, path, faults);
   if (!found) {
     const message = `No ${target.name} ${id} in your organization.`;
     if (field.refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });

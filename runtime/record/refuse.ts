@@ -15,7 +15,8 @@ export function refuseFaults(faults: readonly Fault[]): void {
   throw new Refusal(code, message, { status: 422, details: faults.map(toDetail) });
 }
 
-function toDetail({ asRule: _, ...detail }: Fault): Detail {
+function toDetail(fault: Fault): Detail {
+  const { asRule: _, ...detail } = fault;
   return detail;
 }
 

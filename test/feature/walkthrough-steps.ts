@@ -15,10 +15,10 @@ export interface Step {
 
 export type Variables = Map<string, string>;
 
-const BLOCK = /^```(\S+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm;
+const BLOCK = /^```(\S+)\n(?:\/\/ (\d{3})\n)?([\s\S]*?)^```$/gm;
 const CAPTURE = /^# → (\w+) = ([\w.]+)$/gm;
 
-/** Reads the steps of a guide: each ```sh block that holds a curl, and the ```json block that follows. */
+/** Reads the steps of a guide: each ```sh block that holds a curl, and the ```jsonc block that follows with its status. */
 export function stepsOf(markdown: string): Step[] {
   const blocks = [...markdown.matchAll(BLOCK)].map((found) => ({
     language: found[1]!,
@@ -29,8 +29,8 @@ export function stepsOf(markdown: string): Step[] {
   return blocks.flatMap(({ language, text, line }, i): Step[] => {
     if (language !== "sh" || !text.includes("curl ")) return [];
     const answer = blocks[i + 1];
-    if (answer?.language !== "json" || answer.status === 0)
-      throw new Error(`line ${line}: no answer follows, as \`\`\`json 200`);
+    if (answer?.language !== "jsonc" || answer.status === 0)
+      throw new Error(`line ${line}: no answer follows, as \`\`\`jsonc and // 200`);
     const captures = [...text.matchAll(CAPTURE)].map(([, name, path]) => [name!, path!] as const);
     return [
       { line, call: text, captures, answerLine: answer.line, status: answer.status, answer: answer.text },

@@ -35,14 +35,13 @@ describe("the walkthrough", () => {
 
   it("is held to: an answer that differs fails with its line", async () => {
     const call = '```sh\ncurl "$BASE/whoami" -H "Authorization: Bearer $KEY"\n```\n';
-    const wrong = `# A guide\n\n${call}\n\`\`\`json 200\n{ "data": { "organization": { "name": "Other" } } }\n\`\`\`\n`;
+    const wrong = `# A guide\n\n${call}\n\`\`\`jsonc\n// 200\n{ "data": { "organization": { "name": "Other" } } }\n\`\`\`\n`;
     const failure = await runSteps("g.md", stepsOf(wrong), await variables()).then(() => null, String);
     expect(failure).to.match(/g\.md:7: \/data\/organization\/name is shown as "Other", not "Test Solar"/);
-    const status = await runSteps(
-      "g.md",
-      stepsOf(wrong.replace("json 200", "json 201")),
-      await variables(),
-    ).then(() => null, String);
+    const status = await runSteps("g.md", stepsOf(wrong.replace("// 200", "// 201")), await variables()).then(
+      () => null,
+      String,
+    );
     expect(status).to.match(/g\.md:7: 201 is shown; GET \/api\/v1\/whoami answered 200/);
   });
 });

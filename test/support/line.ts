@@ -71,7 +71,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
-  const { username, password, pathname } = new URL(databaseUrl.replace(/^postgres(ql)?:\/\/([^@/]*@)?[^/]*\//, "pg://$2h/"));
+  const { username, password, pathname } = new URL(databaseUrl);
   return {
     url: `postgres://${username}${password ? `:${password}` : ""}@127.0.0.1:${port}${pathname}`,
     cut() {
