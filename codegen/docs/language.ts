@@ -1,6 +1,6 @@
 /** In charge of docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
 import type { Key, Keys, Node } from "../../runtime/declare/grammar.ts";
-import { APPLICATION_NODE, RESOURCE_NODE } from "../../runtime/model/language.ts";
+import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
@@ -69,7 +69,7 @@ const takes = ({ node }: Key): string => node.expects;
 
 function typesTable(): string {
   const rows = VALUE_TYPES.map(
-    ({ name, summary, keys }) => `| \`${name}\` | ${cell(summary)} | ${cell(optionsText(keys))} |`,
+    (type) => `| \`${type.name}\` | ${cell(type.summary)} | ${cell(optionsText(keysOfType(type)))} |`,
   );
   return `| Type | What it is | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;
 }

@@ -1,4 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
 
 /**
  * A plan of stages and items from which Projects are made.
@@ -50,3 +51,12 @@ export interface ProjectTemplate {
    */
   updatedAt: string;
 }
+
+/** What the hook `enable` is called with. */
+export type CreateContext = Context<null, ProjectTemplate, Partial<ProjectTemplate>, "MANIFEST_INVALID">;
+
+/** What the hook `enable` is called with. */
+export type UpdateContext = Context<Readonly<ProjectTemplate>, ProjectTemplate, Partial<ProjectTemplate>, "MANIFEST_INVALID">;
+
+/** What the hook `validate` is called with. */
+export type ValidateContext = Context<null, Record<string, unknown>, object>;

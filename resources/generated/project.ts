@@ -1,4 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
+import type { Context } from "./index.ts";
 
 /**
  * The delivery of what a Customer bought, from planning to hand-over.
@@ -62,3 +63,6 @@ export interface Project {
    */
   updatedAt: string;
 }
+
+/** What the hook `plan` is called with. */
+export type CreateContext = Context<null, Project, Partial<Project>>;

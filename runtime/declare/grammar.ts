@@ -405,3 +405,17 @@ export function reporter(source: Source, faults: Diagnostic[]): Report {
     faults.push({ ...(onKey === true ? source.placeOfKey(path) : source.place(path)), ...fault });
   };
 }
+
+/**
+ * A shape that is only known later, because it holds itself.
+ * @param name of its definition in the schema, which is asked for before the shape is whole
+ */
+export function later(name: string, pick: () => Node): Node {
+  return {
+    get expects() {
+      return pick().expects;
+    },
+    schema: { $ref: `#/$defs/${name}` },
+    check: (value, path, report) => pick().check(value, path, report),
+  };
+}

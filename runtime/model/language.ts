@@ -2,6 +2,7 @@
 import {
   either,
   type Keys,
+  later,
   list,
   literal,
   map,
@@ -16,7 +17,7 @@ import {
   word,
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
-import { nested } from "./types/composites.ts";
+import type { Nested, ValueType } from "./type.ts";
 import { VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
 
@@ -79,12 +80,17 @@ const REFERENCE_PATH = text(
 const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
 const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
-const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, t.keys]));
+const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
+
+/** The keys of a value type, composites among them. */
+export const keysOfType = ({ keys }: ValueType): Keys => (typeof keys === "function" ? keys(nested) : keys);
+
+const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
 
 /** Types that only a field of a record can have, not an input, an item or a member. */
 const FIELD_ONLY = ["sequence"];
 const valueBranches = Object.fromEntries(
-  VALUE_TYPES.filter((t) => !FIELD_ONLY.includes(t.name)).map((t) => [t.name, t.keys]),
+  VALUE_TYPES.filter((t) => !FIELD_ONLY.includes(t.name)).map((t) => [t.name, keysOfType(t)]),
 );
 
 const valueKeys: Keys = {
@@ -94,10 +100,8 @@ const valueKeys: Keys = {
 };
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-const VALUE = variants("a value", "type", valueKeys, valueBranches, () => false);
-const VALUES = map(fieldName, VALUE, 1);
-nested.value = VALUE;
-nested.fields = VALUES;
+export const VALUE: Node = variants("a value", "type", valueKeys, valueBranches, () => false);
+export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
 const SUM = record("a sum", {
   of: must(FIELD, "The list whose items are summed."),
@@ -406,9 +410,10 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const ofTypes = new Set(VALUE_TYPES.flatMap((type) => Object.keys(type.keys)));
+  const ofTypes = new Set(VALUE_TYPES.flatMap((type) => Object.keys(keysOfType(type))));
   for (const type of VALUE_TYPES)
-    for (const [key, { summary }] of Object.entries(type.keys)) found.set(`${type.name}.${key}`, summary);
+    for (const [key, { summary }] of Object.entries(keysOfType(type)))
+      found.set(`${type.name}.${key}`, summary);
   const seen = new Set<Node>();
   const visit = (node: Node) => {
     if (seen.has(node)) return;

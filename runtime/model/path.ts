@@ -5,5 +5,7 @@
  * @param below what the action adds, as /lookup or /../validate; empty for the base itself
  */
 export function pathBelow(base: string, below: string): string {
-  return below.startsWith("/../") ? base.slice(0, base.lastIndexOf("/")) + below.slice("/..".length) : base + below;
+  return below.startsWith("/../")
+    ? base.slice(0, base.lastIndexOf("/")) + below.slice("/..".length)
+    : base + below;
 }

@@ -1,5 +1,5 @@
 /** In charge of the shape that every value type has. */
-import type { Keys } from "../declare/grammar.ts";
+import type { Keys, Node } from "../declare/grammar.ts";
 import type { Detail } from "../errors.ts";
 
 /** A fault of a value; `asRule` marks those of contract section 9, whose code may become the error's code. */
@@ -71,12 +71,18 @@ export interface TypeOptions {
   readonly [key: string]: unknown;
 }
 
+/** Shapes of the values in a composite: one of them, or several by name. */
+export interface Nested {
+  readonly value: Node;
+  readonly values: Node;
+}
+
 /** One word of the language: a value type. */
 export interface ValueType {
   readonly name: string;
   readonly summary: string;
-  /** Keys that stand beside `type:` for this type alone. */
-  readonly keys: Keys;
+  /** Keys that stand beside `type:` for this type alone; those of a composite depend on the values in it. */
+  readonly keys: Keys | ((nested: Nested) => Keys);
   compile(options: TypeOptions, context: TypeContext): Type;
 }
 

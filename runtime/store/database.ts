@@ -234,6 +234,11 @@ export class Transaction implements Queries {
 }
 
 const RETRY_MS = 250;
+/**
+ * How often the listening connection is asked for a sign of life. One that does not answer before it is asked again is
+ * lost: a network that drops packets closes nothing. Twice this is the longest that a notice can be missed unawares.
+ */
+const BEAT_MS = 400;
 
 function listen(url: string, channel: string, on: Listening): () => Promise<void> {
   let stopped = false;
@@ -252,9 +257,11 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
   const connect = async () => {
     const mine = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url, connectionTimeoutMillis: 5_000 });
     let lost = false;
+    let beat: NodeJS.Timeout | null = null;
     const lose = () => {
       if (lost) return;
       lost = true;
+      if (beat) clearInterval(beat);
       mine.end().catch(() => {});
       again();
     };
@@ -266,7 +273,9 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
       await mine.query(`listen ${channel}`);
       if (stopped) return void (await mine.end());
       client = mine;
-      if (!lost) on.up();
+      if (lost) return;
+      beat = setInterval(beating(mine, lose), BEAT_MS);
+      on.up();
     } catch {
       lose();
     }
@@ -277,6 +286,22 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
     if (timer) clearTimeout(timer);
     await client?.end().catch(() => {});
   };
+}
+
+/** Asks for a sign of life each time it is called; loses the connection where the last one has not come. */
+function beating(client: pg.Client, lose: () => void): () => void {
+  let silent = false;
+  const ask = () => {
+    silent = true;
+    client.query("select 1").then(
+      () => {
+        silent = false;
+      },
+      () => {},
+    );
+  };
+  // A process that was too busy to read the answer reads it before it judges: timers run ahead of what has arrived.
+  return () => void setImmediate(() => (silent ? lose() : ask()));
 }
 
 /** One connection outside the pool, for migrations: no time-outs but those that it sets itself. */

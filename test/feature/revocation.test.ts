@@ -22,6 +22,9 @@ describe("revocation", () => {
     return error ? `${status} ${error.code}` : String(status);
   };
 
+  /** Past 100 failures of an address its failing calls are slowed, and then told 429. */
+  const isRefused = async (api: Client): Promise<boolean> => [401, 429].includes((await api.get("/whoami")).status);
+
   /** Revokes behind the service's back: nobody is told. */
   const revokeSilently = async (id: string): Promise<void> => {
     const text = `update api_keys set revoked_at = now(),
@@ -62,9 +65,9 @@ describe("revocation", () => {
       });
       await app.api.post(`/api-keys/${id}/revoke`);
       const revoked = performance.now();
-      await until(async () => (await codeOf(api)) === "401 API_KEY_REVOKED");
+      await until(() => isRefused(api));
       expect(performance.now() - revoked).to.be.below(SECOND);
-      for (let i = 0; i < 20; i++) expect(await codeOf(api)).to.equal("401 API_KEY_REVOKED");
+      for (let i = 0; i < 20; i++) expect(await isRefused(api)).to.equal(true);
       busy = false;
       await Promise.all(traffic);
     }
@@ -89,7 +92,10 @@ describe("revocation", () => {
     const other = await app.key();
     await warm(app);
     await refuseConnections(async () => {
-      expect(await strike(app.databaseUrl, "pg_terminate_backend", "listen %")).to.be.above(0);
+      const ended = await app.serving.app.database.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+      );
+      expect(ended).to.have.length(2);
       // The server's word of the end must have come; from then on each call asks the database.
       await until(async () => {
         await revokeSilently(id);
@@ -110,7 +116,7 @@ describe("revocation", () => {
     await untilRemembering(twin.client);
     await app.api.post(`/api-keys/${id}/revoke`);
     const revoked = performance.now();
-    await until(async () => (await codeOf(twin.client(key))) === "401 API_KEY_REVOKED");
+    await until(() => isRefused(twin.client(key)));
     expect(performance.now() - revoked).to.be.below(SECOND);
   });
 
@@ -124,7 +130,7 @@ describe("revocation", () => {
     line.freeze("listen charter_keys");
     await app.api.post(`/api-keys/${id}/revoke`);
     const revoked = performance.now();
-    await until(async () => (await codeOf(at(key))) === "401 API_KEY_REVOKED");
+    await until(() => isRefused(at(key)));
     expect(performance.now() - revoked).to.be.below(SECOND);
     line.cut();
     await deaf.stop();

@@ -1,5 +1,5 @@
 /** In charge of values made of values: lists, objects of declared members, and free JSON. */
-import { isRecord, may, must, type Node, whole } from "../../declare/grammar.ts";
+import { isRecord, may, must, whole } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
 import { type Fault, type Member, pointer, type, type ValueType } from "../type.ts";
 import { characters, fault, isText, jsonKind } from "./text.ts";
@@ -8,30 +8,14 @@ import { characters, fault, isText, jsonKind } from "./text.ts";
 const MAX_ITEMS = 200;
 const MAX_CHARACTERS = 10_000;
 
-/** A value nested in another; set by the language once all value types are known. */
-export const nested: { value: Node; fields: Node } = {
-  value: undefined as never,
-  fields: undefined as never,
-};
-/** The schema is asked for before the language is whole, so it names the definition instead of looking. */
-const lazy = (name: keyof typeof nested): Node => ({
-  get expects() {
-    return nested[name].expects;
-  },
-  schema: { $ref: `#/$defs/${name === "value" ? "value" : "values"}` },
-  check: (value, path, report) => nested[name].check(value, path, report),
-});
-const valueNode = lazy("value");
-const fieldsNode = lazy("fields");
-
 export const list: ValueType = {
   name: "list",
   summary: "A list of values of one type.",
-  keys: {
-    of: must(valueNode, "The type of its items."),
+  keys: ({ value }) => ({
+    of: must(value, "The type of its items."),
     maxItems: may(whole(1, 10_000), "The most items it may have; 200 unless said."),
     minItems: may(whole(1, 10_000), "The fewest items it may have."),
-  },
+  }),
   compile(options, context) {
     const items = context.compile(options.of as never);
     const max = (options.maxItems as number | undefined) ?? MAX_ITEMS;
@@ -98,7 +82,7 @@ function refuseTwins(items: readonly unknown[], path: string, faults: Fault[]): 
 export const object: ValueType = {
   name: "object",
   summary: "An object of declared members; a write replaces it whole.",
-  keys: { fields: must(fieldsNode, "Its members, each a type with `required` or `default`.") },
+  keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required` or `default`.") }),
   compile(options, context) {
     const members = context.members(options.fields as never);
     const required = [...members.keys()];

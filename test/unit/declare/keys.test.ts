@@ -2,8 +2,7 @@
 import { expect } from "chai";
 import type { Diagnostic } from "../../../runtime/declare/diagnostic.ts";
 import type { Path, Source } from "../../../runtime/declare/source.ts";
-import { APPLICATION_NODE, RESOURCE_NODE } from "../../../runtime/model/language.ts";
-import { nested } from "../../../runtime/model/types/composites.ts";
+import { APPLICATION_NODE, RESOURCE_NODE, VALUE as VALUE_NODE } from "../../../runtime/model/language.ts";
 import { faultsOf, readCases, withBase } from "../../support/cases.ts";
 
 interface Schema {
@@ -16,7 +15,7 @@ interface Schema {
 
 const RESOURCE = RESOURCE_NODE.schema as Schema;
 const APPLICATION = APPLICATION_NODE.schema as Schema;
-const VALUE = nested.value.schema as Schema;
+const VALUE = VALUE_NODE.schema as Schema;
 
 describe("the keys of the language", () => {
   const atFault = new Set(readCases().flatMap((one) => keysAtFault(withBase(one))));
