@@ -12,19 +12,56 @@ export async function plan(context: HookContext): Promise<void> {
   const { after, store } = context;
   judge(context);
   if (context.faulty()) return;
+  await warnOfOverlaps(context);
   const workOrder = await store.lock("work_order", after.workOrderId as string);
   if (workOrder?.status === "NEW")
     await store.update("work_order", workOrder.id as string, { status: "SCHEDULED" });
 }
 
 /** On update: one bound is judged with the other as stored, and an estimate that was not sent follows the interval. */
-export function replan(context: HookContext): void {
+export async function replan(context: HookContext): Promise<void> {
   const { before, after, input } = context;
   const moved =
     before!.scheduledStart !== after.scheduledStart || before!.scheduledEnd !== after.scheduledEnd;
   if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
     after.estimatedDurationMinutes = minutesOf(after);
   judge(context);
+  const isReplanned = moved || before!.assignedTeamMemberIds !== after.assignedTeamMemberIds;
+  if (isReplanned && !context.faulty()) await warnOfOverlaps(context);
+}
+
+const DAY_MS = 86_400_000;
+/** A visit of more days than this is found by its first ones alone; nobody plans one. */
+const MOST_BUSY_DAYS = 200;
+const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"];
+
+/** Overlaps do not block the write: each pair of member and appointment is a warning (contract, section 9). */
+async function warnOfOverlaps({ before, after, store, warn }: HookContext): Promise<void> {
+  const crew = after.assignedTeamMemberIds as readonly string[];
+  const busyDays = crew.flatMap((member) => daysKept(after).map((day) => `${member} ${day}`));
+  after.busyDays = busyDays;
+  if (busyDays.length === 0) return;
+  const [start, end] = [at(after.scheduledStart), at(after.scheduledEnd)];
+  for (const other of await store.find("service_appointment", { busyDays, status: OPEN })) {
+    const minutes =
+      (Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart))) / MINUTE_MS;
+    if (other.id === before?.id || minutes <= 0) continue;
+    for (const member of (other.assignedTeamMemberIds as readonly string[]).filter((id) => crew.includes(id)))
+      warn("APPOINTMENT_OVERLAP", `${member} has another appointment for ${minutes} minutes of this one.`, {
+        teamMemberId: member,
+        appointmentId: other.id,
+        scheduledStart: other.scheduledStart,
+        scheduledEnd: other.scheduledEnd,
+        overlapMinutes: minutes,
+      });
+  }
+}
+
+/** The days in UTC that an interval touches, as numbers. */
+function daysKept({ scheduledStart, scheduledEnd }: Values): number[] {
+  const first = Math.floor(at(scheduledStart) / DAY_MS);
+  const last = Math.floor((at(scheduledEnd) - 1) / DAY_MS);
+  return Array.from({ length: Math.min(last - first + 1, MOST_BUSY_DAYS) }, (_, i) => first + i);
 }
 
 const MOST_DAYS = 31;

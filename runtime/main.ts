@@ -1,5 +1,5 @@
 /** In charge of a serving process: from a migrated database to a listening port, and back down without dropping a call. */
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer, type Server as HttpServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { type App, type Loaded, openApp } from "./app.ts";
@@ -63,9 +63,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (req, res) => {
       if (stopping) res.setHeader("Connection", "close");
+      else {
+        underWay.add(res);
+        res.once("close", () => underWay.delete(res));
+      }
       void app.listener(req, res);
     },
   );
+  const underWay = new Set<ServerResponse>();
   let stopping: Promise<void> | null = null;
   const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
   await listen(server, config.port, config.host);
@@ -80,6 +85,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     },
   };
   async function windDown(): Promise<void> {
+    // A client that is not told would send its next call on a connection that is about to be closed.
+    for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
     await upkeep.stop();
     await app.close();

@@ -5,7 +5,8 @@ export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden
 
 export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly summary?: string;
-  readonly mode?: Mode;
+  /** `searched` is how a list is declared that only hooks fill and find records by. */
+  readonly mode?: Mode | "searched";
   readonly required?: true;
   readonly default?: unknown;
   readonly unique?: true | readonly string[];

@@ -80,7 +80,8 @@ function plainField(
   context: TypeContext,
 ): Field {
   const isAlias = field.aliasOf !== undefined;
-  const mode = field.mode ?? "readWrite";
+  const isSearched = field.mode === "searched";
+  const mode = field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite");
   const required = field.required === true;
   // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
   const filled =
@@ -88,7 +89,7 @@ function plainField(
   return {
     ...BARE,
     name,
-    kind: isAlias ? "alias" : "plain",
+    kind: isSearched ? "search" : isAlias ? "alias" : "plain",
     column: isAlias || mode === "removed" ? null : columnOf(name),
     type: typeOf(field, declaration.fields, context),
     mode: field.type === "sequence" || field.sum || field.due || field.counts ? "readOnly" : mode,

@@ -120,8 +120,8 @@ const DEPRECATED = record("a deprecation", {
 const fieldKeys: Keys = {
   ...valueKeys,
   mode: may(
-    word("readWrite", "createOnly", "readOnly", "removed", "hidden"),
-    "Who may write it and when; `readWrite` unless said.",
+    word("readWrite", "createOnly", "readOnly", "removed", "hidden", "searched"),
+    "Who may write it and when; `readWrite` unless said. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index and is never shown.",
   ),
   unique: may(
     either(

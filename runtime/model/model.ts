@@ -14,7 +14,8 @@ export type FieldKind =
   | "externalReferences"
   | "customFields"
   | "embedded"
-  | "alias";
+  | "alias"
+  | "search";
 
 /** What a setter writes. */
 export type Setting =

@@ -30,6 +30,11 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
     return answer(unit, standing);
   }
   const made = await store.create("external_reference", { ...target, ...tuple });
+  // Emitted by this call alone: of inline references the event of their record tells.
+  unit.update(changeOf(modelOf(unit.application, "external_reference"), made, {}), {
+    audit: null,
+    events: ["external_reference.created"],
+  });
   await show(unit, target, record, (links) => [...links, { id: made.id, ...tuple }]);
   return answer(unit, made);
 }

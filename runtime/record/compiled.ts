@@ -34,7 +34,9 @@ export function compileServing(
   const presenters = models.flatMap((model): [string, Presenter][] => {
     const presenter = hooks.get(model.name)?.present as Presenter | undefined;
     if (presenter) return [[model.name, presenter]];
-    return model.fields.some((f) => f.mode === "hidden") ? [[model.name, (shown) => shown]] : [];
+    return model.fields.some((f) => f.mode === "hidden" && f.kind !== "search")
+      ? [[model.name, (shown) => shown]]
+      : [];
   });
   return Object.freeze({
     application,

@@ -119,7 +119,10 @@ export function readAnswers(
   return read;
 }
 
-/** Reports the required answers that a new record lacks. */
+/**
+ * Reports the required answers that a new record lacks.
+ * @param answers as they were sent: what is wrong with one that was sent has been told already
+ */
 export function requireAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
@@ -127,7 +130,7 @@ export function requireAnswers(
   faults: Fault[],
 ): void {
   for (const { key, isRequired } of definitions.values()) {
-    if (isRequired && answers[key] === undefined)
+    if (isRequired && !Object.hasOwn(answers, key))
       fault(faults, pointer(path, key), "REQUIRED", "An answer is required.");
   }
 }

@@ -166,6 +166,10 @@ order by id limit ${limit}${lock ? " for no key update" : ""}`;
 function condition(field: Field, value: unknown, values: unknown[]): string {
   const column = quote(field.column!);
   if (value === null) return `${column} is null`;
+  if (field.kind === "search") {
+    values.push(value);
+    return `${column} ?| $${values.length}::text[]`;
+  }
   const sql = field.type.sql.replace(/ collate "C"$/, "");
   const fold = (side: string) => (field.type.foldsCase ? `lower(${side})` : side);
   values.push(Array.isArray(value) && field.type.name !== "list" ? value : field.type.bind(value));

@@ -9,7 +9,8 @@ export interface HookStore {
   /** A record that nobody else can change until the mutation ends, or null. */
   lock(resource: string, id: string): Promise<Readonly<Values> | null>;
   /**
-   * Records whose fields equal the given values (null: is null; a list: one of them), oldest first.
+   * Records whose fields equal the given values (null: is null; a list: one of them), oldest first. A field that is
+   * `searched` matches where it holds one of the items of a list.
    * @param options `lock` keeps them from being changed; `limit` is 1000 unless given
    */
   find(

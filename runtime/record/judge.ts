@@ -76,6 +76,7 @@ export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
   "createdAt",
   "updatedAt",
   "alias",
+  "search",
 ]);
 
 /**

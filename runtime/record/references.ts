@@ -23,7 +23,7 @@ export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[])
     .filter((field) => isChanged(draft, field))
     .flatMap((field) => leadsOf(unit, draft, field));
   const targets = await Promise.all(leads.map((lead) => unit.load(lead.target, lead.id, lockFor(lead))));
-  leads.forEach((lead, i) => judgeTarget(lead, targets[i]!, faults));
+  for (const [i, lead] of leads.entries()) judgeTarget(lead, targets[i]!, faults);
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
@@ -71,7 +71,10 @@ function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
 
 function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {
   // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
-  if (!isId(target.idPrefix, id)) return wrongPrefix(id, target.idPrefix, path, faults);
+  if (!isId(target.idPrefix, id)) {
+    wrongPrefix(id, target.idPrefix, path, faults);
+    return;
+  }
   if (!found) {
     const message = `No ${target.name} ${id} in your organization.`;
     if (field.refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });

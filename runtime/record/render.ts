@@ -10,7 +10,7 @@ import type { Values } from "./command.ts";
 export function documentOf(model: Model, record: Readonly<Values>): string {
   const document: Values = {};
   for (const field of model.fields) {
-    if (field.kind === "customFields" || field.mode === "removed") continue;
+    if (field.kind === "customFields" || field.kind === "search" || field.mode === "removed") continue;
     document[field.name] = record[field.aliasOf ?? field.name] ?? null;
   }
   return JSON.stringify(document);

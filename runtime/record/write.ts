@@ -131,7 +131,7 @@ async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[])
   const definitions = await unit.definitions(model);
   const answers =
     given.answers === null ? {} : readAnswers(definitions, given.answers, "/customFields", faults);
-  if (before === null) requireAnswers(definitions, answers, "/customFields", faults);
+  if (before === null) requireAnswers(definitions, given.answers ?? {}, "/customFields", faults);
   const merged = mergeAnswers((after.customFields ?? {}) as Values, answers);
   if (!equal(merged, after.customFields)) after.customFields = merged;
 }

@@ -61,6 +61,8 @@ export class Database implements Queries {
       max: size,
       pipeline: true,
       connectionTimeoutMillis: acquireMs,
+      // The server ends a statement by itself; where not even that is heard of, the connection is given up.
+      query_timeout: statementMs * 1.5,
       options: [
         `-c statement_timeout=${statementMs}`,
         `-c lock_timeout=${lockMs}`,
@@ -138,8 +140,7 @@ export class Database implements Queries {
     try {
       return await work(client);
     } catch (error) {
-      // The server ended the session: it says so a moment before the connection closes.
-      if (isPgError(error) && error.code?.startsWith("57P")) broken = true;
+      broken ||= isLastWord(error);
       throw error;
     } finally {
       client.removeListener("error", onError);
@@ -157,8 +158,12 @@ export class Database implements Queries {
   }
 }
 
-const isPgError = (error: unknown): error is Error & { code?: string } =>
-  error instanceof Error && "code" in error;
+/** Whether an error tells that its connection is about to close. */
+function isLastWord(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message } = error as Error & { code?: string };
+  return code?.startsWith("57P") === true || message === "Query read timeout";
+}
 
 function runOn(client: pg.ClientBase, { name, text }: Statement, values: Values): Promise<Row[]> {
   return client.query({ name, text, values: values as unknown[] }).then(({ rows }) => rows as Row[]);
@@ -235,10 +240,12 @@ export class Transaction implements Queries {
 
 const RETRY_MS = 250;
 /**
- * How often the listening connection is asked for a sign of life. One that does not answer before it is asked again is
- * lost: a network that drops packets closes nothing. Twice this is the longest that a notice can be missed unawares.
+ * How often the listening connection is asked for a sign of life. One that has not answered two beats later is lost: a
+ * network that drops packets closes nothing. Three beats are the longest that notices are missed unawares, which keeps
+ * within the second that a revocation may take (contract, section 13).
  */
-const BEAT_MS = 400;
+const BEAT_MS = 300;
+const MISSED_BEATS = 2;
 
 function listen(url: string, channel: string, on: Listening): () => Promise<void> {
   let stopped = false;
@@ -290,18 +297,19 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
 
 /** Asks for a sign of life each time it is called; loses the connection where the last one has not come. */
 function beating(client: pg.Client, lose: () => void): () => void {
-  let silent = false;
-  const ask = () => {
-    silent = true;
+  let missed = 0;
+  const judge = () => {
+    if (missed >= MISSED_BEATS) return lose();
+    if (missed++ > 0) return;
     client.query("select 1").then(
       () => {
-        silent = false;
+        missed = 0;
       },
       () => {},
     );
   };
   // A process that was too busy to read the answer reads it before it judges: timers run ahead of what has arrived.
-  return () => void setImmediate(() => (silent ? lose() : ask()));
+  return () => void setImmediate(judge);
 }
 
 /** One connection outside the pool, for migrations: no time-outs but those that it sets itself. */

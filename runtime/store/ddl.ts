@@ -92,7 +92,7 @@ export function createIndex(
 ): string {
   const how = `${index.unique ? "unique " : ""}index ${concurrently ? "concurrently " : ""}`;
   const where = index.where === null ? "" : ` where ${index.where}`;
-  return `create ${how}${named(as)} on ${named(table)} (${index.on.map(indexPart).join(", ")})${where}`;
+  return `create ${how}${named(as)} on ${named(table)} ${index.using ? `using ${index.using} ` : ""}(${index.on.map(indexPart).join(", ")})${where}`;
 }
 
 /** Columns stand as they are; an expression other than a call needs parentheses of its own. */

@@ -58,8 +58,9 @@ export class Limiter {
   /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
   readonly #later: (() => void)[] = [];
   #flushing = 0;
-  /** Milliseconds by which the database's clock is ahead of ours. */
+  /** Milliseconds by which the database's clock is ahead of ours, at least and at most: its answer took its time. */
   #ahead = 0;
+  #aheadAtMost = 0;
   readonly #blocked = new Map<string, Blocked>();
 
   constructor(database: Database) {
@@ -104,6 +105,7 @@ export class Limiter {
   async #flush(batch: ReadonlyMap<string, Waiting>): Promise<void> {
     const keys = [...batch.keys()].sort();
     const entries = keys.map((key) => batch.get(key)!);
+    const sent = Date.now();
     try {
       const rows = await this.#database.run(TAKE, [
         entries.map((e) => e.organizationId),
@@ -112,6 +114,7 @@ export class Limiter {
         entries.map((e) => e.resolve.length),
         entries.map((e) => e.policy.limit),
       ]);
+      this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
       for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!);
     } catch (error) {
       for (const { reject } of entries) for (const fail of reject) fail(error);
@@ -153,7 +156,8 @@ export class Limiter {
     if (
       blocked.limit === limit &&
       blocked.windowSeconds === windowSeconds &&
-      this.#now() < blocked.reset * 1000
+      // Asking the database a moment too early costs a trip, a moment too late an admission.
+      Date.now() + this.#aheadAtMost < blocked.reset * 1000
     )
       return blocked;
     this.#blocked.delete(apiKeyId);

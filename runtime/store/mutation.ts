@@ -176,11 +176,15 @@ function insertSql(model: Model, i: number, param: Param, gate: string): string 
   return `insert into ${quote(model.table)} (${columns}) select ${values} where ${gate}`;
 }
 
+/** What is searched by is not read back, so a write that does not fill it anew leaves it. */
+const kept = ({ kind, column }: Field, value: string): string =>
+  kind === "search" ? `coalesce(${value}, ${quote(column!)})` : value;
+
 function updateSql(model: Model, i: number, param: Param, gate: string): string {
   const fields = storedFields(model).filter((f) => f.kind !== "id" && f.kind !== "createdAt");
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const sets = [
-    ...fields.map((f) => `${quote(f.column!)} = ${fieldParam(f, i, param)}`),
+    ...fields.map((f) => `${quote(f.column!)} = ${kept(f, fieldParam(f, i, param))}`),
     `document = ${param("text", (m) => update(m).document)}`,
     `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
   ];

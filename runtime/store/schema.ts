@@ -132,7 +132,18 @@ function indexesOf(model: Model): Index[] {
         where: null,
       }),
     );
-  return [...uniques, ...filters, ...expiryIndexes(model)];
+  const searched = model.fields
+    .filter((field) => field.kind === "search")
+    .map(
+      (field): Index => ({
+        name: constraintName(model.table, field.column!, "gin"),
+        on: [quote(field.column!)],
+        unique: false,
+        using: "gin",
+        where: null,
+      }),
+    );
+  return [...uniques, ...filters, ...searched, ...expiryIndexes(model)];
 }
 
 /** The sweep of expired states looks across organizations, so this index leads with the time. */

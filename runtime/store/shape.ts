@@ -49,7 +49,7 @@ export function shapeOf(model: Model): DocumentShape {
   return {
     table: model.table,
     fields: model.fields
-      .filter((field) => field.mode !== "removed" && field.kind !== "customFields")
+      .filter((field) => field.mode !== "removed" && field.kind !== "customFields" && field.kind !== "search")
       .map((field) => shapeField(model, field)),
     fills: new Map(storedFields(model).flatMap((field) => fillOf(model, field))),
   };

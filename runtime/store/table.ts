@@ -15,6 +15,8 @@ export interface Index {
   /** Columns or expressions, quoted, in order. */
   readonly on: readonly string[];
   readonly unique: boolean;
+  /** `gin` for one that finds rows by the items of a list; otherwise it is a B-tree. */
+  readonly using?: "gin";
   /** SQL condition of a partial index, or null. */
   readonly where: string | null;
 }

@@ -1,7 +1,8 @@
 /** Limits at the edge: what a body may be in size, type, coding and JSON, before anything of it is judged. */
-import { expect } from "chai";
+
 import { request } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 
@@ -99,7 +100,12 @@ describe("body limits", () => {
       expect((await send(bytes, { "Content-Encoding": coding })).status).equal(201);
     });
 
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1", "application/merge-patch+json"])
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/json; charset=latin1",
+    "application/merge-patch+json",
+  ])
     it(`refuses Content-Type: ${type}`, async () => {
       expect(await send(sized(50), { "Content-Type": type })).include({
         status: 415,
@@ -107,7 +113,11 @@ describe("body limits", () => {
       });
     });
 
-  for (const type of ["application/json; charset=utf-8", "Application/JSON", 'application/json;charset="UTF-8"'])
+  for (const type of [
+    "application/json; charset=utf-8",
+    "Application/JSON",
+    'application/json;charset="UTF-8"',
+  ])
     it(`takes Content-Type: ${type}`, async () => {
       expect((await send(sized(50), { "Content-Type": type })).status).equal(201);
     });
@@ -142,8 +152,12 @@ describe("body limits", () => {
     expect(await send(deep)).include({ status: 422, code: "VALIDATION_FAILED" });
   });
 
-
-  for (const [value, kind] of [["[]", "an array"], ['"x"', "a string"], ["null", "null"], ["7", "a number"]])
+  for (const [value, kind] of [
+    ["[]", "an array"],
+    ['"x"', "a string"],
+    ["null", "null"],
+    ["7", "a number"],
+  ])
     it(`refuses ${value} as no object, at the body itself`, async () => {
       const refused = await app.api.post("/customers", value!);
       expect(refused.status).equal(422);
@@ -173,6 +187,9 @@ describe("body limits", () => {
 
   function expectRequired({ status, error }: Answer): void {
     expect(status).equal(422);
-    expect(error.details.map((detail: { path: string }) => detail.path)).deep.equal(["/firstName", "/lastName"]);
+    expect(error.details.map((detail: { path: string }) => detail.path)).deep.equal([
+      "/firstName",
+      "/lastName",
+    ]);
   }
 });

@@ -23,7 +23,13 @@ const TYPES: Readonly<Record<string, { good: unknown[]; bad: [unknown, string, s
       [true, "INVALID_TYPE"],
     ],
   },
-  BOOLEAN: { good: [true, false], bad: [["true", "INVALID_TYPE"], [0, "INVALID_TYPE"]] },
+  BOOLEAN: {
+    good: [true, false],
+    bad: [
+      ["true", "INVALID_TYPE"],
+      [0, "INVALID_TYPE"],
+    ],
+  },
   DATE: {
     good: ["2024-02-29"],
     bad: [
@@ -81,7 +87,8 @@ describe("custom fields", () => {
     return await app.api.make("/field-definitions", { ...base, ...options, ...more });
   }
 
-  const create = (customFields: Body): Promise<Answer> => app.api.post("/customers", { ...person, customFields });
+  const create = (customFields: Body): Promise<Answer> =>
+    app.api.post("/customers", { ...person, customFields });
 
   async function made(customFields: Body): Promise<{ record: Body; path: string }> {
     const record = await app.api.make("/customers", { ...person, customFields });
@@ -122,7 +129,9 @@ describe("custom fields", () => {
       const changed = await app.api.patch(path, { customFields: { [key]: "b" } });
       expect(changed.data.customFields).deep.equal({ [key]: "b" });
       const other = resource === "lead" ? "customer" : "lead";
-      expect((await app.api.post(`/${other}s`, { ...person, customFields: { [key]: "a" } })).status).equal(422);
+      expect((await app.api.post(`/${other}s`, { ...person, customFields: { [key]: "a" } })).status).equal(
+        422,
+      );
     });
 
   it("stand on no other family", async () => {
@@ -173,7 +182,9 @@ describe("custom fields", () => {
   });
 
   it("lose nothing where several writers answer different keys at once", async () => {
-    const keys = await Promise.all(Array.from({ length: 6 }, async () => (await define("NUMBER")).key as string));
+    const keys = await Promise.all(
+      Array.from({ length: 6 }, async () => (await define("NUMBER")).key as string),
+    );
     const { path } = await made({});
     await Promise.all(keys.map((key, i) => app.api.patch(path, { customFields: { [key]: i } })));
     const expected = Object.fromEntries(keys.map((key, i) => [key, i]));
@@ -199,17 +210,25 @@ describe("custom fields", () => {
       expect(changed.data.customFields).deep.equal({ [other.key]: "z" });
       expect((await app.api.patch(path, { notes: "n" })).data.customFields).deep.equal({ [other.key]: "z" });
       await app.api.patch(`/field-definitions/${definition.id}`, { isActive: true });
-      expect((await app.api.get(path)).data.customFields).deep.equal({ [definition.key]: "x", [other.key]: "z" });
+      expect((await app.api.get(path)).data.customFields).deep.equal({
+        [definition.key]: "x",
+        [other.key]: "z",
+      });
     });
 
     it("cannot be written", async () => {
       const { key } = await define("TEXT", { isActive: false });
-      expect(detailsOf(await create({ [key]: "x" }))).deep.equal({ [`/customFields/${key}`]: "UNKNOWN_FIELD" });
+      expect(detailsOf(await create({ [key]: "x" }))).deep.equal({
+        [`/customFields/${key}`]: "UNKNOWN_FIELD",
+      });
     });
 
     it("are not required", async () => {
       const { id } = await define("TEXT", { resourceType: "property", isRequired: true, isActive: false });
-      expect((await app.api.get(`/field-definitions/${id}`)).data).include({ isRequired: true, isActive: false });
+      expect((await app.api.get(`/field-definitions/${id}`)).data).include({
+        isRequired: true,
+        isActive: false,
+      });
       await bodies.make("property");
     });
   });
@@ -244,7 +263,11 @@ describe("custom fields", () => {
     after(() => own.close());
 
     it("are asked for on create, whether customFields are sent or not", async () => {
-      for (const body of [person, { ...person, customFields: {} }, { ...person, customFields: { [key]: null } }]) {
+      for (const body of [
+        person,
+        { ...person, customFields: {} },
+        { ...person, customFields: { [key]: null } },
+      ]) {
         const refused = await own.api.post("/leads", body);
         expect(refused.status).equal(422);
         expect(refused.error.details).to.have.lengthOf(1);
@@ -266,6 +289,19 @@ describe("custom fields", () => {
         "/campaignId": "REFERENCE_NOT_FOUND",
         "/customFields/budget": "REQUIRED",
       });
+    });
+
+    it("are asked for also where their key is a word of JavaScript", async () => {
+      const base = { resourceType: "property", key: "constructor", label: "Builder", type: "TEXT" };
+      await own.api.make("/field-definitions", { ...base, isRequired: true });
+      const customerId = (await own.api.make("/customers", person)).id;
+      const home = { customerId, address: "1 Main", city: "Reno", state: "NV", zipCode: "1" };
+      expect(detailsOf(await own.api.post("/properties", home))).deep.equal({
+        "/customFields/constructor": "REQUIRED",
+      });
+      const customFields = { constructor: "Acme" };
+      const built = await own.api.make("/properties", { ...home, customFields });
+      expect(built.customFields).deep.equal(customFields);
     });
 
     it("cannot be cleared, and a PATCH that leaves them alone is not asked for them", async () => {
@@ -294,7 +330,9 @@ describe("custom fields", () => {
     expect((await api.post("/customers", { ...person, customFields: { [key]: "x" } })).status).equal(422);
     const twin = { resourceType: "customer", key, label: "Same key", type: "NUMBER" };
     expect((await api.post("/field-definitions", twin)).status).equal(201);
-    expect((await api.make("/customers", { ...person, customFields: { [key]: 1 } })).customFields).deep.equal({ [key]: 1 });
+    expect((await api.make("/customers", { ...person, customFields: { [key]: 1 } })).customFields).deep.equal(
+      { [key]: 1 },
+    );
   });
 
   it("have one definition a key and family; another family may have the same key", async () => {

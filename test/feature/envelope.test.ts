@@ -110,7 +110,9 @@ describe("envelope", () => {
     const path = `/cases/${made.data.id}/external-record-links`;
     const child = await app.api.post(path, { externalSystem: "crm", externalId: "1" });
     expect(child.headers.get("location")).equal(`/api/v1${path}/${child.data.id}`);
-    expect((await app.api.get(child.headers.get("location")!.slice("/api/v1".length))).data).deep.equal(child.data);
+    expect((await app.api.get(child.headers.get("location")!.slice("/api/v1".length))).data).deep.equal(
+      child.data,
+    );
   });
 
   it("of anything but a create has no Location", async () => {
@@ -168,7 +170,11 @@ describe("envelope", () => {
   });
 
   it("refuses an alias that says otherwise than what it stands for", async () => {
-    const refused = await app.api.post("/manifests/templates", { name: "a", isActive: true, isPublished: false });
+    const refused = await app.api.post("/manifests/templates", {
+      name: "a",
+      isActive: true,
+      isPublished: false,
+    });
     expect(refused.status).equal(422);
     expect(refused.error.code).equal("VALIDATION_FAILED");
     expect(refused.error.details).to.have.lengthOf(1);

@@ -158,7 +158,12 @@ describe("refusals", () => {
 
   describe("of credentials", () => {
     it("API_KEY_MISSING without a key, with an empty one, and with another scheme", async () => {
-      for (const headers of [{}, { Authorization: "" }, { Authorization: "Bearer " }, { Authorization: "Basic eDp5" }]) {
+      for (const headers of [
+        {},
+        { Authorization: "" },
+        { Authorization: "Bearer " },
+        { Authorization: "Basic eDp5" },
+      ]) {
         const refused = await app.client(null).get("/customers", headers as Record<string, string>);
         expectRefused(refused, 401, "API_KEY_MISSING");
         expect(refused.headers.get("www-authenticate")).equal("Bearer");
@@ -180,7 +185,14 @@ describe("refusals", () => {
   });
 
   describe("of paths", () => {
-    for (const path of ["/", "/customers/", "/customers/x/y", "/Customers", `/customers/${NOBODY}/frobnicate`, "//customers"])
+    for (const path of [
+      "/",
+      "/customers/",
+      "/customers/x/y",
+      "/Customers",
+      `/customers/${NOBODY}/frobnicate`,
+      "//customers",
+    ])
       it(`ROUTE_NOT_FOUND for ${path}`, async () => {
         expectRefused(await app.api.get(path), 404, "ROUTE_NOT_FOUND");
       });
@@ -189,7 +201,15 @@ describe("refusals", () => {
       expect((await app.api.get("/custommers")).error.message).includes("customers");
     });
 
-    for (const id of [NOBODY, "none", "lead_01h455vb4pex5vsknk084sn02q", "CUS_01h455vb4pex5vsknk084sn02q", "cus_01h455vb4pex5vsknk084sn02", "%00", "cus_%E0%A4%A"])
+    for (const id of [
+      NOBODY,
+      "none",
+      "lead_01h455vb4pex5vsknk084sn02q",
+      "CUS_01h455vb4pex5vsknk084sn02q",
+      "cus_01h455vb4pex5vsknk084sn02",
+      "%00",
+      "cus_%E0%A4%A",
+    ])
       it(`NOT_FOUND, each time alike, for /customers/${id}`, async () => {
         const read = await app.api.get(`/customers/${id}`);
         expectRefused(read, 404, "NOT_FOUND");
@@ -352,7 +372,9 @@ describe("refusals", () => {
   it("INSUFFICIENT_SCOPE tells nothing of which ids exist", async () => {
     const { id } = await make();
     const { key } = await app.key({ scopePreset: "least_privilege", scopes: ["leads:read"] });
-    const answers = await Promise.all([id, NOBODY, "none"].map((one) => app.client(key).get(`/customers/${one}`)));
+    const answers = await Promise.all(
+      [id, NOBODY, "none"].map((one) => app.client(key).get(`/customers/${one}`)),
+    );
     for (const refused of answers) {
       expectRefused(refused, 403, "INSUFFICIENT_SCOPE");
       expect(refused.error).deep.equal(answers[0]!.error);
@@ -375,13 +397,18 @@ describe("refusals", () => {
 
   it("INTERNAL tells the request and nothing of the defect", async () => {
     const { hooks, ...rest } = await loaded("resources");
-    const broken = new Map([...hooks, ["team_member", { ...hooks.get("team_member"), appointOwner: failLater }]]);
+    const broken = new Map([
+      ...hooks,
+      ["team_member", { ...hooks.get("team_member"), appointOwner: failLater }],
+    ]);
     const faulty = await openTestApp({ loaded: { ...rest, hooks: broken } });
     isFailing = true;
     const member = { ...person, email: "x@example.com" };
     const refused = await faulty.api.post("/team-members", member);
     expectRefused(refused, 500, "INTERNAL");
-    expect(refused.text).includes(refused.headers.get("x-request-id")!).and.not.match(/secret|select|team_members|at .*\.ts/);
+    expect(refused.text)
+      .includes(refused.headers.get("x-request-id")!)
+      .and.not.match(/secret|select|team_members|at .*\.ts/);
     await faulty.close();
   });
 

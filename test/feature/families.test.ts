@@ -105,7 +105,9 @@ describe("record families", () => {
     const own = ["api_key", "external_reference", "webhook_endpoint", "webhook_delivery"];
     const named = families.map(({ prefix }) => prefix);
     const declared = [...application.models.values()].filter(({ name }) => !own.includes(name));
-    expect(declared.map(({ idPrefix }) => idPrefix).filter((prefix) => !named.includes(prefix))).deep.equal([]);
+    expect(declared.map(({ idPrefix }) => idPrefix).filter((prefix) => !named.includes(prefix))).deep.equal(
+      [],
+    );
     expect(families.filter((family) => !modelOfFamily(family)).map(({ path }) => path)).deep.equal([]);
   });
 
@@ -168,7 +170,12 @@ describe("record families", () => {
       const refused = await created(wrong);
       expect(refused.status).equal(422);
       expect(refused.error.code).equal("VALIDATION_FAILED");
-      expect(codes(refused)).deep.equal(pointers(fields.map((f) => f.name), "INVALID_TYPE"));
+      expect(codes(refused)).deep.equal(
+        pointers(
+          fields.map((f) => f.name),
+          "INVALID_TYPE",
+        ),
+      );
     });
 
     if (patchable) {
@@ -182,7 +189,10 @@ describe("record families", () => {
         expect(cleared.status, cleared.text).equal(200);
         expect((await app.api.get(path)).data).deep.include(whole(clearable, null));
         const fixed = open.filter((f) => !f.nullable).map((f) => f.name);
-        if (fixed.length > 0) expect(codes(await app.api.patch(path, whole(fixed, null)))).deep.equal(pointers(fixed, "REQUIRED"));
+        if (fixed.length > 0)
+          expect(codes(await app.api.patch(path, whole(fixed, null)))).deep.equal(
+            pointers(fixed, "REQUIRED"),
+          );
       });
 
       it("refuses on PATCH what is set on create or by the service", async () => {

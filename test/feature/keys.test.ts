@@ -818,6 +818,22 @@ const TESTS: Readonly<Record<string, Test>> = {
     ) && undefined,
 };
 
+/** A mode of its own: a list that hooks fill and find records by. */
+const searched: Test = async ({ api, loan, rows }) => {
+  const [torn, wet] = [await loan({ remark: "Cover torn" }), await loan({ remark: "pages wet" })];
+  expect(torn).to.not.have.property("words");
+  expect((await api.get("/loans/mentioning?words=torn,wet")).data).to.deep.equal([torn.id, wet.id]);
+  expect((await api.patch(`/loans/${torn.id}`, { remark: "Cover torn" })).data.changed).to.equal(false);
+  await api.patch(`/loans/${torn.id}`, { remark: "mended" });
+  await api.post(`/loans/${torn.id}/renew`);
+  expect((await api.get("/loans/mentioning?words=torn,mended")).data).to.deep.equal([torn.id]);
+  expect((await api.get("/loans/mentioning?words=torn")).data).to.deep.equal([]);
+  expect(
+    (await rows("select indexdef from pg_indexes where tablename = 'loans' and indexdef like '% gin %'"))
+      .length,
+  ).to.equal(1);
+};
+
 describe("the language: no key is dead", () => {
   let library: Library;
   before(async () => {
@@ -828,6 +844,8 @@ describe("the language: no key is dead", () => {
   it("has a test for every key of the grammar, and for no other", () => {
     expect(Object.keys(TESTS).sort()).to.deep.equal([...grammarKeys().keys()].sort());
   });
+
+  it("field.mode searched finds records by the items of a list that nobody sees", () => searched(library));
 
   for (const [key, test] of Object.entries(TESTS)) it(`${key} is followed`, () => test(library));
 });

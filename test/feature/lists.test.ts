@@ -1,7 +1,7 @@
 /** Lists: pages by keyset that miss nothing and repeat nothing, cursors that cannot be forged, and every filter. */
 import { expect } from "chai";
-import type { Field, Model } from "../../runtime/model/model.ts";
 import { newId } from "../../runtime/model/id.ts";
+import type { Field, Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
@@ -75,7 +75,13 @@ describe("lists", () => {
   });
 
   for (const direction of ["asc", "desc"])
-    for (const [limit, count] of [[1, 3], [3, 9], [3, 10], [4, 3], [3, 0]] as const)
+    for (const [limit, count] of [
+      [1, 3],
+      [3, 9],
+      [3, 10],
+      [4, 3],
+      [3, 0],
+    ] as const)
       it(`list ${count} records by ${limit}, ${direction}, each once`, async () => {
         const { query, made } = await crowd(count);
         const found = await follow(`/leads?${query}&limit=${limit}&sortDir=${direction}`);
@@ -166,8 +172,12 @@ describe("lists", () => {
 
     it("that are refused once a single character is another", async () => {
       const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-      const altered = Array.from(cursor, (letter, i) => `${cursor.slice(0, i)}${letter === "A" ? "B" : "A"}${cursor.slice(i + 1)}`);
-      for (const letter of alphabet) if (letter !== cursor.at(-1)) altered.push(`${cursor.slice(0, -1)}${letter}`);
+      const altered = Array.from(
+        cursor,
+        (letter, i) => `${cursor.slice(0, i)}${letter === "A" ? "B" : "A"}${cursor.slice(i + 1)}`,
+      );
+      for (const letter of alphabet)
+        if (letter !== cursor.at(-1)) altered.push(`${cursor.slice(0, -1)}${letter}`);
       for (const one of altered) await expectRefused(`/leads?${query}&status=NEW&cursor=${one}`);
     });
 
@@ -201,8 +211,8 @@ describe("lists", () => {
     async function expectFilter(model: Model, field: Field): Promise<void> {
       const record = await create(model, await bodies.whole(model, 11));
       const path = await bodies.collection(model);
-      const must = model.operations.list!.requires
-        .filter((name) => name !== field.name)
+      const must = model.operations
+        .list!.requires.filter((name) => name !== field.name)
         .map((name) => `&${name}=${record[name]}`)
         .join("");
       const value = record[field.name];
@@ -246,7 +256,8 @@ describe("lists", () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       const at = made[1]!.createdAt as string;
-      const list = async (more: string) => ids((await app.api.get(`/leads?${query}&sortDir=asc&${more}`)).data);
+      const list = async (more: string) =>
+        ids((await app.api.get(`/leads?${query}&sortDir=asc&${more}`)).data);
       expect(await list(`createdAfter=${at}`)).deep.equal(ids(made.slice(2)));
       expect(await list(`createdBefore=${at}`)).deep.equal(ids(made.slice(0, 1)));
       const local = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "%2B02:00");
@@ -258,17 +269,25 @@ describe("lists", () => {
 
     it("cases that are CLOSED where RESOLVED is asked for", async () => {
       const { id } = await bodies.make("customer");
-      const [open, resolved, closed] = [0, 1, 2].map(() => app.api.make("/cases", { subject: "x", customerId: id }));
+      const [open, resolved, closed] = [0, 1, 2].map(() =>
+        app.api.make("/cases", { subject: "x", customerId: id }),
+      );
       await app.api.patch(`/cases/${(await resolved!).id}`, { status: "RESOLVED" });
       await app.api.patch(`/cases/${(await closed!).id}`, { status: "CLOSED" });
-      const list = async (status: string) => ids((await app.api.get(`/cases?customerId=${id}&status=${status}`)).data);
+      const list = async (status: string) =>
+        ids((await app.api.get(`/cases?customerId=${id}&status=${status}`)).data);
       expect(await list("CLOSED")).deep.equal([(await closed!).id]);
       expect(await list("RESOLVED")).deep.equal([(await closed!).id]);
       expect(await list("OPEN")).deep.equal([(await open!).id]);
     });
 
     it("by nothing that is no filter: text, sums, lists", async () => {
-      for (const path of ["/customers?firstName=A", "/quotes?total=1.00", "/leads?notes=x", "/cases?caseId=x"])
+      for (const path of [
+        "/customers?firstName=A",
+        "/quotes?total=1.00",
+        "/leads?notes=x",
+        "/cases?caseId=x",
+      ])
         expect((await app.api.get(path)).error?.code, path).equal("INVALID_QUERY");
     });
 
@@ -293,7 +312,10 @@ describe("lists", () => {
       const [mine, other] = [unique("crm"), unique("erp")];
       const both = [link(mine, "contact", "1"), link(mine, "account", "1")];
       const a = await app.api.make("/customers", { ...person, externalReferences: both });
-      const b = await app.api.make("/customers", { ...person, externalReferences: [link(mine, "contact", "2")] });
+      const b = await app.api.make("/customers", {
+        ...person,
+        externalReferences: [link(mine, "contact", "2")],
+      });
       await app.api.make("/customers", { ...person, externalReferences: [link(other, "contact", "3")] });
       await app.api.make("/leads", { ...person, externalReferences: [link(mine, "contact", "4")] });
       expect(ids((await app.api.get(`/customers?externalSystem=${mine}`)).data)).deep.equal([b.id, a.id]);
@@ -302,15 +324,27 @@ describe("lists", () => {
 
     it("exactly, where all three parts are given", async () => {
       const system = unique("crm");
-      const made = await app.api.make("/customers", { ...person, externalReferences: [link(system, "a", "1")] });
+      const made = await app.api.make("/customers", {
+        ...person,
+        externalReferences: [link(system, "a", "1")],
+      });
       const list = async (object: string, id: string) =>
-        ids((await app.api.get(`/customers?externalSystem=${system}&externalObject=${object}&externalId=${id}`)).data);
+        ids(
+          (await app.api.get(`/customers?externalSystem=${system}&externalObject=${object}&externalId=${id}`))
+            .data,
+        );
       expect(await list("a", "1")).deep.equal([made.id]);
       expect(await list("a", "2")).deep.equal([]);
       expect(await list("A", "1")).deep.equal([]);
     });
 
-    for (const query of ["externalObject=a", "externalId=1", "externalSystem=s&externalId=1", "externalSystem=s&externalObject=a", "externalObject=a&externalId=1"])
+    for (const query of [
+      "externalObject=a",
+      "externalId=1",
+      "externalSystem=s&externalId=1",
+      "externalSystem=s&externalObject=a",
+      "externalObject=a&externalId=1",
+    ])
       it(`not in part: ${query}`, async () => {
         const refused = await app.api.get(`/customers?${query}`);
         expect(refused.status).equal(400);

@@ -1,7 +1,7 @@
 /** References: they lead to records of the organization, of the right kind, in the right state, that agree. */
 import { expect } from "chai";
-import type { Field, Model } from "../../runtime/model/model.ts";
 import { newId } from "../../runtime/model/id.ts";
+import type { Field, Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
@@ -38,7 +38,10 @@ describe("references", () => {
       const wrapped = (id: string) => (field.type.items ? [id] : id);
       const create = async (id: (body: Body) => string | Promise<string>) => {
         const body = await bodies.whole(model, 5);
-        const answer = await app.api.post(await bodies.collection(model), { ...body, [field.name]: wrapped(await id(body)) });
+        const answer = await app.api.post(await bodies.collection(model), {
+          ...body,
+          [field.name]: wrapped(await id(body)),
+        });
         return { answer, target: targetOf(field, body) };
       };
 
@@ -74,7 +77,10 @@ describe("references", () => {
 
   it("of a PATCH are judged like those of a create", async () => {
     const { id } = await bodies.make("lead");
-    const refused = await app.api.patch(`/leads/${id}`, { campaignId: newId("camp", Date.now()), ownerId: newId("tm", 0) });
+    const refused = await app.api.patch(`/leads/${id}`, {
+      campaignId: newId("camp", Date.now()),
+      ownerId: newId("tm", 0),
+    });
     expect(refused.status).equal(422);
     expect(detailsOf(refused)).deep.equal([
       { path: "/campaignId", code: "REFERENCE_NOT_FOUND" },
@@ -142,7 +148,17 @@ describe("references", () => {
       const quoteId = (await app.api.make("/quotes", { name: "q", opportunityId })).id;
       await app.api.post(`/quotes/${quoteId}/send`);
       const contractId = (await app.api.make("/contracts", { quoteId })).id;
-      return { customerId, propertyId, systemId, opportunityId, caseId, projectId, workOrderId, quoteId, contractId };
+      return {
+        customerId,
+        propertyId,
+        systemId,
+        opportunityId,
+        caseId,
+        projectId,
+        workOrderId,
+        quoteId,
+        contractId,
+      };
     }
 
     const PAIRS: readonly (readonly [path: string, own: string, field: string, more?: Body])[] = [
@@ -249,19 +265,31 @@ describe("references", () => {
         const made = await app.api.post("/activities", { parentType, parentId: parent.id, subject: "x" });
         expect(made.status).equal(201);
         const stranger = await bodies.standing(parentType === "customer" ? "lead" : "customer");
-        const refused = await app.api.post("/activities", { parentType, parentId: stranger.id, subject: "x" });
+        const refused = await app.api.post("/activities", {
+          parentType,
+          parentId: stranger.id,
+          subject: "x",
+        });
         expect(detailsOf(refused)).deep.equal([{ path: "/parentId", code: "INVALID_FORMAT" }]);
       });
 
     it("must be of a kind that the list names", async () => {
       const quote = await bodies.standing("quote");
-      const refused = await app.api.post("/activities", { parentType: "quote", parentId: quote.id, subject: "x" });
+      const refused = await app.api.post("/activities", {
+        parentType: "quote",
+        parentId: quote.id,
+        subject: "x",
+      });
       expect(detailsOf(refused)).deep.equal([{ path: "/parentType", code: "INVALID_VALUE" }]);
     });
   });
 
   it("of a key's default owners are those of a create that names none", async () => {
-    const member = await app.api.make("/team-members", { firstName: "A", lastName: "B", email: "rep@example.com" });
+    const member = await app.api.make("/team-members", {
+      firstName: "A",
+      lastName: "B",
+      email: "rep@example.com",
+    });
     const { key } = await app.key({ defaultOwners: { lead: member.id, case: member.id } });
     const client = app.client(key);
     const person = { firstName: "A", lastName: "B" };

@@ -47,7 +47,12 @@ const PATCHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const ACTED: Readonly<Record<string, { states: string; actions: Readonly<Record<string, string>> }>> = {
   quote: {
     states: "DRAFT SENT ACCEPTED DECLINED EXPIRED",
-    actions: { send: "DRAFT > SENT", accept: "SENT > ACCEPTED", decline: "SENT > DECLINED", revise: "SENT > DRAFT" },
+    actions: {
+      send: "DRAFT > SENT",
+      accept: "SENT > ACCEPTED",
+      decline: "SENT > DECLINED",
+      revise: "SENT > DRAFT",
+    },
   },
   contract: {
     states: "DRAFT SENT SIGNED VOIDED",
@@ -91,12 +96,17 @@ describe("states", () => {
   after(() => app.close());
 
   /** A new record, put into a state as if its moves lay long behind. */
-  async function stand(resource: string, state: string, more: Body = {}): Promise<{ record: Body; path: string }> {
+  async function stand(
+    resource: string,
+    state: string,
+    more: Body = {},
+  ): Promise<{ record: Body; path: string }> {
     const model = bodies.model(resource);
     const record = await bodies.make(resource, { ...(await COMPANY[resource]?.()), ...more });
     const set: Body = { [model.states!.field]: state };
     for (const name of model.states!.values.get(state)!.requires)
-      set[name] = model.byName.get(name)!.type.name === "timestamp" ? PAST : (await referred(resource, name)).id;
+      set[name] =
+        model.byName.get(name)!.type.name === "timestamp" ? PAST : (await referred(resource, name)).id;
     await put(resource, record.id, set);
     return { record: { ...record, ...set }, path: `${model.path}/${record.id}` };
   }
@@ -151,7 +161,12 @@ describe("states", () => {
             if (words(moves[from]!).includes(to)) {
               expect(moved.status, moved.text).equal(200);
               expect(moved.data).include({ [field]: to, changed: true });
-            } else expectInvalidState(moved, from, states.filter((state) => words(moves[state]!).includes(to)));
+            } else
+              expectInvalidState(
+                moved,
+                from,
+                states.filter((state) => words(moves[state]!).includes(to)),
+              );
           }
         });
 
@@ -167,7 +182,8 @@ describe("states", () => {
         const least = await bodies.least(model);
         for (const state of states) {
           const made = await app.api.post(model.path, { ...least, [field]: state });
-          if (model.states!.values.get(state)!.terminal) expect(made.error?.code, state).equal("INVALID_STATE");
+          if (model.states!.values.get(state)!.terminal)
+            expect(made.error?.code, state).equal("INVALID_STATE");
           else expect(made.data?.[field], state).equal(state);
         }
       });
@@ -299,7 +315,7 @@ describe("states", () => {
     for (const state of ["SENT", "ACCEPTED", "DECLINED", "EXPIRED"])
       it(`of a Quote that is ${state}`, async () => {
         const { record, path } = await stand("quote", state);
-        for (const body of [{ name: "x" }, { lineItems: [] , name: "x" }, { externalReferences: link() }])
+        for (const body of [{ name: "x" }, { lineItems: [], name: "x" }, { externalReferences: link() }])
           expectInvalidState(await app.api.patch(path, body), state, ["DRAFT"]);
         const same = await app.api.patch(path, { name: record.name });
         expect(same.data.changed).equal(false);
@@ -309,7 +325,10 @@ describe("states", () => {
       it(`of a Work Order that is ${state}, but for External References and custom fields`, async () => {
         const { path } = await stand("work_order", state);
         expectInvalidState(await app.api.patch(path, { subject: "x" }), state);
-        expectInvalidState(await app.api.patch(path, { priority: "HIGH", externalReferences: link() }), state);
+        expectInvalidState(
+          await app.api.patch(path, { priority: "HIGH", externalReferences: link() }),
+          state,
+        );
         expect((await app.api.patch(path, { externalReferences: link() })).status).equal(200);
         expect((await app.api.patch(path, { customFields: {} })).status).equal(200);
       });
@@ -358,7 +377,9 @@ describe("states that expire", () => {
   const inAnHour = () => new Date(Date.now() + HOUR).toISOString();
   const sweep = () => expire(app.serving.app.serving());
   const events = (id: string) =>
-    app.serving.app.database.query("select type, document from events where resource_id = $1 order by id", [id]);
+    app.serving.app.database.query("select type, document from events where resource_id = $1 order by id", [
+      id,
+    ]);
 
   async function sentQuote(validUntil: string | null): Promise<string> {
     const { id } = await bodies.make("quote", { validUntil });
@@ -424,7 +445,10 @@ describe("states that expire", () => {
     await sweep();
     expect((await app.api.get(`/entitlements/${open.id}`)).data.status).equal("EXPIRED");
     expect((await app.api.get(`/entitlements/${taken.id}`)).data.status).equal("ALLOCATED");
-    expect((await events(open.id)).map(({ type }) => type)).deep.equal(["entitlement.created", "entitlement.expired"]);
+    expect((await events(open.id)).map(({ type }) => type)).deep.equal([
+      "entitlement.created",
+      "entitlement.expired",
+    ]);
   });
 
   it("until the sweep ran, an Entitlement that should have expired is not taken", async () => {

@@ -166,7 +166,9 @@ describe("values", () => {
     const same = await app.api.patch(`/campaigns/${made.id}`, { budget: "12500" });
     expect(same.data).include({ budget: "12500.00", changed: false, version: 1 });
     const opened = await app.api.make("/cases", { subject: "x", firstResponseAt: "2026-03-08T09:00:00Z" });
-    const shifted = await app.api.patch(`/cases/${opened.id}`, { firstResponseAt: "2026-03-08T10:00:00+01:00" });
+    const shifted = await app.api.patch(`/cases/${opened.id}`, {
+      firstResponseAt: "2026-03-08T10:00:00+01:00",
+    });
     expect(shifted.data.changed).equal(false);
   });
 

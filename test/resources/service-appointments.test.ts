@@ -135,6 +135,58 @@ describe("service appointments", () => {
     );
   });
 
+  it("warns of each overlapping appointment of a member, and writes all the same", async () => {
+    const [one, two] = [await technician(app), await technician(app)];
+    const first = await make({ assignedTeamMemberIds: [one.id, two.id] });
+    const answer = await app.api.post(
+      "/service-appointments",
+      visit(order.id, {
+        assignedTeamMemberIds: [two.id],
+        scheduledStart: "2026-12-01T16:30:00Z",
+        scheduledEnd: "2026-12-01T18:00:00Z",
+      }),
+    );
+    expect(answer.status).to.equal(201);
+    expect(answer.body.meta.warnings.map(({ code, details }: Made) => [code, details])).to.deep.equal([
+      [
+        "APPOINTMENT_OVERLAP",
+        {
+          teamMemberId: two.id,
+          appointmentId: first.id,
+          scheduledStart: first.scheduledStart,
+          scheduledEnd: first.scheduledEnd,
+          overlapMinutes: 30,
+        },
+      ],
+    ]);
+    const moved = await app.api.patch(`/service-appointments/${answer.data.id}`, {
+      scheduledStart: "2026-12-01T16:00:00Z",
+    });
+    expect(moved.body.meta.warnings[0].details.overlapMinutes).to.equal(60);
+    expect(
+      (await app.api.patch(`/service-appointments/${answer.data.id}`, { notes: "n" })).body.meta.warnings,
+    ).to.equal(undefined);
+  });
+
+  it("does not warn of back-to-back, cancelled, completed or unshown appointments", async () => {
+    const { id } = await technician(app);
+    const crew = { assignedTeamMemberIds: [id] };
+    const first = await make(crew);
+    const next = await app.api.post(
+      "/service-appointments",
+      visit(order.id, {
+        ...crew,
+        scheduledStart: "2026-12-01T17:00:00Z",
+        scheduledEnd: "2026-12-01T18:00:00Z",
+      }),
+    );
+    expect(next.body.meta.warnings).to.equal(undefined);
+    await app.api.post(`/service-appointments/${first.id}/no-show`);
+    expect((await app.api.post("/service-appointments", visit(order.id, crew))).body.meta.warnings).to.equal(
+      undefined,
+    );
+  });
+
   it("refuses severity, title and description of an issue", async () => {
     const { id } = await make();
     const { error } = await app.api.post(`/service-appointments/${id}/issues`, {

@@ -157,7 +157,7 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
   const named = model.fields.some(
     (f) => f.type.reference && "by" in f.type.reference && f.type.reference.by === field.name,
   );
-  return named ? fc.constant(field.type.values![0]) : valueOf(field.type);
+  return named ? fc.constant(field.type.values![0]) : valuesOf(field.type);
 }
 
 /** Values that must be unique are made so by a number that each body counts up. */
@@ -205,7 +205,7 @@ function decimalOf(type: Type): fc.Arbitrary<string> {
 function listOf({ items, schema }: Type): fc.Arbitrary<unknown[]> {
   const { minItems = 0, maxItems = 3 } = schema as Body;
   const lengths = { minLength: minItems, maxLength: Math.min(Math.max(3, minItems), maxItems) };
-  return items!.values ? fc.uniqueArray(valueOf(items!), lengths) : fc.array(valueOf(items!), lengths);
+  return items!.values ? fc.uniqueArray(valuesOf(items!), lengths) : fc.array(valuesOf(items!), lengths);
 }
 
 const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = {
@@ -227,7 +227,7 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
   decimal: decimalOf,
   list: listOf,
   object: ({ members }) =>
-    fc.record(Object.fromEntries([...members!.values()].map((m) => [m.name, valueOf(m.type)])), {
+    fc.record(Object.fromEntries([...members!.values()].map((m) => [m.name, valuesOf(m.type)])), {
       noNullPrototype: true,
     }),
   json: () =>
@@ -239,7 +239,7 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
 };
 
 /** Values of a type as they are answered; references are not made here. */
-export function valueOf(type: Type): fc.Arbitrary<unknown> {
+export function valuesOf(type: Type): fc.Arbitrary<unknown> {
   const values = VALUES[type.name];
   if (!values) throw new Error(`no values are known of the type ${type.name}`);
   return values(type);

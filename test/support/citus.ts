@@ -161,15 +161,33 @@ function isNarrowed(scope: readonly Part[], { table, alias, verb }: Named): bool
       ];
     return Array.isArray(columns) && columns.includes(ORGANIZATION);
   }
-  const words = [...flat(scope)];
-  const isAlone =
-    words.filter((word, i) => word !== "." && ["from", "join", "update"].includes(words[i - 1]!)).length <= 1;
-  return words.some((word, i) => {
-    if (word !== ORGANIZATION) return false;
-    const isOurs = words[i - 1] === "." ? words[i - 2] === alias || words[i - 2] === table : isAlone;
-    return isOurs && isCompared(words, i);
-  });
+  const isOurs = (words: readonly string[], at: number) =>
+    words[at - 1] === "." && [alias, table].includes(words[at - 2]!);
+  const isBare = (words: readonly string[], at: number) => words[at - 1] !== ".";
+  return (
+    isComparedWhere([...flat(scope)], isOurs) ||
+    (countTables(scope) === 1 && isComparedWhere([...flat(withoutQueries(scope))], isBare))
+  );
 }
+
+/** Names that stand for tables or queries in a scope: where there is but one, a bare column is its own. */
+const countTables = (scope: readonly Part[]): number =>
+  scope.filter((part, i) => ["from", "join"].includes(part as string) && scope[i - 1] !== "distinct").length +
+  (scope[0] === "update" || scope.some((part, i) => part === "update" && Array.isArray(scope[i - 1]))
+    ? 1
+    : 0);
+
+/** A scope without the queries that stand in it. */
+const withoutQueries = (scope: readonly Part[]): Part[] =>
+  scope.flatMap((part): Part[] => {
+    if (typeof part === "string") return [part];
+    return part[0] === "select" || part[0] === "with" ? [] : [withoutQueries(part)];
+  });
+
+const isComparedWhere = (
+  words: readonly string[],
+  test: (words: readonly string[], at: number) => boolean,
+): boolean => words.some((word, at) => word === ORGANIZATION && test(words, at) && isCompared(words, at));
 
 /** `organization_id = x`, `x = t.organization_id`, `organization_id in (`, `(organization_id, id) = `, `using (organization_id`. */
 function isCompared(words: readonly string[], at: number): boolean {

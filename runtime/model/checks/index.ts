@@ -28,6 +28,7 @@ import { requirements } from "./requirements.ts";
 import { resourceTypes } from "./resource-types.ts";
 import { routes } from "./routes.ts";
 import { actionScopes, presets } from "./scopes.ts";
+import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
 import { stateNames } from "./state-names.ts";
 import { tableNames } from "./table-names.ts";
@@ -55,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   fieldKeys,
   valueKeys,
   uniques,
+  searched,
   copies,
   agreements,
   conditions,

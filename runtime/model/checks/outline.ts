@@ -69,7 +69,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration): Outline {
     options: stands?.type === undefined ? null : (stands as TypeOptions),
     hasColumn: !isAlias && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
-    mode: isComputed(field) ? "readOnly" : (field.mode ?? "readWrite"),
+    mode: isComputed(field) ? "readOnly" : field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
 }

@@ -126,6 +126,7 @@ describe("Citus would refuse", () => {
       "update a set n = n + 1, at = $3 where organization_id = $1 and id = $2",
       "insert into a as c (organization_id, n) values ($1, 1) on conflict (organization_id) do update set n = c.n + excluded.n returning n",
       "select value from charter_settings where name = $1",
+      "select left(a.document, -1) || coalesce((select array_agg(d.key) from b d where d.organization_id = $1), '{}') from a where organization_id = $1 and id = $2",
       "select x.id from a x join b y on y.organization_id = x.organization_id and y.id = x.b_id where x.organization_id = $1",
     ];
     expect(TAKEN.flatMap((sql) => citusFaults(sql))).deep.equal([]);

@@ -1,0 +1,129 @@
+/** Stopping: what is under way is finished, nothing new begins, and every connection is let go of (contract, section 11). */
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { freshKey } from "../support/client.ts";
+import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
+
+const grace = { firstName: "Grace", lastName: "Hopper" };
+
+describe("graceful stop", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openTestApp();
+  });
+  afterEach(() => app.close());
+
+  /** A PATCH that waits in the database until it is let through. */
+  const slowCall = async () => {
+    const { id } = await app.api.make("/customers", grace);
+    const { release } = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
+    const answer = app.api.patch(`/customers/${id}`, { notes: "slow" });
+    await untilWaiting(app.databaseUrl);
+    return { id, answer, release };
+  };
+
+  const refused = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const { port, hostname } = new URL(app.origin);
+      const socket = connect(Number(port), hostname);
+      socket.on("error", () => resolve(true));
+      socket.on("connect", () => {
+        socket.destroy();
+        resolve(false);
+      });
+    });
+
+  it("finishes the calls under way, whole", async () => {
+    const { id, answer, release } = await slowCall();
+    const stopped = app.serving.stop();
+    await release();
+    const { status, data } = await answer;
+    expect(status).to.equal(200);
+    expect(data).to.include({ notes: "slow", version: 2 });
+    await stopped;
+    const [row] = await sql(app.databaseUrl, "select version from customers where id = $1", [id]);
+    expect(row).to.deep.equal({ version: 2 });
+  });
+
+  it("tells the client of a call under way that the connection closes", async () => {
+    const { answer, release } = await slowCall();
+    const stopped = app.serving.stop();
+    await release();
+    expect((await answer).headers.get("connection")).to.equal("close");
+    await stopped;
+  });
+
+  it("refuses new connections at once, while a call is still under way", async () => {
+    const { answer, release } = await slowCall();
+    const stopped = app.serving.stop();
+    expect(await refused()).to.equal(true);
+    await release();
+    await answer;
+    await stopped;
+  });
+
+  it("closes connections that are kept alive and idle", async () => {
+    const agent = new Agent({ keepAlive: true });
+    const { port } = new URL(app.origin);
+    await new Promise<void>((resolve, reject) => {
+      request({ agent, port, host: "127.0.0.1", path: "/healthz" }, (res: IncomingMessage) => {
+        res.resume().on("end", () => resolve());
+      })
+        .on("error", reject)
+        .end();
+    });
+    await until(() => Object.keys(agent.freeSockets).length === 1);
+    const began = performance.now();
+    await app.serving.stop();
+    expect(performance.now() - began).to.be.below(2_000);
+    await until(() => Object.keys(agent.freeSockets).length === 0);
+  });
+
+  it("lets go of every connection to the database, the listening one too", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => app.api.post("/customers", grace)));
+    await app.serving.stop();
+    const sessions = () =>
+      sql(
+        app.databaseUrl,
+        "select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+    await until(async () => (await sessions()).length === 0);
+  });
+
+  it("lets go of a listening connection that was only being made", async () => {
+    const quick = await app.twin();
+    await quick.serving.stop();
+    await app.serving.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const sessions = await sql(
+      app.databaseUrl,
+      "select query from pg_stat_activity where datname = current_database() and query like 'listen%'",
+    );
+    expect(sessions).to.deep.equal([]);
+  });
+
+  it("is the same stop when it is asked for twice", async () => {
+    await Promise.all([app.serving.stop(), app.serving.stop()]);
+    await app.serving.stop();
+  });
+
+  it("loses no answer that a retry could not have: a load that is cut short is done or not done", async () => {
+    const twin = await app.twin();
+    const keys = Array.from({ length: 40 }, freshKey);
+    const send = (api: typeof app.api, key: string) =>
+      api.post("/customers", { ...grace, lastName: key }, { "Idempotency-Key": key });
+    const first = keys.map((key) => send(app.api, key).catch(() => null));
+    await Promise.race(first);
+    await app.serving.stop();
+    const answers = await Promise.all(first);
+    for (const [i, key] of keys.entries()) {
+      const again = await send(twin.api, key);
+      expect(again.status).to.equal(201);
+      if (answers[i]) expect(again.data.id).to.equal(answers[i].data.id);
+      const made = await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [key]);
+      expect(made).to.have.length(1);
+    }
+  });
+});

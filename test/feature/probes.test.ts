@@ -1,0 +1,100 @@
+/** Probes: whether the process lives, whether it can serve, and what it measures (contract, section 11). */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { openLine, serveOn } from "../support/line.ts";
+import { sql } from "../support/transactions.ts";
+
+interface Probed {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+async function probe(origin: string, path: string, method = "GET"): Promise<Probed> {
+  const response = await fetch(`${origin}${path}`, { method });
+  return {
+    status: response.status,
+    type: response.headers.get("content-type") ?? "",
+    text: await response.text(),
+  };
+}
+
+describe("probes", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  it("/healthz lives without a key and outside the base address", async () => {
+    const { status, text } = await probe(app.origin, "/healthz");
+    expect(status).to.equal(200);
+    expect(JSON.parse(text)).to.deep.equal({ status: "ok" });
+    expect((await app.api.get("/healthz")).status).to.equal(404);
+  });
+
+  it("/readyz is ready once the migrations are current, and says what to do where they are not", async () => {
+    expect((await probe(app.origin, "/readyz")).status).to.equal(200);
+    await sql(app.databaseUrl, "update charter_settings set value = 'another' where name = 'schema'");
+    const { status, text } = await probe(app.origin, "/readyz");
+    expect(status).to.equal(503);
+    expect(JSON.parse(text).reason).to.include("charter migrate");
+    expect((await probe(app.origin, "/healthz")).status).to.equal(200);
+  });
+
+  it("answers HEAD, and is not cached", async () => {
+    expect((await probe(app.origin, "/healthz", "HEAD")).status).to.equal(200);
+    const response = await fetch(`${app.origin}/healthz`);
+    expect(response.headers.get("cache-control")).to.equal("no-store");
+  });
+
+  it("/readyz is 503 while the database is out of reach, /healthz stays, and both recover", async () => {
+    const line = await openLine(app.databaseUrl);
+    await sql(app.databaseUrl, "select 1");
+    const serving = await serveOn(line.url);
+    line.cut();
+    const { status, text } = await probe(serving.origin, "/readyz");
+    expect(status).to.equal(503);
+    expect(JSON.parse(text)).to.deep.equal({ status: "not ready", reason: "the database is out of reach" });
+    expect((await probe(serving.origin, "/healthz")).status).to.equal(200);
+    line.mend();
+    expect((await probe(serving.origin, "/readyz")).text).not.to.include("out of reach");
+    await serving.stop();
+    await line.close();
+  });
+
+  describe("/metrics", () => {
+    it("counts calls by route template, never by id, tenant or key", async () => {
+      const one = await openTestApp();
+      const { id } = await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
+      await one.api.get(`/customers/${id}`);
+      await one.client(null).get(`/nowhere/${id}`);
+      const { status, type, text } = await probe(one.origin, "/metrics");
+      expect(status).to.equal(200);
+      expect(type).to.match(/^text\/plain/);
+      expect(text).to.include(
+        'charter_http_requests_total{method="GET",route="/customers/{id}",status="200"} 1',
+      );
+      expect(text).to.include('charter_http_requests_total{method="POST",route="/customers",status="201"} 1');
+      expect(text).to.include('charter_http_requests_total{method="GET",route="none",status="401"} 1');
+      expect(text).to.match(/charter_http_request_seconds_bucket\{le="0\.001",method="GET"/);
+      for (const secret of [id, one.organizationId, "sk_live_"]) expect(text).not.to.include(secret);
+      await one.close();
+    });
+
+    it("tells the pool's connections, none of which is busy when nothing is under way", async () => {
+      const one = await openTestApp();
+      await Promise.all(Array.from({ length: 20 }, () => one.api.get("/customers")));
+      const { text } = await probe(one.origin, "/metrics");
+      expect(text).to.include('charter_database_connections{state="busy"} 0');
+      expect(text).to.match(/charter_database_connections\{state="idle"\} [1-8]\n/);
+      await one.close();
+    });
+
+    it("stands elsewhere where it has a port of its own", async () => {
+      const apart = await openTestApp({ environment: { METRICS_PORT: "0" } });
+      expect((await probe(apart.origin, "/metrics")).status).to.equal(404);
+      await apart.close();
+    });
+  });
+});
