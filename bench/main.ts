@@ -64,14 +64,7 @@ const plan: Plan = {
 
 async function main(): Promise<number> {
   const root = packageRoot();
-  execFileSync(
-    process.execPath,
-    [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
-  );
+  execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
   const mine: Kind[] = [ours(OURS, root), ...(given.against ? [ours("before", resolve(given.against))] : [])];
   const wanted = list(given.references, short ? ["usual"] : REFERENCES.map(({ name }) => name));
   const references = REFERENCES.filter(({ name }) => wanted.includes(name));

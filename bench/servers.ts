@@ -10,6 +10,7 @@ export interface Kind {
   readonly summary: string;
   /** Arguments of node, given the address of its database, its port and the organization. */
   command(databaseUrl: string, port: number, organizationId: string): string[];
+  environment?(databaseUrl: string, port: number): Readonly<Record<string, string>>;
 }
 
 export interface Running {
@@ -41,12 +42,13 @@ export const REFERENCES: readonly Kind[] = [
 export const ours = (name: string, root: string): Kind => ({
   name,
   summary: `Charter, compiled, of ${root}`,
-  command: (databaseUrl, port) => [
-    join(packageRoot(), "bench", "server.js"),
-    root,
-    databaseUrl,
-    String(port),
-  ],
+  command: () => [join(root, "dist", "cli", "main.js"), "start"],
+  environment: (databaseUrl, port) => ({
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    WORKERS: "1",
+  }),
 });
 
 const PATIENCE_MS = 20_000;
@@ -64,7 +66,7 @@ export async function start(
     [...nodeOptions, ...kind.command(databaseUrl, port, organizationId)],
     {
       stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, NODE_ENV: "production" },
+      env: { ...process.env, NODE_ENV: "production", ...kind.environment?.(databaseUrl, port) },
     },
   );
   let said = "";

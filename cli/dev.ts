@@ -41,7 +41,7 @@ export const dev: Command = {
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
     const loaded = await loadDeclarations();
-    const database = await reachDatabase({ config, screen, lifetime, mayCreate: true });
+    const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
     const log = openLog(config.logLevel);
     const { app, origin, demo } = await serveAlone({ config, database, loaded, log, lifetime });

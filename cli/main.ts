@@ -50,8 +50,12 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
     return code;
   } catch (error) {
     const wasStopped = lifetime.stopping;
-    await lifetime.stop().catch(() => {});
+    const fault = await lifetime.stop().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     if (error instanceof UsageError) throw error;
+    if (fault !== null) return tellFailure(fault, screen, command.flags);
     // What a signal cut off fails in ways that are nobody's fault.
     if (wasStopped || error instanceof Stopped) return command.serves ? EXIT.done : EXIT.refused;
     return tellFailure(error, screen, command.flags);

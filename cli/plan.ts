@@ -36,12 +36,18 @@ export const plan: Command = {
 };
 
 function script(steps: readonly Step[]): string {
-  const blocks = steps.map(({ kind, table, name, note, sql }) =>
-    [
-      `-- ${kind} ${table}${name === null ? "" : `.${name}`}`,
-      ...note.split("\n").map((line) => `-- ${line}`),
-      ...sql.map((text) => `${text};`),
-    ].join("\n"),
-  );
-  return blocks.length === 0 ? "-- The database is up to date." : blocks.join("\n\n");
+  return steps.length === 0 ? "-- The database is up to date." : steps.map(block).join("\n\n");
 }
+
+/** What runs in batches has parameters that only a migration fills in, so it is shown as a comment. */
+function block({ kind, table, name, note, sql, runs }: Step): string {
+  const statements = sql.map((text) => `${text};`);
+  return [
+    comment(`${kind} ${table}${name === null ? "" : `.${name}`}`),
+    comment(note),
+    ...(runs === "batches" ? [comment("Run in batches, by `charter migrate` alone:")] : []),
+    ...(runs === "batches" ? statements.map(comment) : statements),
+  ].join("\n");
+}
+
+const comment = (text: string): string => text.replace(/^/gm, "-- ");

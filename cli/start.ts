@@ -47,7 +47,7 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const { reachDatabase } = await import("./serving/database.ts");
   const { loadDeclarations } = await import("./serving/declarations.ts");
   // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
-  const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true });
+  const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
   const [reached, declared] = await Promise.allSettled([reaching, loadDeclarations()]);
   if (declared.status === "rejected") throw declared.reason;
   if (reached.status === "rejected") throw reached.reason;

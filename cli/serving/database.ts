@@ -21,6 +21,8 @@ interface Given {
   readonly lifetime: Lifetime;
   /** Whether an embedded database is made where there is none yet. */
   readonly mayCreate: boolean;
+  /** Whether what happens to a standing one is of interest, as it is to a server. */
+  readonly tells?: true;
 }
 
 /**
@@ -35,19 +37,21 @@ export async function reachDatabase(given: Given): Promise<Reached> {
   return { url: databaseUrl, isEmbedded: false, shown };
 }
 
-async function reachEmbedded({ config, screen, lifetime, mayCreate }: Given): Promise<Reached> {
+async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Given): Promise<Reached> {
   const near = relative(process.cwd(), config.dataDir) || ".";
   const shown = near.startsWith("..") ? config.dataDir : near;
-  if (!mayCreate && !existsSync(join(config.dataDir, "postgres")))
+  const stands = existsSync(join(config.dataDir, "postgres"));
+  if (!mayCreate && !stands)
     throw new Failure("NO_DATABASE", `There is no database in ${shown} yet.`, {
       remedy:
         "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
     });
   const { startEmbedded } = await import("../../runtime/store/embedded/index.ts");
   const log = (line: string) => {
-    if (!lifetime.stopping) screen.say(line);
+    if (!lifetime.stopping && (tells || !stands)) screen.say(line);
   };
-  const { url, stop } = await startEmbedded({ dataDir: config.dataDir, log });
+  const starting = startEmbedded({ dataDir: config.dataDir, log });
+  const { url, stop } = await screen.during("waiting for PostgreSQL", starting);
   await lifetime.keep(stop);
   return { url, isEmbedded: true, shown: `embedded PostgreSQL in ${shown}` };
 }

@@ -1,6 +1,5 @@
 /** In charge of workers: starts them, replaces those that die, drains them, and adds their metrics up. */
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
@@ -44,6 +43,7 @@ export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
     if (message.type === "hello") send(worker, { type: "begin", databaseUrl: options.databaseUrl });
     if (message.type === "metrics") void answerMetrics(worker, message.id, metrics.text);
   });
+  cluster.on("fork", (worker) => worker.on("error", () => {}));
   // A process that ends at once takes them along: nobody else would.
   process.on("exit", () => killAll());
   await lifetime.keep(drain);
@@ -96,7 +96,9 @@ function replacer({ lifetime, log }: PrimaryOptions): (worker: Worker, code: num
 const living = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
 async function drain(): Promise<void> {
-  const ended = Promise.all(living().map((worker) => once(worker, "exit")));
+  const ended = Promise.all(
+    living().map((worker) => new Promise<void>((resolve) => worker.once("exit", () => resolve()))),
+  );
   for (const worker of living()) send(worker, { type: "stop" });
   await Promise.race([ended, pause(DRAIN_MS, undefined, { ref: false })]);
   killAll();
@@ -106,6 +108,7 @@ function killAll(): void {
   for (const worker of living()) worker.process.kill("SIGKILL");
 }
 
+/** A worker may end while it is told something; its exit tells the rest. */
 function send(worker: Worker, message: FromPrimary): void {
-  if (worker.isConnected()) worker.send(message);
+  if (worker.isConnected()) worker.send(message, () => {});
 }

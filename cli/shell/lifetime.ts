@@ -44,7 +44,11 @@ export class Lifetime {
 
   async #close(): Promise<void> {
     this.#released?.();
-    for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) await closer();
+    const faults: unknown[] = [];
+    // One that fails keeps none of the others from closing.
+    for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop())
+      await closer().catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw faults[0];
   }
 }
 

@@ -35,7 +35,7 @@ export interface ExternalRecordLink {
   /**
    * Its id in that system.
    */
-  externalId: string;
+  externalId: string | null;
   /**
    * Whatever else the linking program wants to keep with it.
    */

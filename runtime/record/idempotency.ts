@@ -65,7 +65,7 @@ function reused(): Refusal {
 }
 
 /** SHA-256 of method, path and parsed body: key order and white space do not matter, an absent body is `{}`. */
-export function fingerprintOf(method: string, path: string, body: unknown = {}): string {
+export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash("sha256")
     .update(`${method} ${path}\n${canonical(body ?? {})}`)
     .digest("base64");

@@ -2,6 +2,7 @@
 import type { Model } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
 import { judgePermission } from "./access.ts";
+import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
@@ -85,7 +86,7 @@ export async function change(
   const faults: Fault[] = [];
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
-  if (given.links.length > 0) refuseLocked(draft, ["externalReferences"]);
+  if (given.links.some((link) => !stands(link, before))) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
@@ -109,6 +110,11 @@ export async function change(
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
+}
+
+/** Whether a record carries a link already: sending it again changes nothing. */
+function stands(link: Tuple, { externalReferences }: Readonly<Values>): boolean {
+  return ((externalReferences ?? []) as readonly Tuple[]).some((other) => tupleKey(other) === tupleKey(link));
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {

@@ -31,7 +31,8 @@ export const columnMark = (column: Column): string =>
 
 export const checkMark = (check: CheckConstraint): string => fingerprint(check.sql);
 
-export const indexMark = ({ on, unique, where }: Index): string => fingerprint([on, unique, where]);
+export const indexMark = ({ on, unique, where, using }: Index): string =>
+  fingerprint([on, unique, where, ...(using ? [using] : [])]);
 
 export const foreignKeyMark = ({ columns, target, targetColumns }: ForeignKey): string =>
   fingerprint([columns, target, targetColumns]);

@@ -78,7 +78,11 @@ describe("/api-keys", () => {
     });
 
     it("is issued to the member whose key makes it", async () => {
-      const admin = await app.api.make("/team-members", { ...grace, email: "admin@example.com", role: "ADMIN" });
+      const admin = await app.api.make("/team-members", {
+        ...grace,
+        email: "admin@example.com",
+        role: "ADMIN",
+      });
       const api = app.client((await app.key({}, "admin@example.com")).key);
       expect((await api.make("/api-keys", { name: "theirs" })).teamMemberId).to.equal(admin.id);
     });
@@ -126,7 +130,10 @@ describe("/api-keys", () => {
 
     it("on create, by preset or by name, and the details name each", async () => {
       const api = await manager(["leads:*"]);
-      const answer = await api.post("/api-keys", { name: "x", scopes: ["leads:convert", "customers:write", "a:b"] });
+      const answer = await api.post("/api-keys", {
+        name: "x",
+        scopes: ["leads:convert", "customers:write", "a:b"],
+      });
       expect(answer.status).to.equal(403);
       expect(answer.error.code).to.equal("INSUFFICIENT_SCOPE");
       expect(answer.error.details.map(({ scope }: { scope: string }) => scope)).to.deep.equal([
@@ -145,7 +152,11 @@ describe("/api-keys", () => {
 
     it("but grants what it holds itself", async () => {
       const api = await manager(["leads:*"]);
-      const made = await api.post("/api-keys", { name: "x", scopePreset: "read_only", scopes: ["leads:write"] });
+      const made = await api.post("/api-keys", {
+        name: "x",
+        scopePreset: "read_only",
+        scopes: ["leads:write"],
+      });
       expect(made.status).to.equal(201);
     });
 
@@ -220,7 +231,11 @@ describe("/api-keys", () => {
     it("leaves one event and one audit entry", async () => {
       const { id } = await app.key();
       await app.api.post(`/api-keys/${id}/revoke`);
-      const events = await sql(app.databaseUrl, "select type from events where resource_id = $1 order by id", [id]);
+      const events = await sql(
+        app.databaseUrl,
+        "select type from events where resource_id = $1 order by id",
+        [id],
+      );
       expect(events.map(({ type }) => type)).to.deep.equal(["api_key.created", "api_key.revoked"]);
       const audit = await sql(
         app.databaseUrl,
@@ -243,11 +258,19 @@ describe("/api-keys", () => {
       const { status, data } = await app.api.post(`/api-keys/${id}/rotate`);
       expect(status).to.equal(201);
       expect(data.action.confirmationSignal).to.equal("api_key.rotated");
-      expect(data.resource).to.deep.include({ name: "rotated", ...rights, status: "Active", isRotationGrace: false });
+      expect(data.resource).to.deep.include({
+        name: "rotated",
+        ...rights,
+        status: "Active",
+        isRotationGrace: false,
+      });
       expect(data.resource.id).not.to.equal(id);
       expect(data.resource.key.slice(0, 14)).to.equal(data.resource.prefix);
       expect([await whoami(key), await whoami(data.resource.key)]).to.deep.equal(["200", "200"]);
-      expect((await app.api.get(`/api-keys/${id}`)).data).to.include({ status: "Active", isRotationGrace: true });
+      expect((await app.api.get(`/api-keys/${id}`)).data).to.include({
+        status: "Active",
+        isRotationGrace: true,
+      });
     });
 
     it("lets the old key expire after a day unless told otherwise", async () => {
@@ -275,7 +298,9 @@ describe("/api-keys", () => {
         expect(paths(await app.api.post(`/api-keys/${id}/rotate`, { gracePeriodSeconds }))).to.deep.equal([
           "/gracePeriodSeconds OUT_OF_RANGE",
         ]);
-      expect((await app.api.post(`/api-keys/${id}/rotate`, { gracePeriodSeconds: 604_800 })).status).to.equal(201);
+      expect((await app.api.post(`/api-keys/${id}/rotate`, { gracePeriodSeconds: 604_800 })).status).to.equal(
+        201,
+      );
     });
 
     it("again does not lengthen the grace period", async () => {
@@ -301,7 +326,10 @@ describe("/api-keys", () => {
       const { id, key } = await app.key();
       const { data } = await app.api.post(`/api-keys/${id}/rotate`);
       await app.api.post(`/api-keys/${id}/revoke`);
-      expect([await whoami(key), await whoami(data.resource.key)]).to.deep.equal(["401 API_KEY_REVOKED", "200"]);
+      expect([await whoami(key), await whoami(data.resource.key)]).to.deep.equal([
+        "401 API_KEY_REVOKED",
+        "200",
+      ]);
     });
   });
 
@@ -348,7 +376,9 @@ describe("/api-keys", () => {
       const api = app.client((await app.key({ defaultOwners: { customer: other.id, lead: other.id } })).key);
       expect((await api.make("/customers", grace)).ownerId).to.equal(other.id);
       expect((await api.make("/leads", grace)).ownerId).to.equal(other.id);
-      expect((await api.make("/customers", { ...grace, ownerId: app.ownerId })).ownerId).to.equal(app.ownerId);
+      expect((await api.make("/customers", { ...grace, ownerId: app.ownerId })).ownerId).to.equal(
+        app.ownerId,
+      );
       expect((await api.make("/campaigns", { name: "Spring" })).ownerId).to.equal(null);
       expect((await app.api.make("/customers", grace)).ownerId).to.equal(null);
     });
@@ -357,7 +387,12 @@ describe("/api-keys", () => {
       const neighbour = await app.neighbour();
       const answer = await app.api.post("/api-keys", {
         name: "x",
-        defaultOwners: { lead: neighbour.ownerId, customers: app.ownerId, customer: "cus_1", property: app.ownerId },
+        defaultOwners: {
+          lead: neighbour.ownerId,
+          customers: app.ownerId,
+          customer: "cus_1",
+          property: app.ownerId,
+        },
       });
       expect(answer.status).to.equal(422);
       expect(paths(answer)).to.have.members([

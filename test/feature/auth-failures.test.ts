@@ -97,8 +97,12 @@ describe("failed authentication", () => {
     await app.client(key).get("/whoami");
     await app.api.post(`/api-keys/${id}/revoke`);
     for (let i = 0; i < 3; i++)
-      expect((await app.client(key).get("/whoami", at("198.51.100.7"))).error.code).to.equal("API_KEY_REVOKED");
-    const counted = await sql(app.databaseUrl, "select admitted from rate_counters where api_key_id = $1", [id]);
+      expect((await app.client(key).get("/whoami", at("198.51.100.7"))).error.code).to.equal(
+        "API_KEY_REVOKED",
+      );
+    const counted = await sql(app.databaseUrl, "select admitted from rate_counters where api_key_id = $1", [
+      id,
+    ]);
     expect(counted).to.deep.equal([{ admitted: 1 }]);
   });
 });

@@ -26,12 +26,12 @@ const FAMILIES = `
 /service-appointments appt RC: workOrderId*+ scheduledStart* scheduledEnd* timezone* durationMinutes= estimatedDurationMinutes assignedTeamMemberIds primaryTeamMemberId notes schedulingConfidence status= customerWindowStart customerWindowEnd startedAt= completedAt= cancelledAt= seriesId=
 /issues iss -: serviceAppointmentId= issueType* notes reportedByTeamMemberId isResolved= resolvedAt= resolvedByTeamMemberId=
 /service-requests sr R: customerId propertyId subject* description submissionAnswers reportedHardware submittedContact
-/cases case RCP: caseNumber= customerId+ propertyId+ systemId+ projectId sourceServiceRequestId+ subject* description origin severity category resolution status openedAt+ firstResponseAt resolvedAt= closedAt= slaResponseDueAt= slaResolutionDueAt= submissionAnswers reportedHardware submittedContact externalRecordLinks=
-/external-record-links xrl -: caseId= externalSystem* externalSystemLabel objectLabel recordLabel url externalId* data
+/cases case RCP: caseNumber= customerId+ propertyId+ systemId+ projectId sourceServiceRequestId+ subject* description origin severity category resolution status openedAt firstResponseAt resolvedAt= closedAt= slaResponseDueAt= slaResolutionDueAt= submissionAnswers reportedHardware submittedContact externalRecordLinks=
+/external-record-links xrl -: caseId= externalSystem* externalSystemLabel objectLabel recordLabel url externalId data
 /campaigns camp RO: name* status isActive channel startDate endDate budget description
 /activities act -: parentType*+ parentId*+ type subject* body occurredAt dueAt completedAt authorTeamMemberId
 /manifests/templates tmpl R: name* description definition isActive isPublished revision= note
-/field-definitions fd -: resourceType*+ key*+ label* type*+ options isRequired isActive inheritsFromCase
+/field-definitions fd -: resourceType*+ key*+ label* type options isRequired isActive inheritsFromCase
 `;
 
 /** Words of each closed list. */

@@ -195,7 +195,9 @@ describe("faults of the database", () => {
     it("on a record is no matter of Idempotency-Keys: several calls that wait for it are done after it", async () => {
       const id = await idOf();
       const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
-      const calls = [1, 2, 3].map((n) => app.api.patch(`/customers/${id}`, { notes: `${n}` }, keyed(freshKey())));
+      const calls = [1, 2, 3].map((n) =>
+        app.api.patch(`/customers/${id}`, { notes: `${n}` }, keyed(freshKey())),
+      );
       setTimeout(() => void held.release(), 2_500);
       const answers = await Promise.all(calls);
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
@@ -222,10 +224,11 @@ describe("faults of the database", () => {
   it("is 503, not 500, where the first of several statements that travel together fails", async () => {
     const id = await idOf();
     const key = freshKey();
-    const held = await hold(app.databaseUrl, "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))", [
-      app.organizationId,
-      key,
-    ]);
+    const held = await hold(
+      app.databaseUrl,
+      "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
+      [app.organizationId, key],
+    );
     const call = app.api.patch(`/customers/${id}`, { notes: "x" }, keyed(key));
     await untilWaiting(app.databaseUrl);
     await strike(app.databaseUrl, "pg_cancel_backend", "select pg_advisory%");
@@ -273,7 +276,9 @@ describe("faults of the database", () => {
     it("is 503 for calls under way when it goes, and their connections are given up", async () => {
       const id = await idOf();
       const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
-      const calls = Array.from({ length: 5 }, (_, i) => api.patch(`/customers/${id}`, { notes: `${i}` }, keyed(freshKey())));
+      const calls = Array.from({ length: 5 }, (_, i) =>
+        api.patch(`/customers/${id}`, { notes: `${i}` }, keyed(freshKey())),
+      );
       await untilWaiting(app.databaseUrl, 5);
       line.cut();
       for (const answer of await Promise.all(calls)) expectUnavailable(answer);
@@ -300,7 +305,8 @@ describe("faults of the database", () => {
       let busy = true;
       const seen = new Set<string>();
       const load = Array.from({ length: 6 }, async () => {
-        while (busy) for (const { status, error } of await everyKind(id)) seen.add(`${status} ${error?.code ?? ""}`);
+        while (busy)
+          for (const { status, error } of await everyKind(id)) seen.add(`${status} ${error?.code ?? ""}`);
       });
       for (let i = 0; i < 10; i++) {
         await new Promise((resolve) => setTimeout(resolve, 60));
@@ -308,8 +314,10 @@ describe("faults of the database", () => {
       }
       busy = false;
       await Promise.all(load);
-      expect([...seen].sort()).to.satisfy((all: string[]) =>
-        all.every((one) => ["200 ", "201 ", "503 UNAVAILABLE"].includes(one)), [...seen].join());
+      expect([...seen].sort()).to.satisfy(
+        (all: string[]) => all.every((one) => ["200 ", "201 ", "503 UNAVAILABLE"].includes(one)),
+        [...seen].join(),
+      );
       await until(async () => (await api.get(`/customers/${id}`)).status === 200);
       await expectHealthy(serving, app.databaseUrl);
     });
@@ -339,7 +347,11 @@ describe("faults of the database", () => {
     let postgres = await startEmbedded({ dataDir });
     await migrate(postgres.url, (await loaded("resources")).application);
     const serving = await serveOn(postgres.url);
-    const { organizationId } = await createOrganization(serving.app.serving(), "Stopped Solar", app.ownerEmail);
+    const { organizationId } = await createOrganization(
+      serving.app.serving(),
+      "Stopped Solar",
+      app.ownerEmail,
+    );
     const body = { name: "x", scopePreset: "full_access" };
     const { key } = await createKey(serving.app.serving(), organizationId, app.ownerEmail, body);
     const api = new Client(serving.origin, key);

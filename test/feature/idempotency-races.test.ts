@@ -30,7 +30,9 @@ describe("Idempotency-Key under concurrency", () => {
   }
 
   const countEvents = async (resourceId: string): Promise<unknown> =>
-    (await sql(app.databaseUrl, "select count(*)::int as n from events where resource_id = $1", [resourceId]))[0]!.n;
+    (
+      await sql(app.databaseUrl, "select count(*)::int as n from events where resource_id = $1", [resourceId])
+    )[0]!.n;
 
   for (let round = 1; round <= 5; round++) {
     it(`makes one record of many equal creates (round ${round})`, async () => {
@@ -50,7 +52,9 @@ describe("Idempotency-Key under concurrency", () => {
         api.post("/cases", { subject, severity: "HIGH" }, { "Idempotency-Key": key }),
       );
       expectOnce(answers, 201);
-      expect(await sql(app.databaseUrl, "select 1 from cases where subject = $1", [subject])).to.have.length(1);
+      expect(await sql(app.databaseUrl, "select 1 from cases where subject = $1", [subject])).to.have.length(
+        1,
+      );
     });
 
     it(`acts once on many equal actions (round ${round})`, async () => {
@@ -78,7 +82,11 @@ describe("Idempotency-Key under concurrency", () => {
     const key = freshKey();
     const answers = await Promise.all(
       Array.from({ length: DUPLICATES }, (_, i) =>
-        (i % 2 ? twin.api : app.api).post("/customers", { ...grace, notes: `${i}` }, { "Idempotency-Key": key }),
+        (i % 2 ? twin.api : app.api).post(
+          "/customers",
+          { ...grace, notes: `${i}` },
+          { "Idempotency-Key": key },
+        ),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
@@ -98,6 +106,22 @@ describe("Idempotency-Key under concurrency", () => {
       setTimeout(() => void held.release(), 300);
       expectOnce(await Promise.all([first, second]), 200);
     });
+
+  it("does nothing where its key was claimed in the last moment, though it found none before", async () => {
+    const { id } = await app.api.make("/customers", grace);
+    const key = freshKey();
+    const claim = await hold(
+      app.databaseUrl,
+      `insert into idempotency_keys (organization_id, key, fingerprint, status, answer, request_id, created_at)
+       values ($1, $2, 'another', 201, '{}', 'req_another', now())`,
+      [app.organizationId, key],
+    );
+    const call = app.api.patch(`/customers/${id}`, { notes: "x" }, { "Idempotency-Key": key });
+    await untilWaiting(app.databaseUrl);
+    await claim.keep();
+    expect((await call).error.code).to.equal("IDEMPOTENCY_KEY_REUSED");
+    expect((await app.api.get(`/customers/${id}`)).data).to.include({ notes: null, version: 1 });
+  });
 
   it("lets a waiting duplicate do what the first failed to do", async () => {
     const { id } = await app.api.make("/customers", grace);
@@ -121,7 +145,9 @@ describe("Idempotency-Key under concurrency", () => {
     const { id } = await small.api.make("/customers", grace);
     const held = await hold(small.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
     const headers = { "Idempotency-Key": freshKey() };
-    const waiting = Array.from({ length: 12 }, () => small.api.patch(`/customers/${id}`, { notes: "x" }, headers));
+    const waiting = Array.from({ length: 12 }, () =>
+      small.api.patch(`/customers/${id}`, { notes: "x" }, headers),
+    );
     await untilWaiting(small.databaseUrl);
     await until(() => small.serving.app.database.gauges.waiting === 0);
     const began = performance.now();

@@ -81,9 +81,9 @@ describe("Idempotency-Key", () => {
     it("takes 255 printable characters, spaces inside among them", async () => {
       const key = `a b~${"!".repeat(251)}`;
       expect((await app.api.post("/customers", grace, keyed(key))).status).to.equal(201);
-      expect((await app.api.post("/customers", grace, keyed(key))).headers.has("idempotent-replayed")).to.equal(
-        true,
-      );
+      expect(
+        (await app.api.post("/customers", grace, keyed(key))).headers.has("idempotent-replayed"),
+      ).to.equal(true);
     });
   });
 
@@ -189,7 +189,11 @@ describe("Idempotency-Key", () => {
       await app.api.patch(`/customers/${id}`, { notes: "one" }, keyed(key));
       const others = [
         await app.api.patch(`/customers/${id}`, { notes: "two" }, keyed(key)),
-        await app.api.patch(`/customers/${(await app.api.make("/customers", grace)).id}`, { notes: "one" }, keyed(key)),
+        await app.api.patch(
+          `/customers/${(await app.api.make("/customers", grace)).id}`,
+          { notes: "one" },
+          keyed(key),
+        ),
         await app.api.post("/customers", grace, keyed(key)),
       ];
       for (const { status, error } of others)

@@ -85,7 +85,10 @@ describe("permissions", () => {
     it("makes nothing where a demotion and a create race: whichever is first", async () => {
       for (let round = 0; round < 5; round++) {
         const { id, api } = await member("ADMIN");
-        const [made, demoted] = await Promise.all([api.post("/api-keys", { name: "x" }), setRole(id, "MEMBER")]);
+        const [made, demoted] = await Promise.all([
+          api.post("/api-keys", { name: "x" }),
+          setRole(id, "MEMBER"),
+        ]);
         expect(demoted.status).to.equal(200);
         expect(brief(made)).to.be.oneOf(["201", "403 PERMISSION_DENIED"]);
         expect(brief(await api.post("/api-keys", { name: "x" }))).to.equal("403 PERMISSION_DENIED");
@@ -187,7 +190,8 @@ describe("permissions", () => {
           const answers = await Promise.all(clients.map((api, i) => setRole(targets[i]!, "MEMBER", api)));
           expect(answers.map(brief).filter((answer) => answer === "200")).to.have.length(1);
           expect(answers.map(brief)).to.include.oneOf(["409 CONFLICT", "403 PERMISSION_DENIED"]);
-          const owners = "select id from team_members where role = 'OWNER' and status = 'ACTIVE' and id = any($1)";
+          const owners =
+            "select id from team_members where role = 'OWNER' and status = 'ACTIVE' and id = any($1)";
           expect(await sql(app.databaseUrl, owners, [ids])).to.have.length(1);
         }
       });
@@ -196,7 +200,12 @@ describe("permissions", () => {
     const twoOwners = async (clientsAt: readonly ((key: string) => Client)[]) => {
       const { organizationId, ownerId, api } = await app.neighbour();
       const email = "second.owner@example.com";
-      const { id } = await api.make("/team-members", { firstName: "Second", lastName: "Owner", email, role: "OWNER" });
+      const { id } = await api.make("/team-members", {
+        firstName: "Second",
+        lastName: "Owner",
+        email,
+        role: "OWNER",
+      });
       const clients = [app.ownerEmail, email].map(async (address, i) => {
         const body = { name: "race", scopePreset: "full_access" };
         return clientsAt[i]!((await createKey(app.serving.app.serving(), organizationId, address, body)).key);

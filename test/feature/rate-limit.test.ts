@@ -22,7 +22,8 @@ describe("the rate limit", () => {
   };
   const admittedOf = (answers: readonly Answer[]): Answer[] => answers.filter(({ status }) => status !== 429);
   const counted = async (id: string): Promise<unknown> =>
-    (await sql(app.databaseUrl, "select admitted from rate_counters where api_key_id = $1", [id]))[0]?.admitted;
+    (await sql(app.databaseUrl, "select admitted from rate_counters where api_key_id = $1", [id]))[0]
+      ?.admitted;
 
   /** A test of windows of a second must not straddle one. */
   const windowBegins = async (seconds: number): Promise<void> => {
@@ -107,7 +108,9 @@ describe("the rate limit", () => {
       for (const api of [here, there])
         for (let i = 0; i < 3; i++)
           expect((await api.post("/customers", { ...grace, lastName })).status).to.equal(429);
-      expect(await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [lastName])).to.deep.equal([]);
+      expect(
+        await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [lastName]),
+      ).to.deep.equal([]);
       expect(await counted(id)).to.equal(1);
     });
 
@@ -196,10 +199,15 @@ describe("the rate limit", () => {
       const statuses = new Set<number>();
       const traffic = [here, there, here, there].map(async (api: Client) => {
         while (busy)
-          for (const { status } of await Promise.all([api.get("/whoami"), api.get("/whoami"), api.get("/whoami")]))
+          for (const { status } of await Promise.all([
+            api.get("/whoami"),
+            api.get("/whoami"),
+            api.get("/whoami"),
+          ]))
             statuses.add(status);
       });
-      for (let limit = 100_001; limit < 100_020; limit++) expect((await policy(id, limit)).status).to.equal(200);
+      for (let limit = 100_001; limit < 100_020; limit++)
+        expect((await policy(id, limit)).status).to.equal(200);
       busy = false;
       await Promise.all(traffic);
       expect(statuses).to.deep.equal(new Set([200]));
@@ -242,7 +250,9 @@ describe("the rate limit", () => {
       expect(status).to.equal(503);
       expect(Number(headers.get("retry-after"))).to.be.above(0);
     }
-    expect(await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [lastName])).to.deep.equal([]);
+    expect(
+      await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [lastName]),
+    ).to.deep.equal([]);
     expect((await here.get("/whoami")).status).to.equal(200);
   });
 

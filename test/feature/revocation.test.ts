@@ -23,7 +23,8 @@ describe("revocation", () => {
   };
 
   /** Past 100 failures of an address its failing calls are slowed, and then told 429. */
-  const isRefused = async (api: Client): Promise<boolean> => [401, 429].includes((await api.get("/whoami")).status);
+  const isRefused = async (api: Client): Promise<boolean> =>
+    [401, 429].includes((await api.get("/whoami")).status);
 
   /** Revokes behind the service's back: nobody is told. */
   const revokeSilently = async (id: string): Promise<void> => {

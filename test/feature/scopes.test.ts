@@ -58,7 +58,10 @@ describe("scopes", () => {
     const all = [...new Set(endpoints.map(({ route }) => route.scope!))];
     for (const endpoint of endpoints) {
       const needed = endpoint.route.scope!;
-      const { status, error } = await call(endpoint, all.filter((scope) => scope !== needed));
+      const { status, error } = await call(
+        endpoint,
+        all.filter((scope) => scope !== needed),
+      );
       const where = `${endpoint.method} ${endpoint.route.template}`;
       expect(status, where).to.equal(403);
       expect(error.code, where).to.equal("INSUFFICIENT_SCOPE");

@@ -39,7 +39,11 @@ describe("GET /whoami", () => {
     const { id, key } = await app.key();
     const api = app.client(key);
     await api.get("/whoami");
-    await app.api.patch(`/api-keys/${id}`, { name: "renamed", scopes: ["leads:read"], scopePreset: "read_only" });
+    await app.api.patch(`/api-keys/${id}`, {
+      name: "renamed",
+      scopes: ["leads:read"],
+      scopePreset: "read_only",
+    });
     const { data } = await api.get("/whoami");
     expect(data.apiKey).to.include({ name: "renamed", scopePreset: "read_only" });
   });

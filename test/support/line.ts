@@ -1,8 +1,8 @@
 /** In charge of a line to the database that a test can cut, freeze or break at a chosen message. */
 import { connect, createServer, type Socket } from "node:net";
-import { type Serving, serve } from "../../runtime/main.ts";
-import { readConfig } from "../../runtime/config.ts";
 import pino from "pino";
+import { readConfig } from "../../runtime/config.ts";
+import { type Serving, serve } from "../../runtime/main.ts";
 import { loaded } from "./app.ts";
 
 export interface Line {
@@ -104,7 +104,10 @@ function addressOf(url: string): { path: string } | { host: string; port: number
 }
 
 /** Serves the Organization API on a database, as another process would. */
-export async function serveOn(databaseUrl: string, environment: Record<string, string> = {}): Promise<Serving> {
+export async function serveOn(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Serving> {
   const config = readConfig({
     PORT: "0",
     HOST: "127.0.0.1",

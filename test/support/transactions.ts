@@ -3,9 +3,10 @@ import { connectAlone } from "../../runtime/store/database.ts";
 import { type Query, withConnection } from "./postgres.ts";
 
 export interface Held {
-  readonly query: Query;
   /** Ends the transaction; nothing of it is kept. */
   release(): Promise<void>;
+  /** Ends the transaction and keeps what it wrote. */
+  keep(): Promise<void>;
 }
 
 /** Opens a transaction of another session and runs a statement in it; its locks are held until it is released. */
@@ -13,13 +14,11 @@ export async function hold(url: string, text: string, values: readonly unknown[]
   const connection = await connectAlone(url);
   await connection.query("begin");
   await connection.query(text, values);
-  return {
-    query: connection.query,
-    async release() {
-      await connection.query("rollback");
-      await connection.end();
-    },
+  const end = async (how: "commit" | "rollback") => {
+    await connection.query(how);
+    await connection.end();
   };
+  return { release: () => end("rollback"), keep: () => end("commit") };
 }
 
 /** Runs a statement by itself. */

@@ -29,9 +29,9 @@ type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 /** Reads what is left of the call, runs it and answers. */
 export async function operate(call: Call, server: Server): Promise<void> {
   const { operation, permission } = call.route!;
-  const { query, input } = readHead(call);
   if (permission !== null)
     await requirePermission(readingUnit(call.serving, call.key!.principal), permission);
+  const { query, input } = readHead(call);
   if (operation.kind === "whoami") return answerWhoami(call);
   if (operation.kind === "get") return await answerGet(call, operation);
   if (operation.kind === "list") return await answerList(call, operation, query!, server);

@@ -105,6 +105,16 @@ describe("Citus would refuse", () => {
       "b is not narrowed to an organization",
     ],
     [
+      "a query that leaves it to the one around it",
+      "select (select count(*) from b where b.a_id = a.id) from a where organization_id = $1",
+      "b is not narrowed to an organization",
+    ],
+    [
+      "a query that leaves it to the one in it",
+      "select (select count(*) from b where organization_id = $1) from a where id = $2",
+      "a is not narrowed to an organization",
+    ],
+    [
       "an insert without an organization",
       "insert into a (id) values ($1)",
       "a is not narrowed to an organization",

@@ -1,0 +1,224 @@
+/** Shows that `charter start` serves from nothing, survives being killed, and ends without leaving anything behind. */
+import { once } from "node:events";
+import { readFileSync, statSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import {
+  Charter,
+  charter,
+  checkOut,
+  postgresOf,
+  type Served,
+  startServer,
+  temporary,
+} from "../support/checkout.ts";
+
+const status = async (origin: string, key: string, path = "/whoami"): Promise<number> =>
+  (
+    await fetch(`${origin}/api/v1${path}`, {
+      headers: { Authorization: `Bearer ${key}`, Connection: "close" },
+    })
+  ).status;
+
+/** A call whose body is still on its way. */
+function begun({ origin, key }: Served): { finish(): Promise<number> } {
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    "Content-Type": "application/json",
+    "Idempotency-Key": `slow-${Date.now()}`,
+    "Content-Length": "35",
+  };
+  const call = request(`${origin}/api/v1/customers`, { method: "POST", headers });
+  const answered = once(call, "response");
+  answered.catch(() => {});
+  call.write('{"firstName":"Slow",');
+  return {
+    async finish() {
+      call.end('"lastName":"S"}');
+      const [answer] = await answered;
+      return answer.statusCode;
+    },
+  };
+}
+
+describe("charter start", function () {
+  this.timeout(120_000);
+  let checkout = "";
+  let dataDir = "";
+  let served: Served;
+
+  before(async () => {
+    checkout = checkOut();
+    dataDir = temporary("charter-data-");
+    served = await startServer(checkout, { DATA_DIR: dataDir });
+  });
+
+  after(async () => {
+    await served.charter.end();
+  });
+
+  it("prints a call that works", async () => {
+    expect(await status(served.origin, served.key)).equal(200);
+  });
+
+  it("keeps the demo key for its owner's eyes", () => {
+    const file = join(dataDir, "demo-key");
+    expect(readFileSync(file, "utf8").trim()).equal(served.key);
+    expect(statSync(file).mode & 0o777).equal(0o600);
+  });
+
+  it("is ready, and shows its docs where it says", async () => {
+    const { origin, charter: started } = served;
+    const docs = /Docs +(\S+)/.exec(started.stdout)![1]!;
+    const statuses = await Promise.all(
+      [`${origin}/readyz`, docs].map(async (url) => (await fetch(url)).status),
+    );
+    expect(statuses).deep.equal([200, 200]);
+  });
+
+  it("finishes what is under way on SIGTERM, and leaves no process behind", async () => {
+    const call = begun(served);
+    await pause(200);
+    const postgres = postgresOf(dataDir);
+    served.charter.child.kill("SIGTERM");
+    await pause(300);
+    expect(await call.finish()).equal(201);
+    expect((await served.charter.ended).code).equal(0);
+    expect(postgres).not.equal(null);
+    expect(postgresOf(dataDir)).equal(null);
+    served = await startServer(checkout, { DATA_DIR: dataDir });
+  });
+
+  it("ends at once with 1 on a second signal", async () => {
+    begun(served);
+    await pause(200);
+    served.charter.child.kill("SIGINT");
+    await pause(200);
+    expect((await served.charter.end("SIGINT")).code).equal(1);
+    served = await startServer(checkout, { DATA_DIR: dataDir });
+  });
+
+  it("serves again after it was killed, with the same key", async () => {
+    await served.charter.end("SIGKILL");
+    const again = await startServer(checkout, { DATA_DIR: dataDir });
+    expect(again.key).equal(served.key);
+    expect(await status(again.origin, again.key)).equal(200);
+    served = again;
+  });
+
+  it("says in one line that the port is in use, and stops its database", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const otherData = temporary("charter-data-");
+    const { code, stderr } = await charter(checkout, ["start"], { PORT: String(port), DATA_DIR: otherData });
+    other.close();
+    expect(code).equal(1);
+    expect(stderr)
+      .contain(`CANNOT_LISTEN  Port ${port} of 127.0.0.1 is in use.`)
+      .and.contain(`PORT=${port + 1}`);
+    expect(postgresOf(otherData)).equal(null);
+  });
+
+  it("refuses a setting that is out of form with one line", async () => {
+    const { code, stdout, stderr } = await charter(checkout, ["start"], {
+      WORKERS: "many",
+      DATA_DIR: dataDir,
+    });
+    expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
+    expect(stderr).equal("BAD_SETTING  WORKERS=many: expected a whole number from 1 to 64\n");
+  });
+
+  it("says in one line that the database is out of reach, without its password", async () => {
+    const url = "postgres://app:s3cret@127.0.0.1:1/app";
+    const { code, stderr } = await charter(checkout, ["start"], { DATABASE_URL: url });
+    expect(code).equal(1);
+    expect(stderr).match(/^DATABASE_UNREACHABLE {2}DATABASE_URL: app@127\.0\.0\.1:1\/app refuses .*\n$/);
+    expect(stderr).not.contain("s3cret");
+  });
+
+  describe("with workers", () => {
+    let cluster: Served;
+    let organizationId = "";
+    const environment = () => ({ DATA_DIR: dataDir });
+
+    before(async () => {
+      cluster = await startServer(checkout, { ...environment(), WORKERS: "2" });
+      const answer = await fetch(`${cluster.origin}/api/v1/whoami`, {
+        headers: { Authorization: `Bearer ${cluster.key}` },
+      });
+      organizationId = ((await answer.json()) as { data: { organizationId: string } }).data.organizationId;
+    });
+
+    after(() => cluster.charter.end());
+
+    /** Statuses of calls on connections of their own, which the workers take in turn. */
+    const statuses = (key: string) =>
+      Promise.all(Array.from({ length: 8 }, () => status(cluster.origin, key)));
+
+    it("refuses a revoked key in each of them within a second", async () => {
+      const options = ["--org", organizationId, "--json"];
+      const wanted = ["--as", "demo.owner@example.com", "--name", "short", "--preset", "full_access"];
+      const made = await charter(checkout, ["keys", "create", ...wanted, ...options], environment());
+      const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
+      expect(new Set(await statuses(key))).deep.equal(new Set([200]));
+      await charter(checkout, ["keys", "revoke", id, ...options], environment());
+      await pause(1_000);
+      expect(new Set(await statuses(key))).deep.equal(new Set([401]));
+    });
+
+    it("adds up the metrics of all of them, whichever is asked", async () => {
+      const count = async () => {
+        const text = await (
+          await fetch(`${cluster.origin}/metrics`, { headers: { Connection: "close" } })
+        ).text();
+        return Number(
+          /charter_http_requests_total\{[^}]*route="\/whoami"[^}]*status="200"\} (\d+)/.exec(text)?.[1],
+        );
+      };
+      const before = await count();
+      await statuses(cluster.key);
+      expect([await count(), await count()]).deep.equal([before + 8, before + 8]);
+    });
+
+    it("replaces one that dies, and drains all on SIGTERM", async () => {
+      const children = () =>
+        readFileSync(`/proc/${cluster.charter.child.pid}/task/${cluster.charter.child.pid}/children`, "utf8")
+          .trim()
+          .split(" ")
+          .map(Number)
+          .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+      const [first] = children();
+      process.kill(first!, "SIGKILL");
+      const deadline = Date.now() + 10_000;
+      while (children().filter((pid) => pid !== first).length < 2 && Date.now() < deadline) await pause(50);
+      expect(children().filter((pid) => pid !== first)).length(2);
+      const workers = children();
+      expect((await cluster.charter.end()).code).equal(0);
+      expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
+    });
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe("charter start, stopped while it starts", function () {
+  this.timeout(120_000);
+
+  it("stops its database and exits with 0", async () => {
+    const dataDir = temporary("charter-data-");
+    const started = new Charter(checkOut(), ["start"], { PORT: "0", DATA_DIR: dataDir });
+    await started.said(/preparing a new PostgreSQL/);
+    expect((await started.end()).code).equal(0);
+    expect(postgresOf(dataDir)).equal(null);
+  });
+});

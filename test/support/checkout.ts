@@ -1,0 +1,121 @@
+/** In charge of copies of the package in folders of their own, where tests run `charter` and edit declarations. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { packageRoot } from "../../runtime/declare/root.ts";
+
+const PARTS = ["cli", "codegen", "dist", "docs", "resources", "runtime"];
+const FILES = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+
+const folders = new Set<string>();
+const running = new Set<ChildProcess>();
+
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A copy of the package as it stands; what is compiled comes along, so that it is not compiled again. */
+export function checkOut(): string {
+  const folder = temporary("charter-checkout-");
+  for (const part of [...PARTS, ...FILES])
+    if (existsSync(join(packageRoot(), part)))
+      cpSync(join(packageRoot(), part), join(folder, part), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(packageRoot(), "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** A folder that goes when the tests end. */
+export function temporary(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  folders.add(folder);
+  return folder;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A `charter` that runs. */
+export class Charter {
+  readonly child: ChildProcess;
+  stdout = "";
+  stderr = "";
+  readonly ended: Promise<Ran>;
+
+  constructor(checkout: string, args: readonly string[], environment: Environment) {
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    this.child = spawn(process.execPath, [join(checkout, "cli", "charter.js"), ...args], {
+      cwd: checkout,
+      env: { ...inherited, LOG_LEVEL: "fatal", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    running.add(this.child);
+    this.child.stdout!.on("data", (chunk: Buffer) => {
+      this.stdout += chunk.toString();
+    });
+    this.child.stderr!.on("data", (chunk: Buffer) => {
+      this.stderr += chunk.toString();
+    });
+    this.ended = new Promise((resolve) =>
+      this.child.on("close", (code) => {
+        running.delete(this.child);
+        resolve({ code: code ?? -1, stdout: this.stdout, stderr: this.stderr });
+      }),
+    );
+  }
+
+  /** Waits until it has printed something; fails with all that it printed where it ends first. */
+  async said(wanted: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const hit = wanted.exec(this.stdout) ?? wanted.exec(this.stderr);
+      if (hit) return hit;
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`charter ended before it said ${wanted}:\n${this.stdout}\n${this.stderr}`);
+      await pause(20);
+    }
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<Ran> {
+    this.child.kill(signal);
+    return await this.ended;
+  }
+}
+
+/** Runs a command to its end. */
+export const charter = (checkout: string, args: readonly string[], environment: Environment): Promise<Ran> =>
+  new Charter(checkout, args, environment).ended;
+
+export interface Served {
+  readonly charter: Charter;
+  readonly origin: string;
+  readonly key: string;
+}
+
+/** Starts a server and waits until it has said where it is. */
+export async function startServer(
+  checkout: string,
+  environment: Environment,
+  command: "start" | "dev" = "start",
+): Promise<Served> {
+  const started = new Charter(checkout, [command], { PORT: "0", ...environment });
+  const [, origin, key] = await started.said(
+    /curl (http:\S+)\/api\/v1\/whoami -H "Authorization: Bearer (\S+)"/,
+  );
+  return { charter: started, origin: origin!, key: key! };
+}
+
+/** Process of the embedded PostgreSQL of a data directory; null where none runs. */
+export function postgresOf(dataDir: string): number | null {
+  const file = join(dataDir, "postgres", "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return existsSync(`/proc/${pid}`) ? pid : null;
+}
