@@ -1,30 +1,40 @@
 #!/usr/bin/env node
-/** In charge of `charter`: `dev` runs from source, everything else from dist/, which is built where it is not current. */
+/** In charge of `charter`: what authors run works on the source as it stands, what operators run is built first where it is not current. */
 import { build } from "./build.js";
 
-const [command] = process.argv.slice(2);
+/** They must work while the sources do not compile: `types` writes some of these. */
+const OF_AUTHORS = ["dev", "check", "explain", "types"];
 
-if (command === "dev") await runSource();
+const [command] = process.argv.slice(2);
+/** Then stderr is for one JSON object and nothing beside it. */
+const isForProgram = process.argv.includes("--json");
+const readsSource = OF_AUTHORS.includes(command) && (await registerTsx());
+
+if (readsSource) await import("./main.ts");
+else if (command === "dev") fail("dev needs the development dependencies: run `npm ci` without --omit=dev.");
 else await runBuilt();
 
-async function runSource() {
+/** @returns whether it is installed */
+async function registerTsx() {
   try {
     const { register } = await import("tsx/esm/api");
     register();
+    return true;
   } catch (error) {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    console.error("charter: dev needs the development dependencies; run `npm ci` without --omit=dev.");
-    process.exit(1);
+    if (error.code === "ERR_MODULE_NOT_FOUND") return false;
+    throw error;
   }
-  await import("./main.ts");
 }
 
 async function runBuilt() {
-  const faults = await build((line) => console.error(`charter: ${line}`));
-  if (faults !== null) {
-    console.error(faults);
-    console.error("charter: the sources do not compile; mend the above and run it again.");
-    process.exit(1);
-  }
+  const faults = await build((line) => isForProgram || console.error(`charter: ${line}`));
+  if (faults !== null) fail(`${faults}\n\nThe sources do not compile: mend the above and run it again.`);
   await import("../dist/cli/main.js");
+}
+
+function fail(message) {
+  console.error(
+    isForProgram ? JSON.stringify({ error: { code: "CANNOT_RUN", message } }) : `charter: ${message}`,
+  );
+  process.exit(1);
 }

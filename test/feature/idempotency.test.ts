@@ -229,6 +229,18 @@ describe("Idempotency-Key", () => {
     });
   });
 
+  // The stored answer is that of the first key. To narrow it for another one the runtime would have to keep its parts
+  // apart by resource; until then a key that holds leads:convert alone is shown what a wider key was shown.
+  it.skip("shows a key that may not read the parts of an answer their ids alone, in a replay too", async () => {
+    const lead = await app.api.make("/leads", grace);
+    const property = { address: "1 Main St", city: "Austin", state: "TX", zipCode: "78701" };
+    const headers = keyed(freshKey());
+    await app.api.post(`/leads/${lead.id}/convert`, { property }, headers);
+    const { key } = await app.key({ scopePreset: "least_privilege", scopes: ["leads:convert"] });
+    const { data } = await app.client(key).post(`/leads/${lead.id}/convert`, { property }, headers);
+    expect(Object.keys(data.resource.customer)).to.deep.equal(["id"]);
+  });
+
   describe("a call that failed", () => {
     it("captures nothing: the corrected call is done under the same key", async () => {
       const key = freshKey();

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
-import { hold, sql, until } from "../support/transactions.ts";
+import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 const DAY = 86_400;
 const grace = { firstName: "Grace", lastName: "Hopper" };
@@ -190,6 +190,27 @@ describe("the rate limit", () => {
       const refused = await here.get("/whoami");
       expect(refused.status).to.equal(429);
       expect(refused.body.meta.rateLimit).to.include({ limit: 3, remaining: 0 });
+      expect(await counted(id)).to.equal(4);
+    });
+
+    it("lets calls wait side by side that know the old policy and the new one", async () => {
+      const { id, here } = await limited(10);
+      const { database } = app.serving.app;
+      await here.get("/whoami");
+      const held = await hold(app.databaseUrl, "lock table rate_counters in access exclusive mode");
+      const waiting = [here.get("/whoami")];
+      await untilWaiting(app.databaseUrl);
+      waiting.push(here.get("/whoami"));
+      await until(() => database.gauges.waiting === 0);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const text = `update api_keys set document = jsonb_set(document::jsonb, '{rateLimitPolicy,limit}', '20')::text where id = $1`;
+      await database.query(text, [id]);
+      database.tell({ channel: "charter_keys", payload: "" });
+      waiting.push(here.get("/whoami"));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await held.release();
+      const answers = await Promise.all(waiting);
+      expect(answers.map(({ body }) => body.meta.rateLimit.limit)).to.deep.equal([10, 10, 20]);
       expect(await counted(id)).to.equal(4);
     });
 

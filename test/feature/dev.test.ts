@@ -1,0 +1,120 @@
+/** Shows that `charter dev` serves an edit within a second without dropping a call, and keeps a faulty one away. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import { checkOut, type Served, startServer, temporary } from "../support/checkout.ts";
+import { Client } from "../support/client.ts";
+
+describe("charter dev", function () {
+  this.timeout(120_000);
+  let served: Served;
+  let api: Client;
+  let folder = "";
+
+  before(async () => {
+    const checkout = checkOut();
+    folder = join(checkout, "resources");
+    served = await startServer(checkout, { DATA_DIR: temporary("charter-data-") }, "dev");
+    api = new Client(served.origin, served.key);
+  });
+
+  after(() => served.charter.end());
+
+  const edit = (name: string, change: (text: string) => string): void => {
+    const file = join(folder, name);
+    writeFileSync(file, change(readFileSync(file, "utf8")));
+  };
+  const declare = (line: string) => (text: string) => text.replace(/^fields:\n/m, `fields:\n  ${line}\n`);
+
+  /** Does something and waits until what `dev` prints says so; what was printed before does not count. */
+  async function until(stream: "stdout" | "stderr", wanted: RegExp, act: () => void): Promise<number> {
+    const from = served.charter[stream].length;
+    const began = performance.now();
+    act();
+    while (!wanted.test(served.charter[stream].slice(from))) {
+      if (performance.now() - began > 15_000)
+        throw new Error(`never said ${wanted}:\n${served.charter.stdout}\n${served.charter.stderr}`);
+      await pause(5);
+    }
+    return performance.now() - began;
+  }
+
+  it("serves an edit within a second, and no call fails meanwhile", async () => {
+    let stop = false;
+    const statuses = new Map<number, number>();
+    const calling = (async () => {
+      while (!stop) {
+        const { status } = await api.get("/customers");
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    })();
+    const ms = await until("stdout", /live {2}customer\.yaml/, () =>
+      edit("customer.yaml", declare("nickname: { type: text, max: 40 }")),
+    );
+    stop = true;
+    await calling;
+    const customer = await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" });
+    expect(customer.nickname).equal("Bee");
+    expect(ms).lessThan(1_000);
+    expect([...statuses.keys()]).deep.equal([200]);
+  });
+
+  it("tells of a faulty edit at its place, and serves on what stood before", async () => {
+    await until("stderr", /go on serving/, () =>
+      edit("customer.yaml", (text) => text.replace("max: 40", "mx: 40")),
+    );
+    expect(served.charter.stderr).match(/resources\/customer\.yaml:\d+:\d+ .*did you mean `max`/);
+    expect((await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" })).nickname).equal(
+      "Bee",
+    );
+    await until("stdout", /live/, () => edit("customer.yaml", (text) => text.replace("mx: 40", "max: 40")));
+  });
+
+  it("imports hooks anew, with what they import", async () => {
+    const create = () => api.make("/sales-types", { name: `type ${Math.random()}` });
+    writeFileSync(
+      join(folder, "shouting.ts"),
+      'export const shout = (text: string): string => text.concat("!");\n',
+    );
+    writeFileSync(
+      join(folder, "sales-type.hooks.ts"),
+      'import { shout } from "./shouting.ts";\nexport function loud({ after }: any) { after.name = shout(after.name); }\n',
+    );
+    await until("stdout", /live .*sales-type\.yaml/, () =>
+      edit("sales-type.yaml", (text) => text.replace(/create: \{\}/, "create: { hook: loud }")),
+    );
+    expect((await create()).name).match(/\d!$/);
+    await until("stdout", /live {2}shouting\.ts/, () =>
+      edit("shouting.ts", (text) => text.replace('"!"', '"?"')),
+    );
+    expect((await create()).name).match(/\d\?$/);
+  });
+
+  it("refuses an edit whose migration can lose data, with the note of the plan", async () => {
+    await until("stderr", /MIGRATION_REFUSED[\s\S]*go on serving/, () =>
+      edit("customer.yaml", (text) =>
+        text.replace("nickname: { type: text, max: 40 }", "nickname: { type: integer }"),
+      ),
+    );
+    expect(served.charter.stderr).contain("customers.nickname").and.contain("--allow-destructive");
+    expect((await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" })).nickname).equal(
+      "Bee",
+    );
+  });
+
+  it("joins a burst of saves into one change", async () => {
+    const from = served.charter.stdout.length;
+    await until("stdout", /live .*activity\.yaml, campaign\.yaml/, () => {
+      edit("customer.yaml", (text) => text.replace("type: integer", "type: text, max: 40"));
+      edit("activity.yaml", (text) => `${text}\n`);
+      edit("campaign.yaml", (text) => `${text}\n`);
+    });
+    await pause(300);
+    expect(served.charter.stdout.slice(from).match(/^live/gm)).length(1);
+  });
+
+  it("stops on SIGTERM with 0", async () => {
+    expect((await served.charter.end()).code).equal(0);
+  });
+});

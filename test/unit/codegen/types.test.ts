@@ -1,0 +1,104 @@
+/** Shows the types that hooks are written against, and the schemas from which editors complete declarations. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import ts from "typescript";
+import { editorSchemas } from "../../../codegen/schema.ts";
+import { BANNER, hookTypes } from "../../../codegen/types.ts";
+import { loaded } from "../../support/app.ts";
+import { checkOut } from "../../support/checkout.ts";
+
+const LIBRARY = "test/fixtures/lending-library";
+
+describe("types of hooks", () => {
+  const filesOf = async () => hookTypes((await loaded(LIBRARY)).application);
+
+  it("are one file a resource, opened by the banner, and an index", async () => {
+    const files = await filesOf();
+    expect([...files.keys()]).include.members(["index.ts", "book.ts", "loan.ts", "member.ts"]);
+    for (const text of files.values()) expect(text.startsWith(BANNER)).equal(true);
+  });
+
+  it("are the same each time they are made", async () => {
+    expect([...(await filesOf())]).deep.equal([...(await filesOf())]);
+  });
+
+  it("leave out resources under a permission, and hidden fields", async () => {
+    const { application } = await loaded(LIBRARY);
+    expect(application.models.has("api_key")).equal(true);
+    expect((await filesOf()).has("api-key.ts")).equal(false);
+  });
+
+  describe("compiled", function () {
+    this.timeout(60_000);
+    let faultsOf: (hook: string) => string[];
+
+    before(() => {
+      const root = checkOut();
+      const file = join(root, "resources", "probe.ts");
+      faultsOf = (hook) => {
+        writeFileSync(file, `import type { CancelContext } from "./generated/work-order.ts";\n${hook}\n`);
+        const options = {
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: [],
+          target: ts.ScriptTarget.ES2023,
+          module: ts.ModuleKind.NodeNext,
+          moduleResolution: ts.ModuleResolutionKind.NodeNext,
+          allowImportingTsExtensions: true,
+        };
+        const program = ts.createProgram([file], options);
+        return ts
+          .getPreEmitDiagnostics(program, program.getSourceFile(file))
+          .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+      };
+    });
+
+    const body = (text: string) => `export async function f(context: CancelContext) {\n${text}\n}`;
+
+    it("let a right hook pass", () => {
+      const hook = body(`const { before, after, input, store, refuse } = context;
+if (before.projectId === null) refuse("WORK_ORDER_NOT_IN_PROJECT", "no");
+after.cancellationReason = input.reason;
+for (const item of await store.find("project_item", { workOrderId: before.id, status: ["PENDING", "IN_PROGRESS"] }))
+  await store.update("project_item", item.id, { status: "CANCELLED" });`);
+      expect(faultsOf(hook)).deep.equal([]);
+    });
+
+    it("stop a field, a state, a resource and a code that are not declared", () => {
+      const hook = body(`context.after.subjekt = "x";
+context.after.status = "GONE";
+await context.store.get("projekt_item", "x");
+context.refuse("NOT_DECLARED", "no");`);
+      const faults = faultsOf(hook);
+      expect(faults).length(4);
+      expect(faults.join("\n"))
+        .contain("subjekt")
+        .and.contain("GONE")
+        .and.contain("projekt_item")
+        .and.contain("NOT_DECLARED");
+    });
+  });
+});
+
+describe("schemas for editors", () => {
+  const schema = (name: string) => JSON.parse(editorSchemas().get(name)!);
+
+  it("explain every key of a resource", () => {
+    const { properties, required } = schema("resource.schema.json");
+    expect(required).include.members(["resource", "collection", "fields", "operations"]);
+    for (const { description } of Object.values<{ description?: string }>(properties))
+      expect(description).a("string");
+  });
+
+  it("lead from a list to a value, and from an object to a map of values", () => {
+    const { $defs } = schema("resource.schema.json");
+    const kinds: { properties: Record<string, Record<string, unknown>> }[] = $defs.value.anyOf;
+    const kind = (name: string) =>
+      kinds.find(({ properties }) => properties.type!.const === name)!.properties;
+    expect(kind("list").of).include({ $ref: "#/$defs/value" });
+    expect(kind("object").fields).include({ $ref: "#/$defs/values" });
+    expect($defs.values).include({ type: "object" });
+  });
+});
