@@ -7,7 +7,7 @@ export const types: Command = {
   name: "types",
   summary: "write the types of hooks and the schemas for editors",
   about:
-    "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against. The files are committed.",
+    "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against; and docs/language.md, the language explained. The files are committed.",
   options: [{ flags: "--check", summary: "write nothing; tell which files are stale" }],
   json: true,
   examples: [
@@ -23,11 +23,13 @@ export const types: Command = {
     const { editorSchemas } = await import("../codegen/schema.ts");
     const { BANNER, hookTypes } = await import("../codegen/types.ts");
     const { application } = await loadDeclarations();
+    const { languageGuide } = await import("../codegen/docs/language.ts");
     const folder = join(resourcesFolder(), "generated");
-    const files = new Map([...editorSchemas(), ...(await hookTypes(application))]);
+    const guide = join("..", "..", "docs", "language.md");
+    const files = new Map([...editorSchemas(), ...(await hookTypes(application)), [guide, languageGuide()]]);
     const stale = staleOf(files, folder, BANNER);
     if (options.check && stale.length > 0) {
-      const names = stale.map((name) => `resources/generated/${name}`);
+      const names = stale.map((name) => join("resources", "generated", name));
       if (screen.json) screen.printJson({ ok: false, stale: names, files: files.size });
       else
         throw new Failure(
@@ -51,7 +53,9 @@ export const types: Command = {
 function staleOf(files: ReadonlyMap<string, string>, folder: string, banner: string): string[] {
   const standing = existsSync(folder) ? readdirSync(folder) : [];
   const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-  const changed = [...files].filter(([name, text]) => !standing.includes(name) || textOf(name) !== text);
+  const changed = [...files].filter(
+    ([name, text]) => !existsSync(join(folder, name)) || textOf(name) !== text,
+  );
   const gone = standing.filter(
     (name) => !files.has(name) && name.endsWith(".ts") && textOf(name).startsWith(banner),
   );
@@ -68,9 +72,9 @@ function write(stale: readonly string[], files: ReadonlyMap<string, string>, fol
 }
 
 function report(stale: readonly string[], count: number): string {
-  if (stale.length === 0) return `${count} files in resources/generated/, all current`;
+  if (stale.length === 0) return `${count} generated files, all current`;
   return [
-    ...stale.map((name) => `wrote resources/generated/${name}`),
+    ...stale.map((name) => `wrote ${join("resources", "generated", name)}`),
     `${stale.length} of ${count} files written`,
   ].join("\n");
 }

@@ -9,7 +9,20 @@ import { grammarKeys } from "../runtime/model/language.ts";
 const root = packageRoot();
 
 /** Rooms of runtime/, each of which may import those before it. */
-const ORDER = ["errors", "declare", "model", "store", "event", "record", "platform", "config", "public", "http", "app", "main"];
+const ORDER = [
+  "errors",
+  "declare",
+  "model",
+  "store",
+  "event",
+  "record",
+  "platform",
+  "config",
+  "public",
+  "http",
+  "app",
+  "main",
+];
 
 interface SourceFile {
   readonly path: string;
@@ -30,11 +43,16 @@ function filesBelow(folder: string): SourceFile[] {
 function read(path: string): SourceFile {
   const text = readFileSync(join(root, path), "utf8");
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  const imports = [...code.matchAll(/(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g)].map((m) => (m[1] ?? m[2] ?? m[3])!);
+  const imports = [
+    ...code.matchAll(
+      /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g,
+    ),
+  ].map((m) => (m[1] ?? m[2] ?? m[3])!);
   return { path, text, code, imports };
 }
 
-const resolved = (file: SourceFile): string[] => file.imports.filter((i) => i.startsWith(".")).map((i) => normalize(join(dirname(file.path), i)));
+const resolved = (file: SourceFile): string[] =>
+  file.imports.filter((i) => i.startsWith(".")).map((i) => normalize(join(dirname(file.path), i)));
 const roomOf = (path: string): string => relative("runtime", path).split("/")[0]!.replace(/\.ts$/, "");
 
 describe("the house", () => {
@@ -51,14 +69,18 @@ describe("the house", () => {
   it("imports one way: errors, declare, model, store, event, record, platform, config, public, http, app, main", () => {
     const wrong = runtime.flatMap((file) =>
       resolved(file)
-        .filter((to) => !to.startsWith("runtime/") || ORDER.indexOf(roomOf(to)) > ORDER.indexOf(roomOf(file.path)))
+        .filter(
+          (to) => !to.startsWith("runtime/") || ORDER.indexOf(roomOf(to)) > ORDER.indexOf(roomOf(file.path)),
+        )
         .map((to) => `${file.path} imports ${to}`),
     );
     expect(wrong).to.deep.equal([]);
   });
 
   it("knows each of its rooms", () => {
-    expect([...new Set(runtime.map((file) => roomOf(file.path)))].filter((room) => !ORDER.includes(room))).to.deep.equal([]);
+    expect(
+      [...new Set(runtime.map((file) => roomOf(file.path)))].filter((room) => !ORDER.includes(room)),
+    ).to.deep.equal([]);
   });
 
   it("has no circles", () => {
@@ -67,7 +89,8 @@ describe("the house", () => {
     const circles: string[] = [];
     const visit = (path: string, trail: readonly string[]) => {
       if (state.get(path) === "done") return;
-      if (state.get(path) === "open") return void circles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+      if (state.get(path) === "open")
+        return void circles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
       state.set(path, "open");
       for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
       state.set(path, "done");
@@ -78,17 +101,25 @@ describe("the house", () => {
 
   it("never names a resource of resources/ in runtime/ or codegen/", async () => {
     const { application } = await load(join(root, "resources"));
-    const names = new Set([...application.models.values()].filter((m) => m.file.startsWith("resources/")).flatMap((m) => [m.name, m.collection]));
+    const names = new Set(
+      [...application.models.values()]
+        .filter((m) => m.file.startsWith("resources/"))
+        .flatMap((m) => [m.name, m.collection]),
+    );
     // Words of the language, of HTTP and of Node that happen to be the names of resources as well.
     const homonyms = new Set(["property", "system"]);
     const wrong = [...runtime, ...codegen].flatMap((file) =>
-      [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)].filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!)).map((m) => `${file.path} names ${m[0]}`),
+      [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)]
+        .filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!))
+        .map((m) => `${file.path} names ${m[0]}`),
     );
     expect(wrong).to.deep.equal([]);
   });
 
   const only = (module: RegExp, where: RegExp) =>
-    [...runtime, ...codegen, ...cli, ...resources].filter((file) => !where.test(file.path) && file.imports.some((i) => module.test(i))).map((file) => file.path);
+    [...runtime, ...codegen, ...cli, ...resources]
+      .filter((file) => !where.test(file.path) && file.imports.some((i) => module.test(i)))
+      .map((file) => file.path);
 
   it("imports koa in http/ alone", () => {
     expect(only(/^koa/, /^runtime\/http\//)).to.deep.equal([]);
@@ -103,24 +134,38 @@ describe("the house", () => {
   });
 
   it("reads process.env in config.ts alone", () => {
-    const wrong = [...runtime, ...codegen, ...resources].filter((file) => /process\.env/.test(file.code) && file.path !== "runtime/config.ts");
+    const wrong = [...runtime, ...codegen, ...resources].filter(
+      (file) => /process\.env/.test(file.code) && file.path !== "runtime/config.ts",
+    );
     expect(wrong.map((file) => file.path)).to.deep.equal([]);
   });
 
   it("lets hooks import runtime/public and generated types alone", () => {
     const hooks = resources.filter((file) => file.path.endsWith(".hooks.ts"));
     expect(hooks.length).to.be.greaterThan(0);
-    const wrong = hooks.flatMap((file) => resolved(file).filter((to) => to !== "runtime/public.ts" && !to.startsWith("resources/")).map((to) => `${file.path} imports ${to}`));
+    const wrong = hooks.flatMap((file) =>
+      resolved(file)
+        .filter((to) => to !== "runtime/public.ts" && !to.startsWith("resources/"))
+        .map((to) => `${file.path} imports ${to}`),
+    );
     expect(wrong).to.deep.equal([]);
   });
 
   it("keeps no mutable state at module level in runtime/", () => {
-    const wrong = runtime.flatMap((file) => [...file.code.matchAll(/^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<[^>]*>)?\(\)/gm)].map((m) => `${file.path}: ${m[0]}`));
+    const wrong = runtime.flatMap((file) =>
+      [
+        ...file.code.matchAll(
+          /^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<[^>]*>)?\(\)/gm,
+        ),
+      ].map((m) => `${file.path}: ${m[0]}`),
+    );
     expect(wrong).to.deep.equal([]);
   });
 
   it("opens each file with one sentence about it", () => {
-    const wrong = [...runtime, ...codegen, ...cli].filter((file) => !file.path.includes("/generated/") && !/^(#!.*\n)?(\/\/\/.*\n)*\/\*\* [A-Z]/.test(file.text));
+    const wrong = [...runtime, ...codegen, ...cli].filter(
+      (file) => !file.path.includes("/generated/") && !/^(#!.*\n)?(\/\/\/.*\n)*\/\*\* [A-Z]/.test(file.text),
+    );
     expect(wrong.map((file) => file.path)).to.deep.equal([]);
   });
 

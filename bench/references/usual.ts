@@ -193,8 +193,9 @@ function judge(body: Values, required: readonly string[]): Values {
 }
 
 /** Columns to fields, by their names: `first_name` is `firstName`. */
-function shown({ organization_id: _, deleted_at: __, ...row }: Values): Values {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]));
+function shown(row: Values): Values {
+  const names = Object.entries(row).filter(([name]) => name !== "organization_id" && name !== "deleted_at");
+  return Object.fromEntries(names.map(([name, value]) => [camel(name), value]));
 }
 
 const camel = (name: string): string =>

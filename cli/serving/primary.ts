@@ -36,11 +36,13 @@ const DRAIN_MS = 35_000;
  */
 export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   const { lifetime, exec, args, count } = options;
+  const begin: FromPrimary = { type: "begin", databaseUrl: options.databaseUrl };
   cluster.setupPrimary({ exec, args: [...args] });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
   cluster.on("message", (worker, message: FromWorker) => {
-    if (message.type === "hello") send(worker, { type: "begin", databaseUrl: options.databaseUrl });
+    // What a worker was told before its hello it could not hear.
+    if (message.type === "hello") send(worker, lifetime.stopping ? { type: "stop" } : begin);
     if (message.type === "metrics") void answerMetrics(worker, message.id, metrics.text);
   });
   cluster.on("fork", (worker) => worker.on("error", () => {}));

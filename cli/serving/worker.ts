@@ -4,6 +4,7 @@ import { readConfig } from "../../runtime/config.ts";
 import type { Call } from "../shell/command.ts";
 import { EXIT } from "../shell/command.ts";
 import { type Told, tell } from "../shell/failure.ts";
+import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
@@ -24,13 +25,9 @@ export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number
 
 async function begin(lifetime: Call["lifetime"]): Promise<void> {
   const config = readConfig();
-  const begun = nextOf("begin");
-  process.on("message", ({ type }: FromPrimary) => {
-    if (type === "stop") lifetime.stop().catch(() => {});
-  });
+  const ordered = heedOrders(lifetime);
   send({ type: "hello" });
-  const loaded = await loadDeclarations();
-  const { databaseUrl } = await begun;
+  const [databaseUrl, loaded] = await Promise.all([ordered, loadDeclarations()]);
   const serving = await serveOne({
     config,
     databaseUrl,
@@ -64,14 +61,15 @@ function metricsOfAll(): () => Promise<string> {
   };
 }
 
-function nextOf<T extends FromPrimary["type"]>(type: T): Promise<Extract<FromPrimary, { type: T }>> {
-  return new Promise((resolve) => {
-    const hear = (message: FromPrimary) => {
-      if (message.type !== type) return;
-      process.removeListener("message", hear);
-      resolve(message as Extract<FromPrimary, { type: T }>);
-    };
-    process.on("message", hear);
+/** Stops whenever it is told to. @returns the database to serve, once it is told to begin */
+function heedOrders(lifetime: Call["lifetime"]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    process.on("message", (message: FromPrimary) => {
+      if (message.type === "begin") resolve(message.databaseUrl);
+      if (message.type !== "stop") return;
+      lifetime.stop().catch(() => {});
+      reject(new Stopped());
+    });
   });
 }
 

@@ -66,7 +66,10 @@ export function layRoutes(application: Application): Routes {
 }
 
 function step(node: Node, segment: string): Node {
-  if (segment.startsWith("{")) return (node.id ??= emptyNode());
+  if (segment.startsWith("{")) {
+    node.id ??= emptyNode();
+    return node.id;
+  }
   const known = node.segments.get(segment);
   if (known) return known;
   const made = emptyNode();

@@ -40,7 +40,7 @@ function initial(field: Field, moment: Moment): unknown {
   // A date that defaults to now is the day in UTC.
   return field.default.kind === "now" && field.type.name === "date"
     ? moment.now.slice(0, 10)
-    : valueOf(field.default, moment);
+    : settled(field.default, moment);
 }
 
 /** A change of a standing record. */
@@ -48,7 +48,7 @@ export function changeOf(model: Model, before: Readonly<Values>, sent: Readonly<
   return { model, before, after: { ...before, ...sent }, written: new Set(Object.keys(sent)) };
 }
 
-function valueOf(to: Setting, moment: Moment): unknown {
+function settled(to: Setting, moment: Moment): unknown {
   if (to.kind === "now") return moment.now;
   return to.kind === "input" ? (moment.input?.[to.name] ?? null) : to.value;
 }
@@ -57,7 +57,7 @@ export function applySetters(draft: Draft, setters: readonly Setter[], moment: M
   for (const { field, to } of setters) {
     // An input that was not sent leaves the field as it is.
     if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) continue;
-    draft.after[field] = valueOf(to, moment);
+    draft.after[field] = settled(to, moment);
   }
 }
 
@@ -146,8 +146,8 @@ export function enter(draft: Draft, next: string, moment: Moment): void {
   const { model, after } = draft;
   const state = model.states!.values.get(next)!;
   after[model.states!.field] = next;
-  for (const { field, to } of state.set) after[field] = valueOf(to, moment);
-  for (const { field, to } of state.fill) after[field] ??= valueOf(to, moment);
+  for (const { field, to } of state.set) after[field] = settled(to, moment);
+  for (const { field, to } of state.fill) after[field] ??= settled(to, moment);
   refuseExpired(model, state, after, moment);
 }
 
@@ -201,8 +201,8 @@ export function judgeInitial(draft: Draft, moment: Moment): void {
 
 /** A record may be created past its expiry; only moving into the state is refused. */
 function applyEntry({ after }: Draft, state: State, moment: Moment): void {
-  for (const { field, to } of state.set) after[field] = valueOf(to, moment);
-  for (const { field, to } of state.fill) after[field] ??= valueOf(to, moment);
+  for (const { field, to } of state.set) after[field] = settled(to, moment);
+  for (const { field, to } of state.fill) after[field] ??= settled(to, moment);
 }
 
 /** Judges whether an action is allowed now, and moves the state. */
