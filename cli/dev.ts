@@ -55,6 +55,8 @@ export const dev: Command = {
       workers: 1,
       more: [["Watching", "resources/"]],
     });
+    // Kept last, so said first: a drain may take half a minute.
+    await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
     await lifetime.ended();
     return EXIT.done;
   },

@@ -63,13 +63,7 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
 }
 
 function tellFailure(error: unknown, screen: Screen, flags?: Flags): number {
-  const told = tell(error, flags);
-  if (told) screen.fail(told);
-  else {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const message = "This is a defect of charter.";
-    screen.fail({ code: "INTERNAL", message, lines: stack.split("\n"), remedy: null, details: [{ stack }] });
-  }
+  screen.fail(tell(error, flags));
   return EXIT.refused;
 }
 

@@ -65,4 +65,6 @@ async function serveAll(config: Config, call: Call): Promise<void> {
     database: database.shown,
     workers: config.workers,
   });
+  // Kept last, so said first: a drain may take half a minute.
+  await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
 }

@@ -25,7 +25,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       const ms = Math.round(performance.now() - began);
       screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
     } catch (error) {
-      screen.fail(tell(error) ?? defect(error));
+      screen.fail(tell(error));
       screen.say("the declarations before this edit go on serving");
     }
   };
@@ -44,11 +44,3 @@ async function reload(
   app.swap(loaded);
   return migration.ran;
 }
-
-const defect = (error: unknown) => ({
-  code: "INTERNAL",
-  message: "This is a defect of charter.",
-  lines: (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n"),
-  remedy: null,
-  details: [],
-});

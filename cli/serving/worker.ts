@@ -3,7 +3,7 @@ import { AggregatorRegistry } from "prom-client";
 import { readConfig } from "../../runtime/config.ts";
 import type { Call } from "../shell/command.ts";
 import { EXIT } from "../shell/command.ts";
-import { type Told, tell } from "../shell/failure.ts";
+import { tell } from "../shell/failure.ts";
 import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
@@ -18,7 +18,7 @@ export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number
     return EXIT.done;
   } catch (error) {
     if (lifetime.stopping) return EXIT.done;
-    send({ type: "failed", told: tell(error) ?? defect(error) });
+    send({ type: "failed", told: tell(error) });
     return EXIT.refused;
   }
 }
@@ -76,11 +76,3 @@ function heedOrders(lifetime: Call["lifetime"]): Promise<string> {
 const send = (message: FromWorker): void => {
   if (process.connected) process.send!(message);
 };
-
-const defect = (error: unknown): Told => ({
-  code: "INTERNAL",
-  message: "This is a defect of charter.",
-  lines: (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n"),
-  remedy: null,
-  details: [],
-});

@@ -51,10 +51,16 @@ const bare = (code: string, message: string): Told => ({
   details: [],
 });
 
-/** How an error is told, or null where it is a defect of ours. */
-export function tell(error: unknown, flags: Flags = {}): Told | null {
-  if (!(error instanceof Error)) return null;
-  return TELLERS[kindOf(error)]?.(error, flags) ?? null;
+/** How an error is told; one that nobody foresaw is a defect of ours, and its stack says where. */
+export function tell(error: unknown, flags: Flags = {}): Told {
+  const known = error instanceof Error ? TELLERS[kindOf(error)]?.(error, flags) : undefined;
+  if (known) return known;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    ...bare("INTERNAL", "This is a defect of charter."),
+    lines: stack.split("\n"),
+    details: [{ stack }],
+  };
 }
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);

@@ -56,6 +56,8 @@ export interface Outcome {
   readonly data: string;
   /** The text that a replay is given, where `data` holds a secret that is shown once. */
   readonly captured?: string;
+  /** Where parts of `data` need scopes of their own: those scopes, and the text for a key that lacks one of them. */
+  readonly narrow?: { readonly needs: readonly string[]; readonly data: string };
   readonly version?: number;
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;

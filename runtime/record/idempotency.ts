@@ -25,7 +25,7 @@ const LOCK = {
 };
 const LOOK_UP = {
   name: "look up idempotency key",
-  text: "select fingerprint, status, location, answer, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
+  text: "select fingerprint, status, location, answer, needs, narrow_answer, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
@@ -44,7 +44,8 @@ export async function lookUp(
   const [row] = await queries.run(LOOK_UP, [principal.organizationId, idempotencyKey]);
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw reused();
-  return replay(row);
+  const needs = JSON.parse((row.needs as string | null) ?? "[]") as string[];
+  return replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
 }
 
 function replay({ status, location, answer, etag, request_id }: Row): Outcome {

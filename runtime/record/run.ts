@@ -179,6 +179,8 @@ function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
     status: outcome.status,
     location: outcome.location ?? null,
     answer: outcome.captured ?? outcome.data,
+    needs: outcome.narrow === undefined ? null : JSON.stringify(outcome.narrow.needs),
+    narrow_answer: outcome.narrow?.data ?? null,
     etag: outcome.version === undefined ? null : String(outcome.version),
     request_id: command.requestId,
     created_at: unit.moment.now,

@@ -63,6 +63,12 @@ export const IDEMPOTENCY_KEYS = table(
     column("status", "smallint", "HTTP status of the first answer."),
     column("location", "text", "Location header of the first answer.", { nullable: true }),
     column("answer", "text", "JSON text of `data`; secrets that are shown once are null in it."),
+    column("needs", "text", "JSON list of the scopes without which `narrow_answer` is given instead.", {
+      nullable: true,
+    }),
+    column("narrow_answer", "text", "The answer for a key that may not read all of the first one.", {
+      nullable: true,
+    }),
     column("etag", "text", "ETag of the first answer.", { nullable: true }),
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),

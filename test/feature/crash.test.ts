@@ -103,7 +103,7 @@ describe("crashes", () => {
     it(`of the process lose nothing and do nothing twice (round ${round} of ${ROUNDS})`, async function () {
       this.timeout(60_000);
       const calls = await Promise.all(
-        Array.from({ length: CALLS }, (_, i) => [plain, whole, action][i % 3]!()),
+        Array.from({ length: CALLS }, async (_, i) => await [plain, whole, action][i % 3]!()),
       );
       const doomed = await startServerProcess(app.databaseUrl);
       const api = new Client(doomed.origin, key);

@@ -231,7 +231,7 @@ describe("Idempotency-Key", () => {
 
   // The stored answer is that of the first key. To narrow it for another one the runtime would have to keep its parts
   // apart by resource; until then a key that holds leads:convert alone is shown what a wider key was shown.
-  it.skip("shows a key that may not read the parts of an answer their ids alone, in a replay too", async () => {
+  it("shows a key that may not read the parts of an answer their ids alone, in a replay too", async () => {
     const lead = await app.api.make("/leads", grace);
     const property = { address: "1 Main St", city: "Austin", state: "TX", zipCode: "78701" };
     const headers = keyed(freshKey());

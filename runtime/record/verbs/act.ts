@@ -100,6 +100,7 @@ function answer(
   if (action.answers === "record")
     return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
   const shown = draft && isPlainResult(result) ? resolve(unit, result) : resource;
+  const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = reveal(unit, (shown ?? {}) as object);
   const wrap = (resourceText: string) =>
@@ -107,6 +108,7 @@ function answer(
   return {
     status: unit.status,
     data: wrap(data),
+    ...(narrow === null ? {} : { narrow: { needs: narrow.needs, data: wrap(narrow.data) } }),
     ...(captured === undefined ? {} : { captured: wrap(captured) }),
     ...common,
   };
@@ -129,6 +131,26 @@ function shownBy(unit: Unit): Shown {
       return isReadable ? unit.view(model, record) : { id: record.id };
     },
   };
+}
+
+/** What a key is shown that may read none of the gated parts: a replay may be asked for by another key than the first. */
+function narrowOf(
+  unit: Unit,
+  result: (shown: Shown) => unknown,
+): { needs: readonly string[]; data: string } | null {
+  const needs = new Set<string>();
+  const narrow = result({
+    view(resource, record) {
+      needs.add(modelOf(unit.application, resource).readScope);
+      return { id: record.id };
+    },
+  });
+  return needs.size === 0
+    ? null
+    : {
+        needs: [...needs].filter((scope) => unit.principal.holds(scope)),
+        data: JSON.stringify(narrow ?? {}),
+      };
 }
 
 function recordOutcome(unit: Unit, model: Command["model"], record: Values, isNew: boolean): Outcome {
