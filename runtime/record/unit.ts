@@ -396,6 +396,10 @@ export const DELETED_AT = "deletedAt!";
 /** A row of the store as a record. */
 export function toRecord(model: Model, row: Row): Values {
   const record = JSON.parse(row.document as string) as Values;
+  // A server of the last release may have written the document while this one's fields stood already.
+  for (const { name, kind, default: fallback } of model.fields)
+    if (record[name] === undefined && kind === "plain")
+      record[name] = fallback?.kind === "literal" ? fallback.value : null;
   if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
   return record;
 }
