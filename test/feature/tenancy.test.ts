@@ -7,11 +7,13 @@ import type { Member, Type } from "../../runtime/model/type.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import type { Answer, Client } from "../support/client.ts";
+import { LIBRARY } from "../support/library.ts";
 
-const { application } = await loaded("resources");
-
-/** Routes that name a record: all of them must look the same to a stranger as to nobody. */
-const routes = layRoutes(application).all.filter(({ template }) => template.includes("{"));
+/** Both applications: what holds of one holds of any. */
+const APPLICATIONS = ["resources", LIBRARY].map(async (folder) => ({
+  folder,
+  application: (await loaded(folder)).application,
+}));
 
 const methodOf = ({ operation }: Route): string => {
   if (operation.kind === "act") return operation.action.method;
@@ -20,165 +22,174 @@ const methodOf = ({ operation }: Route): string => {
   return operation.kind === "delete" ? "DELETE" : "GET";
 };
 
-describe("tenancy", () => {
-  let app: TestApp;
-  let mine: Bodies;
-  let theirs: Bodies;
-  let neighbour: Client;
-  before(async () => {
-    app = await openTestApp();
-    ({ api: neighbour } = await app.neighbour());
-    mine = new Bodies(application, app.api);
-    theirs = new Bodies(application, neighbour);
-  });
-  after(() => app.close());
+for (const { folder, application } of await Promise.all(APPLICATIONS))
+  describe(`tenancy in ${folder}`, () => {
+    /** Routes that name a record: all of them must look the same to a stranger as to nobody. */
+    const routes = layRoutes(application).all.filter(({ template }) => template.includes("{"));
+    let app: TestApp;
+    let mine: Bodies;
+    let theirs: Bodies;
+    let neighbour: Client;
+    before(async () => {
+      app = await openTestApp({ folder });
+      ({ api: neighbour } = await app.neighbour());
+      mine = new Bodies(application, app.api);
+      theirs = new Bodies(application, neighbour);
+    });
+    after(() => app.close());
 
-  /** The neighbour's record of a model; of those that no client creates, one that stands anyway. */
-  async function standing(model: Model): Promise<Body> {
-    if (model.operations.create !== null && model.permission === null)
-      return await theirs.standing(model.name);
-    if (model.name === "external_reference") return await reference();
-    const listed = await neighbour.get(`${model.path}?limit=1`);
-    return listed.data[0] ?? { id: newId(model.idPrefix, Date.now()) };
-  }
+    /** The neighbour's record of a model; of those that no client creates, one that stands anyway. */
+    async function standing(model: Model): Promise<Body> {
+      if (model.operations.create !== null && model.permission === null)
+        return await theirs.standing(model.name);
+      if (model.name === "external_reference") return await reference();
+      const listed = await neighbour.get(`${model.path}?limit=1`);
+      return listed.data?.[0] ?? { id: newId(model.idPrefix, Date.now()) };
+    }
 
-  async function reference(): Promise<Body> {
-    const externalReferences = [
-      { externalSystem: "crm", externalObject: "o", externalId: `${Math.random()}` },
-    ];
-    const made = await neighbour.make("/customers", { firstName: "A", lastName: "B", externalReferences });
-    return made.externalReferences[0];
-  }
+    async function reference(): Promise<Body> {
+      const externalReferences = [
+        { externalSystem: "crm", externalObject: "o", externalId: `${Math.random()}` },
+      ];
+      const model = [...application.models.values()].find(
+        (one) => one.hasExternalReferences && one.operations.create && !one.parent,
+      )!;
+      const made = await neighbour.make(model.path, { ...(await theirs.least(model)), externalReferences });
+      return made.externalReferences[0];
+    }
 
-  async function modelOf(route: Route): Promise<Model> {
-    if (route.operation.kind === "whoami") throw new Error("whoami names no record");
-    return route.operation.model;
-  }
+    async function modelOf(route: Route): Promise<Model> {
+      if (route.operation.kind === "whoami") throw new Error("whoami names no record");
+      return route.operation.model;
+    }
 
-  /** The path of a route to a record, with ids put in. */
-  const filled = (template: string, ids: readonly string[]): string => {
-    const left = [...ids];
-    return template.replace(/\{\w+\}/g, () => left.shift()!);
-  };
+    /** The path of a route to a record, with ids put in. */
+    const filled = (template: string, ids: readonly string[]): string => {
+      const left = [...ids];
+      return template.replace(/\{\w+\}/g, () => left.shift()!);
+    };
 
-  async function idsOf(model: Model): Promise<string[]> {
-    const own = (await standing(model)).id as string;
-    return model.parent ? [(await theirs.standing(model.parent.resource)).id, own] : [own];
-  }
+    async function idsOf(model: Model): Promise<string[]> {
+      const own = (await standing(model)).id as string;
+      return model.parent ? [(await theirs.standing(model.parent.resource)).id, own] : [own];
+    }
 
-  /** A body of the route that is good in shape, so that the record is what is judged. */
-  async function bodyOf({ operation }: Route): Promise<Body | undefined> {
-    if (operation.kind === "create") return await mine.least(operation.model);
-    if (operation.kind !== "act" || operation.action.method === "GET")
-      return operation.kind === "update" ? {} : undefined;
-    return await inputs(operation.action.input);
-  }
+    /** A body of the route that is good in shape, so that the record is what is judged. */
+    async function bodyOf({ operation }: Route): Promise<Body | undefined> {
+      if (operation.kind === "create") return await mine.least(operation.model);
+      if (operation.kind !== "act" || operation.action.method === "GET")
+        return operation.kind === "update" ? {} : undefined;
+      return await inputs(operation.action.input);
+    }
 
-  async function inputs(members: ReadonlyMap<string, Member>): Promise<Body> {
-    const body: Body = {};
-    for (const { name, type, required } of members.values())
-      if (required) body[name] = SAMPLES[type.name]?.(type) ?? "x";
-    return body;
-  }
+    async function inputs(members: ReadonlyMap<string, Member>): Promise<Body> {
+      const body: Body = {};
+      for (const { name, type, required } of members.values())
+        if (required) body[name] = SAMPLES[type.name]?.(type) ?? "x";
+      return body;
+    }
 
-  async function call(route: Route, ids: readonly string[]): Promise<Answer> {
-    const headers =
-      route.idempotencyKey === "required" ? { "Idempotency-Key": newId("ik", Date.now()) } : undefined;
-    return await app.api.call(methodOf(route), filled(route.template, ids), await bodyOf(route), headers);
-  }
+    async function call(route: Route, ids: readonly string[]): Promise<Answer> {
+      const headers =
+        route.idempotencyKey === "required" ? { "Idempotency-Key": newId("ik", Date.now()) } : undefined;
+      return await app.api.call(methodOf(route), filled(route.template, ids), await bodyOf(route), headers);
+    }
 
-  for (const route of routes)
-    it(`${methodOf(route)} ${route.template} of the neighbour's is 404, in the words of a record that never was`, async () => {
-      const model = await modelOf(route);
-      const ids = await idsOf(model);
-      const refused = await call(route, ids);
-      expect({ status: refused.status, code: refused.error?.code }).deep.equal({
-        status: 404,
-        code: "NOT_FOUND",
+    for (const route of routes)
+      it(`${methodOf(route)} ${route.template} of the neighbour's is 404, in the words of a record that never was`, async () => {
+        const model = await modelOf(route);
+        const ids = await idsOf(model);
+        const refused = await call(route, ids);
+        expect({ status: refused.status, code: refused.error?.code }).deep.equal({
+          status: 404,
+          code: "NOT_FOUND",
+        });
+        const never = await call(
+          route,
+          ids.map((id) => newId(id.split("_").slice(0, -1).join("_"), Date.now())),
+        );
+        expect(refused.error).deep.equal(never.error);
+        expect(refused.text).not.includes(ids.at(-1)!);
       });
-      const never = await call(
-        route,
-        ids.map((id) => newId(id.split("_").slice(0, -1).join("_"), Date.now())),
-      );
-      expect(refused.error).deep.equal(never.error);
-      expect(refused.text).not.includes(ids.at(-1)!);
-    });
 
-  for (const model of application.models.values()) {
-    if (model.operations.create === null || model.permission !== null) continue;
+    for (const model of application.models.values()) {
+      if (model.operations.create === null || model.permission !== null) continue;
 
-    it(`${model.collection}: the neighbour's are in no list`, async () => {
-      const own = await standing(model);
-      if (model.parent) return;
-      const query = [
-        "limit=100",
-        ...model.operations.list!.requires.map((name) => `${name}=${own[name]}`),
-      ].join("&");
-      const listed = await app.api.get(`${model.path}?${query}`);
-      expect(listed.status).equal(200);
-      expect(listed.data.map(({ id }: Body) => id)).not.includes(own.id);
-      expect(listed.text).not.includes(own.id);
-    });
+      it(`${model.collection}: the neighbour's are in no list`, async () => {
+        const own = await standing(model);
+        if (model.parent) return;
+        const query = [
+          "limit=100",
+          ...model.operations.list!.requires.map((name) => `${name}=${own[name]}`),
+        ].join("&");
+        const listed = await app.api.get(`${model.path}?${query}`);
+        expect(listed.status).equal(200);
+        expect(listed.data.map(({ id }: Body) => id)).not.includes(own.id);
+        expect(listed.text).not.includes(own.id);
+      });
 
-    it(`${model.collection}: filters by the neighbour's ids find nothing`, async () => {
-      if (model.parent) return;
-      const own = await standing(model);
-      for (const field of model.filters) {
-        const { reference: leads } = field.type;
-        if (!leads || !("to" in leads) || model.operations.list!.requires.length > 0) continue;
-        const id = own[field.name] ?? (await theirs.standing(leads.to)).id;
-        const listed = await app.api.get(`${model.path}?${field.name}=${id}`);
-        expect(listed.data, field.name).deep.equal([]);
+      it(`${model.collection}: filters by the neighbour's ids find nothing`, async () => {
+        if (model.parent) return;
+        const own = await standing(model);
+        for (const field of model.filters) {
+          const { reference: leads } = field.type;
+          if (!leads || !("to" in leads) || model.operations.list!.requires.length > 0) continue;
+          const id = own[field.name] ?? (await theirs.standing(leads.to)).id;
+          const listed = await app.api.get(`${model.path}?${field.name}=${id}`);
+          expect(listed.data, field.name).deep.equal([]);
+        }
+      });
+    }
+
+    if (folder === "resources")
+      it("reads that come at the same time are answered each for its own organization", async () => {
+        const [ours, others] = [await mine.standing("customer"), await theirs.standing("customer")];
+        const odd = [`"'),{}`, "\\x", "NULL", "*"].map((id) => encodeURI(id).replaceAll("%22", '"'));
+        const calls = Array.from({ length: 12 }, (_, i) => [
+          app.api.get(`/customers/${ours.id}`),
+          app.api.get(`/customers/${others.id}`),
+          neighbour.get(`/customers/${ours.id}`),
+          neighbour.get(`/customers/${others.id}`),
+          app.api.get(`/customers/${odd[i % odd.length]}`),
+        ]).flat();
+        const answers = await Promise.all(calls);
+        answers.forEach(({ status, data }, i) => {
+          expect(status, `call ${i}`).equal([200, 404, 404, 200, 404][i % 5]);
+          expect(data?.id).equal([ours.id, undefined, undefined, others.id, undefined][i % 5]);
+        });
+      });
+
+    it("creates below the neighbour's parents are refused", async () => {
+      for (const model of application.models.values()) {
+        if (!model.parent || model.operations.create === null) continue;
+        const parent = await theirs.standing(model.parent.resource);
+        const path = `${mine.model(model.parent.resource).path}/${parent.id}${model.path}`;
+        expect((await app.api.post(path, await mine.least(model))).status, path).equal(404);
       }
     });
-  }
 
-  it("reads that come at the same time are answered each for its own organization", async () => {
-    const [ours, others] = [await mine.standing("customer"), await theirs.standing("customer")];
-    const odd = [`"'),{}`, "\\x", "NULL", "*"].map((id) => encodeURI(id).replaceAll("%22", '"'));
-    const calls = Array.from({ length: 12 }, (_, i) => [
-      app.api.get(`/customers/${ours.id}`),
-      app.api.get(`/customers/${others.id}`),
-      neighbour.get(`/customers/${ours.id}`),
-      neighbour.get(`/customers/${others.id}`),
-      app.api.get(`/customers/${odd[i % odd.length]}`),
-    ]).flat();
-    const answers = await Promise.all(calls);
-    answers.forEach(({ status, data }, i) => {
-      expect(status, `call ${i}`).equal([200, 404, 404, 200, 404][i % 5]);
-      expect(data?.id).equal([ours.id, undefined, undefined, others.id, undefined][i % 5]);
-    });
-  });
+    if (folder === "resources")
+      it("one organization's values do not stand in the way of another's", async () => {
+        const member = { firstName: "A", lastName: "B", email: "same@example.com" };
+        for (const client of [app.api, neighbour]) {
+          expect((await client.post("/team-members", member)).status).equal(201);
+          expect((await client.post("/sales-types", { name: "Same" })).status).equal(201);
+        }
+      });
 
-  it("creates below the neighbour's parents are refused", async () => {
-    for (const model of application.models.values()) {
-      if (!model.parent || model.operations.create === null) continue;
-      const parent = await theirs.standing(model.parent.resource);
-      const path = `${mine.model(model.parent.resource).path}/${parent.id}${model.path}`;
-      expect((await app.api.post(path, await mine.least(model))).status, path).equal(404);
-    }
+    if (folder === "resources")
+      it("an Idempotency-Key is the organization's own", async () => {
+        const headers = { "Idempotency-Key": "the same in both" };
+        const body = { firstName: "A", lastName: "B" };
+        const [one, two] = [
+          await app.api.post("/customers", body, headers),
+          await neighbour.post("/customers", body, headers),
+        ];
+        expect(two.status).equal(201);
+        expect(two.headers.get("idempotent-replayed")).equal(null);
+        expect(two.data.id).not.equal(one.data.id);
+      });
   });
-
-  it("one organization's values do not stand in the way of another's", async () => {
-    const member = { firstName: "A", lastName: "B", email: "same@example.com" };
-    for (const client of [app.api, neighbour]) {
-      expect((await client.post("/team-members", member)).status).equal(201);
-      expect((await client.post("/sales-types", { name: "Same" })).status).equal(201);
-    }
-  });
-
-  it("an Idempotency-Key is the organization's own", async () => {
-    const headers = { "Idempotency-Key": "the same in both" };
-    const body = { firstName: "A", lastName: "B" };
-    const [one, two] = [
-      await app.api.post("/customers", body, headers),
-      await neighbour.post("/customers", body, headers),
-    ];
-    expect(two.status).equal(201);
-    expect(two.headers.get("idempotent-replayed")).equal(null);
-    expect(two.data.id).not.equal(one.data.id);
-  });
-});
 
 const SAMPLES: Readonly<Record<string, (type: Type) => unknown>> = {
   text: () => "x",

@@ -160,13 +160,25 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
   return named ? fc.constant(field.type.values![0]) : valuesOf(field.type);
 }
 
+/** A text that no other body has; one of a pattern is drawn from it with a seed of its own. */
+function uniqueText({ schema }: Type): string {
+  const { pattern } = schema as Body;
+  if (!pattern) return unique("t");
+  made++;
+  const [text] = fc.sample(fc.stringMatching(new RegExp(pattern)), {
+    numRuns: 1,
+    seed: process.pid * 10_000 + made,
+  });
+  return text!;
+}
+
 /** Values that must be unique are made so by a number that each body counts up. */
 function distinct(model: Model, body: Body): Body {
   const fresh: Body = {};
   for (const { name, type, unique: with_ } of model.fields) {
     if (with_ === null || typeof body[name] !== "string") continue;
     if (type.name === "email") fresh[name] = `${unique("e")}@example.com`;
-    else if (type.name === "text") fresh[name] = unique("t");
+    else if (type.name === "text") fresh[name] = uniqueText(type);
   }
   return { ...body, ...fresh };
 }
