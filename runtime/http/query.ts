@@ -7,10 +7,10 @@ import { readMembers } from "../model/types/composites.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
-import type { Filter } from "../store/select.ts";
+import { type Filter, MAX_PAGE } from "../store/select.ts";
 
 const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 100;
+const MAX_LIMIT = MAX_PAGE;
 const PAGE = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
 const TUPLE = ["externalSystem", "externalObject", "externalId"] as const;
 

@@ -2,8 +2,16 @@
 import type { Queries, Row } from "./database.ts";
 import { type Query, select } from "./query.ts";
 
-/** How many records one statement reads at most: it must not keep the calls behind it waiting for long. */
+/**
+ * How many records a statement asks for; what is missing to the next size is filled with one that is asked for anyway.
+ * An array would do for any number, but PostgreSQL plans a statement with an array anew for every call, which takes it
+ * three times as long as reading a record.
+ */
+const SIZES = [1, 4, 16, 64] as const;
 const MAX_IDS = 64;
+
+/** Names of the ids that a statement of a size binds. */
+export const idSlots = (size: number): string[] => Array.from({ length: size }, (_, n) => `id${n}`);
 
 /** Those who wait for a record: what to call with its row, or with an error. */
 type Waiting = Map<
@@ -21,13 +29,15 @@ interface Group {
 const AT_ONCE = 2;
 
 export class Gather {
-  readonly #query: Query;
+  readonly #compile: (size: number) => Query;
+  /** By size, compiled when it is first needed. */
+  readonly #queries = new Map<number, Query>();
   /** By organization: a statement never reads of two. */
   readonly #groups = new Map<string, Group>();
 
-  /** @param query binds `organization` and `ids`; its rows carry `id` */
-  constructor(query: Query) {
-    this.#query = query;
+  /** @param compile makes the query of a size: it binds `organization` and `idSlots`, its rows carry `id` */
+  constructor(compile: (size: number) => Query) {
+    this.#compile = compile;
   }
 
   /**
@@ -55,12 +65,23 @@ export class Gather {
 
   async #read(queries: Queries, organization: string, waiting: Waiting): Promise<void> {
     try {
-      const rows = await select(queries, this.#query, { organization, ids: [...waiting.keys()] });
+      const rows = await this.#select(queries, organization, [...waiting.keys()]);
       const byId = new Map(rows.map((row) => [row.id as string, row]));
       for (const [id, all] of waiting) for (const { found } of all) found(byId.get(id) ?? null);
     } catch (error) {
       for (const all of waiting.values()) for (const { failed } of all) failed(error);
     }
+  }
+
+  #select(queries: Queries, organization: string, ids: readonly string[]): Promise<Row[]> {
+    const size = SIZES.find((one) => one >= ids.length)!;
+    const query = this.#queries.get(size) ?? this.#compile(size);
+    this.#queries.set(size, query);
+    const bound: Row = { organization };
+    idSlots(size).forEach((name, n) => {
+      bound[name] = ids[n] ?? ids[0];
+    });
+    return select(queries, query, bound);
   }
 }
 

@@ -1,7 +1,7 @@
 /** In charge of reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
-import { Gather } from "./gather.ts";
+import { Gather, idSlots } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
 
 /** How a filter narrows a list. */
@@ -43,7 +43,7 @@ export function compileReads(model: Model, application: Application, generation:
   const lists = new Map<string, Query>();
   return {
     get: compileQuery(name("get"), getQuery(model, application)),
-    gather: new Gather(compileQuery(name("gather"), gatherQuery(model, application))),
+    gather: new Gather((size) => compileQuery(name(`gather ${size}`), gatherQuery(model, application, size))),
     lock: compileQuery(name("lock"), wholeQuery(model).forNoKeyUpdate()),
     share: compileQuery(name("share"), wholeQuery(model).forShare()),
     read: compileQuery(name("read"), wholeQuery(model)),
@@ -76,11 +76,11 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
 }
 
-function gatherQuery(model: Model, application: Application): Knex.QueryBuilder {
+function gatherQuery(model: Model, application: Application, size: number): Knex.QueryBuilder {
   return knex(model.table)
     .select("id", knex.raw("? as document", [documentSql(model, application)]), "version")
     .where({ organization_id: slot("organization") })
-    .whereRaw("id = any((?)::text[])", [slot("ids")])
+    .whereIn("id", idSlots(size).map(slot))
     .whereNull("deleted_at");
 }
 
@@ -91,11 +91,14 @@ function wholeQuery(model: Model): Knex.QueryBuilder {
     .whereNull("deleted_at");
 }
 
-/** SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading. */
+/**
+ * SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading.
+ * The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice.
+ */
 export function documentSql(model: Model, application: Application): Knex.Raw {
   if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
   return knex.raw(
-    "left(:table:.document, -1) || ',\"customFields\":' || case when :table:.custom_fields = '{}'::jsonb then '{}' else (:table:.custom_fields - :inactive)::text end || '}'",
+    "convert_from(substring(convert_to(:table:.document, 'UTF8') from 1 for octet_length(:table:.document) - 1), 'UTF8') || case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || (:table:.custom_fields - :inactive)::text || '}' end",
     {
       table: model.table,
       inactive: inactiveKeys(model, application),
@@ -112,38 +115,35 @@ function inactiveKeys(model: Model, application: Application): Knex.Raw {
   );
 }
 
+/** The most records that a page has. */
+export const MAX_PAGE = 100;
+
 /**
  * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
- * there is a next one.
+ * there is a next one. The bound that stands as a number tells the planner how few rows are read: with that of the
+ * call alone it would plan each call anew. What is read in order stays in order up to the text.
  */
 function listQuery(
   model: Model,
   application: Application,
   { filters, direction, resumed }: ListShape,
-): Knex.QueryBuilder {
+): Knex.Raw {
   const id = `${model.table}.id`;
   const limit = knex.raw("(?)::int", [slot("limit")]);
   const rows = knex(model.table)
-    .select(
-      knex.raw("? as document", [documentSql(model, application)]),
-      id,
-      knex.raw(`row_number() over (order by ?? ${direction}) as n`, [id]),
-    )
+    .select(knex.raw("? as document", [documentSql(model, application)]), id)
     .where({ [`${model.table}.organization_id`]: slot("organization") })
     .whereNull(`${model.table}.deleted_at`)
     .orderBy(id, direction);
   if (resumed) void rows.where(id, direction === "desc" ? "<" : ">", slot("after"));
   for (const filter of filters) narrow(rows, model, filter);
-  return knex
-    .select(
-      knex.raw(
-        "'[' || coalesce(string_agg(page.document, ',' order by page.n) filter (where page.n <= ?), '') || ']' as documents",
-        [limit],
-      ),
-      knex.raw("count(*)::int as found"),
-      knex.raw("max(page.id) filter (where page.n = ?) as last", [limit]),
-    )
-    .from(knex.raw("(? limit ? + 1) as page", [rows, limit]));
+  return knex.raw(
+    `with page as materialized (select document, id from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1)
+select '[' || coalesce((select string_agg(document, ',') from (select document from page limit ?) as shown), '') || ']' as documents,
+  (select count(*)::int from page) as found,
+  (select id from page offset ? - 1 limit 1) as last`,
+    [rows, limit, limit, limit],
+  );
 }
 
 function narrow(rows: Knex.QueryBuilder, model: Model, filter: Filter): void {
