@@ -89,12 +89,13 @@ async function main(): Promise<number> {
     const memory = () => new Map(servers.map(({ name, pid }) => [name, memoryOf(pid)]));
     const atRest = memory();
     const cells = plan.operations.length * plan.connections.length * plan.rounds * servers.length;
-    await measure(plan, servers, ground, postmasterOf(), (sample) => {
+    const measured = measure(plan, servers, ground, postmasterOf(), (sample) => {
       samples.push(sample);
       tell(
         `${String(samples.length).padStart(4)}/${cells}  round ${sample.round + 1}  ${sample.operation.padEnd(9)} ${String(sample.connections).padStart(3)}  ${sample.server.padEnd(8)} ${Math.round(sample.rate)} calls/s`,
       );
     });
+    await Promise.race([measured, interrupted()]);
     const underLoad = memory();
     const lines = summarise(samples, OURS);
     console.log(`\n${tableOf(lines)}\n`);
@@ -114,6 +115,14 @@ async function main(): Promise<number> {
     const pid = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
     return Number(pid);
   }
+}
+
+/** Rejects at a signal, so that servers and databases are stopped and their files removed. */
+function interrupted(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+  });
 }
 
 const optionsOf = ({ name }: Kind): string[] =>
