@@ -1,5 +1,6 @@
 /** In charge of the list of commands, in the order of their use. */
 import { check } from "./check.ts";
+import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { explain } from "./explain.ts";
 import { keysCreate } from "./keys-create.ts";
@@ -15,6 +16,7 @@ import { types } from "./types.ts";
 
 export const COMMANDS: readonly Command[] = [
   start,
+  deliver,
   dev,
   check,
   explain,

@@ -29,7 +29,9 @@ export const start: Command = {
     "BODY_LIMIT",
     "IDEMPOTENCY_DAYS",
     "METRICS_PORT",
+    "SECRETS_KEY",
     "WEBHOOKS_ALLOW_PRIVATE",
+    "WEBHOOKS_DELIVER",
     "LOG_LEVEL",
   ],
   async run(call) {

@@ -1,5 +1,5 @@
 /** In charge of what clients rely on: the surface of an application, and what of it a change would break. */
-import { layRoutes, type Operation, type Route } from "../runtime/http/routes.ts";
+import { layRoutes, methodOf, type Route } from "../runtime/http/routes.ts";
 import type { Application, Field, Model } from "../runtime/model/model.ts";
 import type { Member } from "../runtime/model/type.ts";
 
@@ -38,16 +38,18 @@ export function surfaceOf(application: Application): Surface {
   };
 }
 
-function methodOf(operation: Operation): string {
-  if (operation.kind === "act") return operation.action.method;
-  return { whoami: "GET", list: "GET", get: "GET", create: "POST", update: "PATCH", delete: "DELETE" }[
-    operation.kind
-  ];
-}
-
 function callOf({ operation, scope, idempotencyKey }: Route): SurfaceCall {
   const base = { scope, keyRequired: idempotencyKey === "required" };
   if (operation.kind === "whoami") return { ...base, takes: {}, gives: {} };
+  if (operation.kind === "listJournal" || operation.kind === "readJournal") {
+    const { filters, members } = operation.journal;
+    const takes = filters.map(({ name, type }) => [name, { schema: type.schema, required: false }]);
+    return {
+      ...base,
+      takes: operation.kind === "listJournal" ? Object.fromEntries(takes) : {},
+      gives: inputs(members),
+    };
+  }
   const gives = operation.kind === "delete" ? {} : shown(operation.model);
   if (operation.kind === "act")
     return {

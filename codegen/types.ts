@@ -57,7 +57,10 @@ const pascal = (name: string): string =>
   name.replace(/(^|[_-])([a-z0-9])/g, (_, _separator, letter: string) => letter.toUpperCase());
 
 function recordSchema(model: Model, application: Application): Schema {
-  const fields = model.fields.filter(({ mode }) => mode !== "hidden" && mode !== "removed");
+  // A searched list is shown to nobody, but hooks fill it.
+  const fields = model.fields.filter(
+    ({ mode, kind }) => (mode !== "hidden" || kind === "search") && mode !== "removed",
+  );
   return objectOf(
     model.summary,
     fields.map((field) => [field.name, fieldSchema(field, application)]),
@@ -126,12 +129,22 @@ function contextsOf(model: Model): string[] {
   }));
   return [...writes, ...acts].flatMap(({ write, name, types }) => {
     if (!write?.hook) return [];
-    const codes = Object.keys(write.refuses).map((code) => JSON.stringify(code));
-    const args = [...types, ...(codes.length > 0 ? [codes.join(" | ")] : [])];
+    const args = [...types, ...codeArguments(write.refuses, write.warns)];
     return [
       `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name} = Context<${args.join(", ")}>;\n`,
     ];
   });
+}
+
+/** The codes that it may refuse and warn with; none is `never`, which need not be said at the end. */
+function codeArguments(...lists: readonly object[]): string[] {
+  const unions = lists.map((list) =>
+    Object.keys(list)
+      .map((code) => JSON.stringify(code))
+      .join(" | "),
+  );
+  while (unions.at(-1) === "") unions.pop();
+  return unions.map((union) => union || "never");
 }
 
 function indexOf(models: readonly Model[]): string {
@@ -171,8 +184,8 @@ export interface Store extends Omit<HookStore, "get" | "lock" | "find" | "create
 }
 
 /** What a hook is called with, with the types of its record, its input and its refusals. */
-export interface Context<Before, After, Input, Code extends string = never>
-  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault"> {
+export interface Context<Before, After, Input, Code extends string = never, Warning extends string = never>
+  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
   readonly before: Before;
   readonly after: After;
   readonly input: Readonly<Input>;
@@ -185,6 +198,8 @@ export interface Context<Before, After, Input, Code extends string = never>
   ): never;
   /** Notes a fault of a rule; all of them are answered together once the hook returns. */
   fault(path: string, code: Code | CommonCode, message: string, more?: Readonly<Record<string, unknown>>): void;
+  /** Lets the write succeed with a warning in \`meta.warnings\`. */
+  warn(code: Warning, message: string, details: unknown): void;
 }
 `;
 }

@@ -1,15 +1,14 @@
 /** In charge of saving a Case's field values, and of what draft Quotes and open Projects inherit from them. */
-import type { HookContext, Shown } from "../runtime/public.ts";
+import type { Shown } from "../runtime/public.ts";
+import type { FieldsContext } from "./generated/case.ts";
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** fields: fills or replaces answers, key by key; the Case is locked, so savers come one after another. */
-export async function saveFields(context: HookContext): Promise<unknown> {
+/** fields: fills or replaces answers, key by key; the Case is locked, so savers come one after another (specification, endpoint 8). */
+export async function saveFields(context: FieldsContext): Promise<unknown> {
   const { before, after, input, readAnswers } = context;
-  const given = await readAnswers("case", input.values as Values, "/values");
+  const given = await readAnswers("case", input.values, "/values");
   if (context.faulty()) return undefined;
-  const standing = before!.customFields as Values;
-  const isOpen = (key: string) => input.preserveExisting !== true || (standing[key] ?? null) === null;
+  const standing = before.customFields;
+  const isOpen = (key: string) => !input.preserveExisting || (standing[key] ?? null) === null;
   const saved = { ...standing };
   for (const [key, value] of Object.entries(given)) {
     if (!isOpen(key)) continue;
@@ -25,8 +24,8 @@ export async function saveFields(context: HookContext): Promise<unknown> {
 }
 
 /** New answers go to heirs that have none; a clear never does (contract, section 9, "Case fields"). */
-async function passOn({ after, store }: HookContext, updated: readonly string[]): Promise<void> {
-  const answers = after.customFields as Values;
+async function passOn({ after, store }: FieldsContext, updated: readonly string[]): Promise<void> {
+  const answers = after.customFields;
   const news = updated.filter((key) => key in answers);
   if (news.length === 0) return;
   const quotes = () => store.find("quote", { caseId: after.id, status: "DRAFT" }, { lock: true });
@@ -49,14 +48,14 @@ async function passOn({ after, store }: HookContext, updated: readonly string[])
       key: news,
     });
     if (heritable.length === 0) continue;
-    const keys = heritable.map(({ key }) => key as string);
+    const keys = heritable.map(({ key }) => key);
     for (const heir of await find()) {
-      const taken = (heir.customFields ?? {}) as Values;
+      const taken = heir.customFields;
       const inherited = Object.fromEntries(
         keys.filter((key) => (taken[key] ?? null) === null).map((key) => [key, answers[key]]),
       );
       if (Object.keys(inherited).length > 0)
-        await store.update(resource, heir.id as string, { customFields: inherited });
+        await store.update(resource, heir.id, { customFields: inherited });
     }
   }
 }

@@ -1,17 +1,17 @@
 /** In charge of field definitions that make sense: options where there is a choice, one type along an inheritance. */
-import type { HookContext } from "../runtime/public.ts";
+import type { CreateContext, FieldDefinition, UpdateContext } from "./generated/field-definition.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+type DefineContext = CreateContext | UpdateContext;
 
 /** Kinds of records that take answers over from a Case. */
-const HEIRS = ["quote", "project"];
+const HEIRS: readonly FieldDefinition["resourceType"][] = ["quote", "project"];
 const CASE = "case";
 
-/** On create and update. */
-export async function define(context: HookContext): Promise<void> {
+/** On create and update: a choice has options, and definitions tied by inheritance have one type (contract, section 13). */
+export async function define(context: DefineContext): Promise<void> {
   judgeOptions(context);
   const { after, fault } = context;
-  if (after.inheritsFromCase === true && !HEIRS.includes(after.resourceType as string))
+  if (after.inheritsFromCase && !HEIRS.includes(after.resourceType))
     fault(
       "/inheritsFromCase",
       "INVALID_VALUE",
@@ -20,13 +20,10 @@ export async function define(context: HookContext): Promise<void> {
   await judgeInheritance(context);
 }
 
-function judgeOptions({ after, fault }: HookContext): void {
-  const options = after.options as readonly string[];
-  const isChoice = after.type === "SELECT" || after.type === "MULTI_SELECT";
-  if (isChoice && options.length === 0)
-    fault("/options", "REQUIRED", `A ${after.type} needs at least one option.`);
-  if (!isChoice && options.length > 0)
-    fault("/options", "INVALID_VALUE", `A ${String(after.type)} takes no options.`);
+function judgeOptions({ after: { options, type }, fault }: DefineContext): void {
+  const isChoice = type === "SELECT" || type === "MULTI_SELECT";
+  if (isChoice && options.length === 0) fault("/options", "REQUIRED", `A ${type} needs at least one option.`);
+  if (!isChoice && options.length > 0) fault("/options", "INVALID_VALUE", `A ${type} takes no options.`);
   options.forEach((option, i) => {
     if (options.indexOf(option) < i)
       fault(`/options/${i}`, "DUPLICATE", "The same option stands twice in this array.");
@@ -34,8 +31,8 @@ function judgeOptions({ after, fault }: HookContext): void {
 }
 
 /** Two definitions tied by inheritance must have one type (contract, section 13). */
-async function judgeInheritance({ after, store, fault }: HookContext): Promise<void> {
-  await store.serialize(`field definitions ${after.key as string}`);
+async function judgeInheritance({ after, store, fault }: DefineContext): Promise<void> {
+  await store.serialize(`field definitions ${after.key}`);
   const tied = (await store.find("field_definition", { key: after.key })).filter(
     (other) => other.id !== after.id && areTied(after, other),
   );
@@ -44,13 +41,13 @@ async function judgeInheritance({ after, store, fault }: HookContext): Promise<v
   fault(
     "/type",
     "INVALID_VALUE",
-    `The definition of the same key on ${other.resourceType as string} has the type ${other.type as string}; tied by inheritance they must have one.`,
+    `The definition of the same key on ${other.resourceType} has the type ${other.type}; tied by inheritance they must have one.`,
   );
 }
 
-const areTied = (one: Values, other: Values): boolean => inherits(one, other) || inherits(other, one);
+type Definition = Readonly<FieldDefinition>;
 
-const inherits = (heir: Values, source: Values): boolean =>
-  heir.inheritsFromCase === true &&
-  HEIRS.includes(heir.resourceType as string) &&
-  source.resourceType === CASE;
+const areTied = (one: Definition, other: Definition): boolean => inherits(one, other) || inherits(other, one);
+
+const inherits = (heir: Definition, source: Definition): boolean =>
+  heir.inheritsFromCase && HEIRS.includes(heir.resourceType) && source.resourceType === CASE;

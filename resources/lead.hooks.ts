@@ -1,22 +1,30 @@
 /** In charge of lead conversion: whose Customer and which Property a Lead becomes (contract, section 9). */
-import type { HookContext, Shown } from "../runtime/public.ts";
+import type { Shown } from "../runtime/public.ts";
+import type { Customer } from "./generated/customer.ts";
+import type { ConvertContext, ConvertInput, Lead } from "./generated/lead.ts";
+import type { Property } from "./generated/property.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+/** The body's members, each the Lead's own where it is not given; `null` where neither has it. */
+type Given<Part extends "customer" | "property"> = NonNullable<ConvertInput[Part]>;
 
-/** Uses the Customer of the same email and its Property of the same placeId, or creates them; creates the Opportunity. */
-export async function convertLead(context: HookContext): Promise<unknown> {
-  const { before, after, input, store, now } = context;
-  const lead = before!;
+/**
+ * convert: uses the Customer of the same email and its Property of the same placeId, or creates them; creates the
+ * Opportunity (contract, section 9, "Lead convert").
+ */
+export async function convertLead(context: ConvertContext): Promise<unknown> {
+  const { before: lead, after, input, store, now } = context;
   const wanted = { customer: customerOf(lead, input), property: propertyOf(lead, input) };
   requireAll(context, "customer", wanted.customer, ["firstName", "lastName"]);
-  const found = await findCustomer(context, wanted.customer.email as string | null);
-  const property = found
-    ? await findProperty(context, found.id as string, wanted.property.placeId as string | null)
-    : null;
+  const found = await findCustomer(context, wanted.customer.email);
+  const property = found ? await findProperty(context, found.id, wanted.property.placeId) : null;
   if (!property) requireAll(context, "property", wanted.property, ["address", "city", "state", "zipCode"]);
+  await judgeSalesTypes(context);
   if (context.faulty()) return undefined;
-  const customer = found ?? (await store.create("customer", { ...wanted.customer, ownerId: lead.ownerId }));
-  const home = property ?? (await store.create("property", { ...wanted.property, customerId: customer.id }));
+  const customer =
+    found ?? (await store.create("customer", { ...(wanted.customer as Customer), ownerId: lead.ownerId }));
+  const home =
+    property ??
+    (await store.create("property", { ...(wanted.property as Property), customerId: customer.id }));
   const opportunity = await store.create("opportunity", {
     ...opportunityOf(customer, input),
     customerId: customer.id,
@@ -40,46 +48,62 @@ export async function convertLead(context: HookContext): Promise<unknown> {
   });
 }
 
-/** The body's members, each the Lead's own where it is not given. */
-function customerOf(lead: Values, input: Values): Values {
-  const { firstName, lastName, email, phone } = (input.customer ?? {}) as Values;
+function customerOf(lead: Readonly<Lead>, { customer }: Readonly<ConvertInput>): Given<"customer"> {
   return {
-    firstName: firstName ?? lead.firstName,
-    lastName: lastName ?? lead.lastName,
-    email: email ?? lead.email,
-    phone: phone ?? lead.phone,
+    firstName: customer?.firstName ?? lead.firstName,
+    lastName: customer?.lastName ?? lead.lastName,
+    email: customer?.email ?? lead.email,
+    phone: customer?.phone ?? lead.phone,
   };
 }
 
-function propertyOf(lead: Values, input: Values): Values {
-  const { address, city, state, zipCode, placeId } = (input.property ?? {}) as Values;
+function propertyOf(lead: Readonly<Lead>, { property }: Readonly<ConvertInput>): Given<"property"> {
   return {
-    address: address ?? lead.address,
-    city: city ?? lead.city,
-    state: state ?? lead.state,
-    zipCode: zipCode ?? lead.zipCode,
-    placeId: placeId ?? lead.placeId,
+    address: property?.address ?? lead.address,
+    city: property?.city ?? lead.city,
+    state: property?.state ?? lead.state,
+    zipCode: property?.zipCode ?? lead.zipCode,
+    placeId: property?.placeId ?? lead.placeId,
   };
 }
 
-function opportunityOf(customer: Values, input: Values): Values {
-  const { name, salesTypeIds, value } = (input.opportunity ?? {}) as Values;
-  return {
-    name: name ?? `${customer.firstName as string} ${customer.lastName as string}`,
-    salesTypeIds: salesTypeIds ?? [],
-    value: value ?? null,
-  };
+const opportunityOf = (customer: Readonly<Customer>, { opportunity }: Readonly<ConvertInput>) => ({
+  name: opportunity?.name ?? `${customer.firstName} ${customer.lastName}`,
+  salesTypeIds: opportunity?.salesTypeIds ?? [],
+  value: opportunity?.value ?? null,
+});
+
+/** The Opportunity's create would tell them too, but at their place in the Opportunity, not in the body. */
+async function judgeSalesTypes({ input, store, fault }: ConvertContext): Promise<void> {
+  const ids = input.opportunity?.salesTypeIds ?? [];
+  const found = await Promise.all(ids.map((id) => store.get("sales_type", id)));
+  ids.forEach((id, i) => {
+    if (!found[i])
+      fault(
+        `/opportunity/salesTypeIds/${i}`,
+        "REFERENCE_NOT_FOUND",
+        `No sales_type ${id} in your organization.`,
+      );
+  });
 }
 
 /** What is needed and nowhere given is missing at its place in the body. */
-function requireAll({ fault }: HookContext, part: string, values: Values, names: readonly string[]): void {
+function requireAll<Values extends object>(
+  { fault }: ConvertContext,
+  part: string,
+  values: Values,
+  names: readonly (keyof Values & string)[],
+): void {
   for (const name of names)
     if (typeof values[name] !== "string")
       fault(`/${part}/${name}`, "REQUIRED", `A value is needed here: the Lead has none either.`);
 }
 
 /** Conversions of one email wait for one another, so that two of them make one Customer. */
-async function findCustomer({ store, warn }: HookContext, email: string | null): Promise<Values | null> {
+async function findCustomer(
+  { store, warn }: ConvertContext,
+  email: string | null,
+): Promise<Readonly<Customer> | null> {
   if (email === null) return null;
   await store.serialize(`lead.convert ${email.toLowerCase()}`);
   const customers = await store.find("customer", { email });
@@ -94,10 +118,10 @@ async function findCustomer({ store, warn }: HookContext, email: string | null):
 }
 
 async function findProperty(
-  { store }: HookContext,
+  { store }: ConvertContext,
   customerId: string,
   placeId: string | null,
-): Promise<Values | null> {
+): Promise<Readonly<Property> | null> {
   if (placeId === null) return null;
   const [first] = await store.find("property", { customerId, placeId }, { limit: 1 });
   return first ?? null;

@@ -29,7 +29,7 @@ const ITEM_TYPES = ["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"];
 const MAX = { name: 255, stageName: 100, title: 200, description: 5_000, items: 10_000, days: 3_650 };
 
 /**
- * Judges a manifest.
+ * Judges a manifest, every fault at once (contract, section 9, "Manifest validate").
  * @param fields members that it may have: `name` and `stages`, or `stages` alone where its name is kept elsewhere
  */
 export function judgeManifest(

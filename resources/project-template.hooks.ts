@@ -1,14 +1,12 @@
 /** In charge of templates that may be used: enabling one validates what is saved, and a manifest may be tried beforehand. */
-import type { HookContext } from "../runtime/public.ts";
+import type { CreateContext, UpdateContext, ValidateContext } from "./generated/project-template.ts";
 import { judgeManifest } from "./manifest.ts";
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** On create and update: an active template has a valid definition. */
-export function enable({ before, after, refuse }: HookContext): void {
-  const isNews = before === null || before.isActive !== true || before.definition !== after.definition;
-  if (after.isActive !== true || !isNews) return;
-  const { errors } = judgeManifest((after.definition ?? {}) as Values, ["stages"]);
+/** On create and update: an active template has a valid definition (specification, endpoint 24). */
+export function enable({ before, after, refuse }: CreateContext | UpdateContext): void {
+  const isNews = before === null || !before.isActive || before.definition !== after.definition;
+  if (!after.isActive || !isNews) return;
+  const { errors } = judgeManifest(after.definition ?? {}, ["stages"]);
   if (errors.length === 0) return;
   const details = errors.map((error) => ({ ...error, path: `/definition${error.path}` }));
   refuse(
@@ -19,7 +17,7 @@ export function enable({ before, after, refuse }: HookContext): void {
 }
 
 /** validate: creates nothing (specification, endpoint 25). */
-export function validate({ input }: HookContext): unknown {
-  const { errors, statistics } = judgeManifest(input, ["name", "stages"]);
+export function validate({ input }: ValidateContext): unknown {
+  const { errors, statistics } = judgeManifest({ ...input }, ["name", "stages"]);
   return { valid: errors.length === 0, errors, statistics };
 }

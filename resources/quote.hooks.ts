@@ -1,12 +1,10 @@
 /** In charge of asking the partner system for a sync: which design and project are meant. */
-import type { HookContext } from "../runtime/public.ts";
-
-type Values = Readonly<Record<string, unknown>>;
+import type { PartnerSyncContext } from "./generated/quote.ts";
 
 const SYSTEM = "partner";
 
 /** partner-sync: ids of the body win over the External References (contract, section 9, "Partner sync"). */
-export async function requestPartnerSync(context: HookContext): Promise<void> {
+export async function requestPartnerSync(context: PartnerSyncContext): Promise<void> {
   const { before, after, input, now, store } = context;
   const designId = find(context, "partnerDesignId", input.partnerDesignId, "design");
   const projectId = find(context, "partnerProjectId", input.partnerProjectId, "project");
@@ -14,18 +12,22 @@ export async function requestPartnerSync(context: HookContext): Promise<void> {
   Object.assign(after, { partnerDesignId: designId, partnerProjectId: projectId });
   await store.create("activity", {
     parentType: "opportunity",
-    parentId: before!.opportunityId,
+    parentId: before.opportunityId,
     type: "SYSTEM",
-    subject: `Partner sync requested for ${before!.quoteNumber as string}`,
+    subject: `Partner sync requested for ${before.quoteNumber}`,
     occurredAt: now,
   });
 }
 
 /** The id of the body, or of the reference of that kind which was linked first. */
-function find({ before, fault }: HookContext, name: string, given: unknown, object: string): unknown {
-  if (typeof given === "string") return given;
-  const links = before!.externalReferences as readonly Values[];
-  const link = links.find(
+function find(
+  { before, fault }: PartnerSyncContext,
+  name: string,
+  given: string | null,
+  object: string,
+): string | null {
+  if (given !== null) return given;
+  const link = before.externalReferences.find(
     ({ externalSystem, externalObject }) => externalSystem === SYSTEM && externalObject === object,
   );
   if (!link)

@@ -1,52 +1,66 @@
 /** In charge of when an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
-import { datesBetween, type HookContext, instantOf, type Shown } from "../runtime/public.ts";
+import { datesBetween, instantOf, type Shown } from "../runtime/public.ts";
+import type {
+  CompleteContext,
+  CreateContext,
+  MultiDayContext,
+  ServiceAppointment,
+  UpdateContext,
+} from "./generated/service-appointment.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+type PlanContext = CreateContext | UpdateContext;
+type Interval = Pick<ServiceAppointment, "scheduledStart" | "scheduledEnd">;
 
 const MINUTE_MS = 60_000;
 /** How far ahead of our clock a crew's may be. */
 const SKEW_MS = 5 * MINUTE_MS;
 
-/** On create: the first appointment of a new Work Order schedules it. */
-export async function plan(context: HookContext): Promise<void> {
+/** On create: the interval is sound, and the first appointment of a new Work Order schedules it (specification, endpoint 12). */
+export async function plan(context: CreateContext): Promise<void> {
   const { after, store } = context;
   judge(context);
   if (context.faulty()) return;
   await warnOfOverlaps(context);
-  const workOrder = await store.lock("work_order", after.workOrderId as string);
-  if (workOrder?.status === "NEW")
-    await store.update("work_order", workOrder.id as string, { status: "SCHEDULED" });
+  const workOrder = await store.lock("work_order", after.workOrderId);
+  if (workOrder?.status === "NEW") await store.update("work_order", workOrder.id, { status: "SCHEDULED" });
 }
 
-/** On update: one bound is judged with the other as stored, and an estimate that was not sent follows the interval. */
-export async function replan(context: HookContext): Promise<void> {
+/**
+ * On update: one bound is judged with the other as stored, and an estimate that was not sent follows the interval
+ * (contract, section 9, "Appointments").
+ */
+export async function replan(context: UpdateContext): Promise<void> {
   const { before, after, input } = context;
-  const moved =
-    before!.scheduledStart !== after.scheduledStart || before!.scheduledEnd !== after.scheduledEnd;
+  const moved = before.scheduledStart !== after.scheduledStart || before.scheduledEnd !== after.scheduledEnd;
   if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
     after.estimatedDurationMinutes = minutesOf(after);
   judge(context);
-  const isReplanned = moved || before!.assignedTeamMemberIds !== after.assignedTeamMemberIds;
+  const isReplanned = moved || before.assignedTeamMemberIds !== after.assignedTeamMemberIds;
   if (isReplanned && !context.faulty()) await warnOfOverlaps(context);
 }
 
 const DAY_MS = 86_400_000;
 /** A visit of more days than this is found by its first ones alone; nobody plans one. */
 const MOST_BUSY_DAYS = 200;
-const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"];
+const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"] as const;
 
 /** Overlaps do not block the write: each pair of member and appointment is a warning (contract, section 9). */
-async function warnOfOverlaps({ before, after, store, warn }: HookContext): Promise<void> {
-  const crew = after.assignedTeamMemberIds as readonly string[];
+async function warnOfOverlaps({ before, after, store, warn }: PlanContext): Promise<void> {
+  const crew = after.assignedTeamMemberIds;
   const busyDays = crew.flatMap((member) => daysKept(after).map((day) => `${member} ${day}`));
   after.busyDays = busyDays;
   if (busyDays.length === 0) return;
   const [start, end] = [at(after.scheduledStart), at(after.scheduledEnd)];
-  for (const other of await store.find("service_appointment", { busyDays, status: OPEN })) {
+  // Those who plan one member wait for one another, so that of two that overlap the later one sees the other. Members
+  // are named in one order by all, and the search travels with the names.
+  const turns = [...crew].sort().map((member) => store.serialize(`service_appointment ${member}`));
+  const others = store.find("service_appointment", { busyDays, status: OPEN });
+  await Promise.all([...turns, others]);
+  for (const other of await others) {
     const minutes =
       (Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart))) / MINUTE_MS;
     if (other.id === before?.id || minutes <= 0) continue;
-    for (const member of (other.assignedTeamMemberIds as readonly string[]).filter((id) => crew.includes(id)))
+    for (const member of other.assignedTeamMemberIds.filter((id) => crew.includes(id)))
       warn("APPOINTMENT_OVERLAP", `${member} has another appointment for ${minutes} minutes of this one.`, {
         teamMemberId: member,
         appointmentId: other.id,
@@ -58,7 +72,7 @@ async function warnOfOverlaps({ before, after, store, warn }: HookContext): Prom
 }
 
 /** The days in UTC that an interval touches, as numbers. */
-function daysKept({ scheduledStart, scheduledEnd }: Values): number[] {
+function daysKept({ scheduledStart, scheduledEnd }: Interval): number[] {
   const first = Math.floor(at(scheduledStart) / DAY_MS);
   const last = Math.floor((at(scheduledEnd) - 1) / DAY_MS);
   return Array.from({ length: Math.min(last - first + 1, MOST_BUSY_DAYS) }, (_, i) => first + i);
@@ -66,8 +80,11 @@ function daysKept({ scheduledStart, scheduledEnd }: Values): number[] {
 
 const MOST_DAYS = 31;
 
-/** multi-day: each day's bounds are wall time in the zone, so its length in UTC may differ across a change of clocks. */
-export async function planDays(context: HookContext): Promise<unknown> {
+/**
+ * multi-day: each day's bounds are wall time in the zone, so its length in UTC may differ across a change of clocks
+ * (contract, section 9, "Multi-day").
+ */
+export async function planDays(context: MultiDayContext): Promise<unknown> {
   const { input, store } = context;
   const days = daysOf(context);
   if (context.faulty()) return undefined;
@@ -82,19 +99,19 @@ export async function planDays(context: HookContext): Promise<unknown> {
     schedulingConfidence,
     seriesId: seriesIdOf(context),
   };
-  const made: Values[] = [];
+  const made: Readonly<ServiceAppointment>[] = [];
   for (const day of days) made.push(await store.create("service_appointment", { ...shared, ...day }));
   return ({ view }: Shown) => made.map((appointment) => view("service_appointment", appointment));
 }
 
 /** One id for all days; the request's own is unique enough and leads back to the call. */
-const seriesIdOf = ({ requestId }: HookContext): string => requestId.replace(/^req_/, "series_");
+const seriesIdOf = ({ requestId }: MultiDayContext): string => requestId.replace(/^req_/, "series_");
 
-function daysOf(context: HookContext): { scheduledStart: string; scheduledEnd: string }[] {
-  const { startDate, endDate, dailyStartTime, dailyEndTime } = context.input as Record<string, string>;
-  if (dailyEndTime! <= dailyStartTime!)
+function daysOf(context: MultiDayContext): Interval[] {
+  const { startDate, endDate, dailyStartTime, dailyEndTime } = context.input;
+  if (dailyEndTime <= dailyStartTime)
     context.fault("/dailyEndTime", "INVALID_VALUE", "The daily end must come after the daily start.");
-  const dates = datesBetween(startDate!, endDate!, MOST_DAYS + 1);
+  const dates = datesBetween(startDate, endDate, MOST_DAYS + 1);
   if (dates.length === 0)
     context.fault("/endDate", "INVALID_VALUE", "The end date must not come before the start date.");
   if (dates.length > MOST_DAYS)
@@ -106,31 +123,35 @@ function daysOf(context: HookContext): { scheduledStart: string; scheduledEnd: s
   }));
 }
 
-function localBound({ input, fault }: HookContext, date: string, name: string): string {
-  const instant = instantOf(date, input[name] as string, input.timezone as string);
+function localBound(
+  { input, fault }: MultiDayContext,
+  date: string,
+  name: "dailyStartTime" | "dailyEndTime",
+): string {
+  const instant = instantOf(date, input[name], input.timezone);
   if (instant === null)
     fault(
       `/${name}`,
       "LOCAL_TIME_DOES_NOT_EXIST",
-      `${input[name] as string} does not exist on ${date} in ${input.timezone as string}: clocks skip it.`,
+      `${input[name]} does not exist on ${date} in ${input.timezone}: clocks skip it.`,
       { date },
     );
   return instant ?? "";
 }
 
-/** complete: not before it began, nor ahead of the clock. */
-export function close({ before, after, now, fault }: HookContext): void {
-  const completedAt = Date.parse(after.completedAt as string);
-  if (completedAt < Date.parse(before!.startedAt as string))
+/** complete: not before it began, nor ahead of the clock (contract, section 13, "Records"). */
+export function close({ before, after, now, fault }: CompleteContext): void {
+  const completedAt = at(after.completedAt);
+  if (completedAt < at(before.startedAt))
     fault("/completedAt", "OUT_OF_RANGE", "The appointment cannot be completed before it was started.");
-  if (completedAt > Date.parse(now) + SKEW_MS)
+  if (completedAt > at(now) + SKEW_MS)
     fault("/completedAt", "OUT_OF_RANGE", "The time lies more than five minutes ahead.");
 }
 
-function judge(context: HookContext): void {
+function judge(context: PlanContext): void {
   const { after, fault } = context;
-  for (const name of ["scheduledStart", "scheduledEnd"]) {
-    if (Date.parse(after[name] as string) % MINUTE_MS !== 0)
+  for (const name of ["scheduledStart", "scheduledEnd"] as const) {
+    if (at(after[name]) % MINUTE_MS !== 0)
       fault(`/${name}`, "INVALID_VALUE", "The time must be a whole minute.");
   }
   const minutes = minutesOf(after);
@@ -139,12 +160,11 @@ function judge(context: HookContext): void {
     fault(
       "/estimatedDurationMinutes",
       "DURATION_MISMATCH",
-      `The interval is ${minutes} minutes long, not ${String(after.estimatedDurationMinutes)}.`,
+      `The interval is ${minutes} minutes long, not ${after.estimatedDurationMinutes}.`,
     );
   after.durationMinutes = minutes;
   judgeWindow(context);
-  const crew = after.assignedTeamMemberIds as readonly string[];
-  if (after.primaryTeamMemberId !== null && !crew.includes(after.primaryTeamMemberId as string))
+  if (after.primaryTeamMemberId !== null && !after.assignedTeamMemberIds.includes(after.primaryTeamMemberId))
     fault(
       "/primaryTeamMemberId",
       "PRIMARY_NOT_ASSIGNED",
@@ -152,7 +172,7 @@ function judge(context: HookContext): void {
     );
 }
 
-function judgeWindow({ after, fault }: HookContext): void {
+function judgeWindow({ after, fault }: PlanContext): void {
   const { customerWindowStart: start, customerWindowEnd: end } = after;
   if (start === null && end === null) return;
   if (start === null)
@@ -173,7 +193,8 @@ function judgeWindow({ after, fault }: HookContext): void {
     );
 }
 
-const at = (time: unknown): number => Date.parse(time as string);
+/** Milliseconds of a time; NaN of none, which is neither before nor after any other. */
+const at = (time: string | null): number => (time === null ? Number.NaN : Date.parse(time));
 
-const minutesOf = ({ scheduledStart, scheduledEnd }: Values): number =>
+const minutesOf = ({ scheduledStart, scheduledEnd }: Interval): number =>
   (at(scheduledEnd) - at(scheduledStart)) / MINUTE_MS;

@@ -1,8 +1,16 @@
-/** In charge of what else happens when a Work Order is cancelled: Entitlements come free, its Project Item follows. */
+/** In charge of what else happens when a Work Order moves: its Project Item follows, and a cancel frees Entitlements. */
 import type { HookContext } from "../runtime/public.ts";
 
-/** Specification, endpoint 11; all in the transaction of the cancel. */
-export async function releaseEntitlements({ before, now, store, refuse, warn }: HookContext): Promise<void> {
+/** On start, complete and cancel: the item takes the state of the same name, unless it is done already (contract, section 8). */
+export async function moveItem({ after, store }: HookContext): Promise<void> {
+  const open = { workOrderId: after.id, status: ["PENDING", "IN_PROGRESS"] };
+  for (const { id } of await store.find("project_item", open, { lock: true }))
+    await store.update("project_item", id as string, { status: after.status });
+}
+
+/** cancel: the Work Order is a Project's, its Entitlements come free, its item is cancelled; all in one transaction (specification, endpoint 11). */
+export async function releaseEntitlements(context: HookContext): Promise<void> {
+  const { before, now, store, refuse, warn } = context;
   const id = before!.id as string;
   if (before!.projectId === null)
     refuse("WORK_ORDER_NOT_IN_PROJECT", "Only a Work Order that a Project contains can be cancelled.", {
@@ -17,13 +25,7 @@ export async function releaseEntitlements({ before, now, store, refuse, warn }: 
       syncedAt: now,
     });
   }
-  for (const item of await store.find(
-    "project_item",
-    { workOrderId: id, status: ["PENDING", "IN_PROGRESS"] },
-    { lock: true },
-  )) {
-    await store.update("project_item", item.id as string, { status: "CANCELLED" });
-  }
+  await moveItem(context);
   const open = await store.find("service_appointment", {
     workOrderId: id,
     status: ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"],

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";
 import { loadFolders } from "./declare/load.ts";
 import { packageRoot } from "./declare/root.ts";
+import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Pages, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
@@ -54,6 +55,10 @@ export interface AppOptions {
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly trustedProxies: readonly Cidr[];
+  /** Those of a process that makes no webhooks unless given. */
+  readonly services?: Services;
+  /** Told of the events of each commit. */
+  readonly committed?: Serving["committed"];
   readonly log: Logger;
   readonly clock?: Clock;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
@@ -81,13 +86,16 @@ export function openApp(options: AppOptions): App {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    services = createServices([], { allowPrivate: false }),
+    committed = () => {},
     log,
     clock = Date.now,
   } = options;
   const database = new Database({ url: databaseUrl, size: poolSize });
   const mint = createMint(clock);
   let generation = 0;
-  let current = serve(loaded, { database, mint, clock, generation: ++generation });
+  const parts = { database, mint, clock, committed };
+  let current = serve(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, () => current.serving.compiled.application);
   const metrics = createMetrics(() => database.gauges);
   const server: Server = {
@@ -108,7 +116,7 @@ export function openApp(options: AppOptions): App {
     serving: () => current.serving,
     application: () => current.serving.compiled.application,
     swap(next) {
-      current = serve(next, { database, mint, clock, generation: ++generation });
+      current = serve(next, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();
     },
@@ -121,8 +129,10 @@ export function openApp(options: AppOptions): App {
 
 function serve(
   { application, hooks }: Loaded,
-  { generation, ...parts }: { database: Database; mint: Mint; clock: Clock; generation: number },
+  services: Services,
+  parts: { database: Database; mint: Mint; clock: Clock; committed: Serving["committed"] },
+  generation: number,
 ): Current {
-  const compiled = compileServing(application, hooks, platformFolder(), generation);
+  const compiled = compileServing(application, hooks, platformFolder(), services, generation);
   return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new Map() } };
 }

@@ -1,5 +1,6 @@
 /** In charge of settings: read once from the environment, each refused with one clear line where it is out of form. */
 import { resolve } from "node:path";
+import { parseSealingKey, type SealingKey } from "./event/secret.ts";
 import { type Cidr, parseCidr } from "./platform/address.ts";
 
 export interface Config {
@@ -12,7 +13,11 @@ export interface Config {
   readonly trustedProxies: readonly Cidr[];
   /** Bytes. */
   readonly bodyLimit: number;
+  /** The first seals secrets, all open them; none: secrets are stored as they are. */
+  readonly secretsKeys: readonly SealingKey[];
   readonly webhooksAllowPrivate: boolean;
+  /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
+  readonly webhooksDeliver: boolean;
   readonly logLevel: string;
   /** null: metrics stand beside the API. */
   readonly metricsPort: number | null;
@@ -44,8 +49,17 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
   { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
   {
+    name: "SECRETS_KEY",
+    takes:
+      "32 bytes in base64 or hex, which webhook secrets are encrypted with; older keys after it, with commas between",
+  },
+  {
     name: "WEBHOOKS_ALLOW_PRIVATE",
     takes: "1 lets webhooks go to private addresses and http, for development",
+  },
+  {
+    name: "WEBHOOKS_DELIVER",
+    takes: "0 leaves deliveries to `charter deliver`; otherwise the processes that serve make them",
   },
   { name: "LOG_LEVEL", takes: `${LEVELS.join(", ")}; info unless set` },
 ];
@@ -64,7 +78,9 @@ export function readConfig(environment: Environment = process.env): Config {
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
-    webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE"),
+    secretsKeys: readKeys(environment),
+    webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
+    webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
     logLevel: readWord(environment, "LOG_LEVEL", "info", LEVELS),
     metricsPort:
       given(environment, "METRICS_PORT") === null
@@ -97,8 +113,8 @@ function readWhole(
   return value >= min && value <= max ? value : refuse(name, text, `a whole number from ${min} to ${max}`);
 }
 
-function readFlag(environment: Environment, name: string): boolean {
-  const text = given(environment, name) ?? "0";
+function readFlag(environment: Environment, name: string, fallback: "0" | "1"): boolean {
+  const text = given(environment, name) ?? fallback;
   if (text === "1" || text === "true") return true;
   return text === "0" || text === "false" ? false : refuse(name, text, "1, 0, true or false");
 }
@@ -131,4 +147,18 @@ function readProxies(environment: Environment): Cidr[] {
       (part) =>
         parseCidr(part.trim()) ?? refuse("TRUSTED_PROXIES", part.trim(), "an IP address or CIDR block"),
     );
+}
+
+function readKeys(environment: Environment): SealingKey[] {
+  const text = given(environment, "SECRETS_KEY");
+  if (text === null) return [];
+  return text.split(",").map((part) => {
+    const key = parseSealingKey(part.trim());
+    // A key is never repeated, not even one that is out of form.
+    if (key === null)
+      throw new ConfigError(
+        "SECRETS_KEY: expected 32 bytes in base64 or hex, as `openssl rand -base64 32` makes them, or several with commas between",
+      );
+    return key;
+  });
 }

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { type App, type Loaded, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { createServices } from "./event/services.ts";
 import type { Pages, Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
+import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
 import { isCurrent } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
@@ -44,6 +46,7 @@ const DRAIN_MS = 30_000;
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { config, databaseUrl, loaded, log, pages } = options;
   let metrics: Metrics | null = null;
+  let webhooks: Webhooks | null = null;
   const app = openApp({
     loaded,
     databaseUrl,
@@ -51,6 +54,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     cursorSecret: await readSecret(databaseUrl),
     bodyLimit: config.bodyLimit,
     trustedProxies: config.trustedProxies,
+    services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
+    committed: (organizationId, eventIds) => webhooks?.committed(organizationId, eventIds),
     log,
     pages,
     ...(options.clock ? { clock: options.clock } : {}),
@@ -72,6 +77,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   );
   const underWay = new Set<ServerResponse>();
   let stopping: Promise<void> | null = null;
+  webhooks = startWebhooks({
+    serving: () => app.serving(),
+    log,
+    allowPrivate: config.webhooksAllowPrivate,
+    delivers: config.webhooksDeliver,
+    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
+  });
   const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
   await listen(server, config.port, config.host);
   const { port } = server.address() as AddressInfo;
@@ -89,6 +101,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
     await upkeep.stop();
+    await webhooks?.stop();
     await app.close();
   }
 }

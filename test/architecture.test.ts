@@ -171,6 +171,7 @@ describe("the house", () => {
 
   it("has a small language", () => {
     const words = new Set([...grammarKeys().keys()].map((key) => key.split(".")[1]));
-    expect(words.size).to.be.at.most(90);
+    // 91 since `warns`: what a call may succeed with is as much of its contract as what it refuses with.
+    expect(words.size).to.be.at.most(91);
   });
 });

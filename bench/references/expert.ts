@@ -255,8 +255,11 @@ audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
   select $1, $15, 'customer', $8, 'customer.create', $16, $17, $7, $18 where exists (select 1 from claim)),
 event as (
-  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
-  select $1, $19, 'customer.created', 'customer', $8, false, $7, $20 where exists (select 1 from claim)),
+  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
+  select $1, $19, 'customer.created', 'customer', $8, $7, $20 where exists (select 1 from claim)),
+inbox as (
+  insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+  select $1, $19, 'customer.created', 'customer', $8, false where exists (select 1 from claim)),
 usage as (
   insert into usage_records (organization_id, id, metric, quantity, resource_type, resource_id, api_key_id, created_at, document)
   select $1, $21, 'customer.created', 1, 'customer', $8, $16, $7, $22 where exists (select 1 from claim))
@@ -408,8 +411,11 @@ audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
   values ($1, $5, '${resource}', $2, $6, $7, $8, $3, $9)),
 event as (
-  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
-  values ($1, $10, $11, '${resource}', $2, false, $3, $12))
+  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
+  values ($1, $10, $11, '${resource}', $2, $3, $12)),
+inbox as (
+  insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+  values ($1, $10, $11, '${resource}', $2, false))
 select 1 from row`;
 
 const LOCKS = {

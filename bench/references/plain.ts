@@ -83,8 +83,8 @@ audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)
   select $1, $7, 'customer', $4, 'customer.create', now(), shown.data from shown),
 event as (
-  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
-  select $1, $8, 'customer.created', 'customer', $4, false, now(), shown.data from shown),
+  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
+  select $1, $8, 'customer.created', 'customer', $4, now(), shown.data from shown),
 usage as (
   insert into usage_records (organization_id, id, metric, quantity, resource_type, resource_id, created_at, document)
   select $1, $9, 'customer.created', 1, 'customer', $4, now(), '{}' from shown)
@@ -111,8 +111,8 @@ audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)
   select $1, $3, '${resource}', $2, '${what}', now(), shown.data from shown),
 event as (
-  insert into events (organization_id, id, type, resource_type, resource_id, suppressed, created_at, document)
-  select $1, $4, '${what}', '${resource}', $2, false, now(), shown.data from shown)
+  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
+  select $1, $4, '${what}', '${resource}', $2, now(), shown.data from shown)
 select data from shown`;
 
 const UPDATE = changeOf(

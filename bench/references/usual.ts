@@ -333,13 +333,12 @@ async function leave(
     created_at,
     document: JSON.stringify({ action: what.audit, changes, requestId }),
   });
+  const { id: event_id } = mint("evt");
+  const told = { organization_id, type: what.event, resource_type: resourceType, resource_id: resourceId };
+  await trx("feed_inbox").insert({ ...told, event_id, suppressed: false });
   await trx("events").insert({
-    organization_id,
-    id: mint("evt").id,
-    type: what.event,
-    resource_type: resourceType,
-    resource_id: resourceId,
-    suppressed: false,
+    ...told,
+    id: event_id,
     created_at,
     document: JSON.stringify({
       type: what.event,

@@ -1,6 +1,6 @@
 /** In charge of explanations as data: what a declaration means, for a screen or a program. */
 import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
-import { DETAILS, rulesOf as rulesOfApplication } from "../../codegen/docs/errors.ts";
+import { DETAILS, rulesOf as rulesOfApplication, warningsOf } from "../../codegen/docs/errors.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { typeText } from "../../codegen/docs/types.ts";
@@ -116,6 +116,7 @@ export function explainAction(model: Model, action: Action, application: Applica
     sets: action.set.map(({ field }) => field),
     hook: action.hook,
     refuses: action.refuses,
+    warns: action.warns,
     emits: action.emits,
     answers: unquoted(plain(endpoint.answers)),
   };
@@ -124,14 +125,16 @@ export function explainAction(model: Model, action: Action, application: Applica
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];
   const rule = rulesOfApplication(application).find((each) => each.code === code);
+  const warning = warningsOf(application).find((each) => each.code === code);
   return {
     kind: "code" as const,
     name: code,
     status: known?.status ?? rule?.status ?? null,
-    meaning: known?.meaning ?? DETAILS[code as keyof typeof DETAILS] ?? rule?.meaning ?? null,
+    meaning: known?.meaning ?? DETAILS[code as keyof typeof DETAILS] ?? (rule ?? warning)?.meaning ?? null,
     remedy: known?.remedy ?? null,
-    /** Where declarations refuse with it. */
-    places: (rule?.places ?? []).map(plain),
+    /** Where declarations refuse or warn with it. */
+    places: ((rule ?? warning)?.places ?? []).map(plain),
+    isWarning: warning !== undefined,
     inDetails: code in DETAILS,
   };
 }

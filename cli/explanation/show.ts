@@ -138,6 +138,7 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
   head(screen, `${action.resource}.actions.${action.name}`, action.file, action.summary);
   screen.print();
   const refusals = Object.entries(action.refuses).map(([code, status]) => `${code} (${status})`);
+  const warnings = Object.keys(action.warns);
   const rows: (readonly [string, string])[] = [
     ["Call", `${call.method} ${call.path}`],
     ["Scope", call.scope],
@@ -148,6 +149,7 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
     ...(action.sets.length === 0 ? [] : [["Sets", action.sets.join(", ")] as const]),
     ...(action.hook === null ? [] : [["Hook", action.hook] as const]),
     ...(refusals.length === 0 ? [] : [["Refuses", refusals.join(", ")] as const]),
+    ...(warnings.length === 0 ? [] : [["Warns", warnings.join(", ")] as const]),
     ...(action.emits === null ? [] : [["Emits", action.emits] as const]),
     ["Answers", action.answers],
   ];
@@ -165,13 +167,19 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
 }
 
 function showCode(screen: Screen, code: Of<typeof explainCode>): void {
-  const { status, meaning, remedy, places, inDetails } = code;
-  const where = inDetails ? "in error.details[].code" : status === null ? "" : `status ${status}`;
+  const { status, meaning, remedy, places, inDetails, isWarning } = code;
+  const where = inDetails
+    ? "in error.details[].code"
+    : isWarning
+      ? "in meta.warnings[].code"
+      : status === null
+        ? ""
+        : `status ${status}`;
   head(screen, `${code.name}${where === "" ? "" : `  ${screen.faint(where)}`}`, null, meaning);
   if (remedy !== null) for (const line of wrapped(remedy)) screen.print(line);
   section(
     screen,
-    "Refused by",
+    isWarning ? "Warned of by" : "Refused by",
     places.map((place) => [place]),
   );
 }

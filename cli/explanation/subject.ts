@@ -1,6 +1,6 @@
 /** In charge of finding what is to be explained: a resource, a field, an action or a code. */
 
-import { rulesOf } from "../../codegen/docs/errors.ts";
+import { rulesOf, warningsOf } from "../../codegen/docs/errors.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
 import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
 import { Failure } from "../shell/failure.ts";
@@ -48,7 +48,8 @@ function findAction(model: Model, name: string): Subject {
 }
 
 function findCode(code: string, application: Application): Subject {
-  const known = [...Object.keys(ERRORS), ...DETAIL_CODES, ...rulesOf(application).map((rule) => rule.code)];
+  const declared = [...rulesOf(application), ...warningsOf(application)].map((rule) => rule.code);
+  const known = [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared];
   if (known.includes(code)) return { kind: "code", code };
   return notFound(`No answer holds the code \`${code}\``, code, known);
 }

@@ -3,7 +3,7 @@
 import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
 import { pathBelow } from "../../runtime/model/path.ts";
 import { isRequired } from "./fields.ts";
-import { example, exampleOf } from "./types.ts";
+import { example, exampleId, exampleOf } from "./types.ts";
 
 /** One endpoint, as a page shows it. */
 export interface Endpoint {
@@ -17,6 +17,7 @@ export interface Endpoint {
   /** What `data` of the answer holds. */
   readonly answers: string;
   readonly refuses: Readonly<Record<string, number>>;
+  readonly warns: readonly string[];
   readonly emits: readonly string[];
   readonly action: Action | null;
   /** An example of the body; null where there is none. */
@@ -94,6 +95,7 @@ function read(model: Model, method: "GET", path: string, summary: string): Endpo
     idempotencyKey: "ignored",
     answers: "the record",
     refuses: {},
+    warns: [],
     emits: [],
     action: null,
     body: null,
@@ -106,7 +108,7 @@ function write(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
   summary: string,
-  { refuses, idempotencyKey }: Write,
+  { refuses, warns, idempotencyKey }: Write,
   emits: string | null,
 ): Endpoint {
   return {
@@ -115,6 +117,7 @@ function write(
     scope: model.writeScope,
     idempotencyKey,
     refuses,
+    warns: Object.keys(warns),
     emits: emits === null ? [] : [emits],
   };
 }
@@ -130,6 +133,7 @@ function act(model: Model, action: Action, { collection, one }: Paths, applicati
     idempotencyKey: action.method === "GET" ? "ignored" : action.idempotencyKey,
     answers: ANSWERS[action.answers],
     refuses: action.refuses,
+    warns: Object.keys(action.warns),
     emits: action.emits === null ? [] : [action.emits],
     action,
     body: action.method === "GET" ? null : shown,
@@ -192,7 +196,7 @@ function bodyText(body: Readonly<Record<string, unknown>>): string {
 
 function pathExample({ path }: Endpoint, model: Model, application: Application): string {
   const parent = model.parent ? application.models.get(model.parent.resource)! : model;
-  const id = (of: Model) => `${of.idPrefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;
+  const id = (of: Model) => exampleId(of.idPrefix);
   return path.replace("{id}", id(parent)).replace("{childId}", id(model));
 }
 

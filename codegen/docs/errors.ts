@@ -1,6 +1,7 @@
 /** In charge of the page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
 import { type DETAIL_CODES, ERRORS, type ErrorRow } from "../../runtime/errors.ts";
-import type { Application } from "../../runtime/model/model.ts";
+import type { Application, Field, Model } from "../../runtime/model/model.ts";
+import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { DOCS, type Page, resourceHref, titleOf } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
 
@@ -22,11 +23,6 @@ export const DETAILS: Readonly<Record<(typeof DETAIL_CODES)[number], string>> = 
   DUPLICATE: "The value stands twice, in the body or in the organization.",
 };
 
-/** Rule codes of value types; those of resources stand in their declarations. */
-const OF_TYPES: Readonly<Record<string, string>> = {
-  UNKNOWN_TIMEZONE: "The time zone is no IANA name that the service knows.",
-};
-
 export function errorsPage(application: Application): Page {
   return {
     title: "Errors",
@@ -40,7 +36,8 @@ ${Object.entries(ERRORS).map(([code, row]) => errorEntry(code, row))}
 ${rulesOf(application).map(ruleEntry)}
 <h2 id="details">Codes of details</h2>
 <p>They stand in <code>error.details[].code</code>; the answer's own code is <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a> unless said.</p>
-${Object.entries(DETAILS).map(([code, meaning]) => entry(code, null, html`<p>${sentence(meaning)}</p>`))}`,
+${Object.entries(DETAILS).map(([code, meaning]) => entry(code, null, html`<p>${sentence(meaning)}</p>`))}
+${warningsSection(warningsOf(application))}`,
   };
 }
 
@@ -51,6 +48,13 @@ function errorEntry(code: string, { status, meaning, remedy }: ErrorRow): Markup
 const entry = (code: string, status: number | null, body: Markup): Markup =>
   html`<section class="code" id="${code}"><h3><a href="#${code}"><code>${code}</code></a>${status !== null && html` <span class="tag">${status}</span>`}</h3>${body}</section>`;
 
+function warningsSection(warnings: readonly Warning[]): Markup | null {
+  if (warnings.length === 0) return null;
+  return html`<h2 id="warnings">Codes of warnings</h2>
+<p>A write may succeed and still ask for a look: <code>meta.warnings</code> holds a <code>code</code>, a <code>message</code> and <code>details</code> for each reason.</p>
+${warnings.map(({ code, meaning, places }) => entry(code, null, html`<p>${sentence(meaning)} May come with ${joined(places, ", ")}.</p>`))}`;
+}
+
 /** A code that declarations bring, and where. */
 interface Rule {
   readonly code: string;
@@ -58,6 +62,25 @@ interface Rule {
   readonly meaning: string | null;
   readonly places: readonly Markup[];
 }
+
+/** A code that a write may succeed with, and where. */
+interface Warning {
+  readonly code: string;
+  readonly meaning: string;
+  readonly places: readonly Markup[];
+}
+
+const placeIn = (model: Model, anchor: string): Markup =>
+  html`<a href="${resourceHref(model)}#${anchor}">${anchor.replace(/^field-/, "")}</a> of ${titleOf(model)}`;
+
+/** The hooked calls of a resource by the anchor of each. */
+const hookedOf = ({ operations, actions }: Model) => [
+  ...(["create", "update", "delete"] as const).flatMap((verb) => {
+    const write = operations[verb];
+    return write === null ? [] : [[verb, write] as const];
+  }),
+  ...[...actions].map(([name, action]) => [name, action] as const),
+];
 
 function ruleEntry({ code, status, meaning, places }: Rule): Markup {
   const where = places.length === 0 ? null : html` Refuses ${joined(places, ", ")}.`;
@@ -72,19 +95,36 @@ export function rulesOf(application: Application): Rule[] {
     const known = rules.get(code) ?? { code, status, meaning, places: [] };
     rules.set(code, place === null ? known : { ...known, places: [...known.places, place] });
   };
-  for (const [code, meaning] of Object.entries(OF_TYPES)) add(code, 422, null, meaning);
+  for (const { refuses = {} } of VALUE_TYPES)
+    for (const [code, meaning] of Object.entries(refuses)) add(code, 422, null, meaning);
   for (const model of application.models.values()) {
-    const at = (anchor: string, text: string) =>
-      html`<a href="${resourceHref(model)}#${anchor}">${text}</a> of ${titleOf(model)}`;
-    for (const verb of ["create", "update", "delete"] as const)
-      for (const [code, status] of Object.entries(model.operations[verb]?.refuses ?? {}))
-        add(code, status, at(verb, verb));
-    for (const action of model.actions.values())
-      for (const [code, status] of Object.entries(action.refuses))
-        add(code, status, at(action.name, action.name));
+    for (const [anchor, { refuses }] of hookedOf(model))
+      for (const [code, status] of Object.entries(refuses)) add(code, status, placeIn(model, anchor));
     for (const field of model.fields)
-      if (field.refusal !== null) add(field.refusal, 422, at(`field-${field.name}`, field.name));
-    if (model.states) add(model.states.refusal, 422, at(`field-${model.states.field}`, model.states.field));
+      for (const code of codesOf(field)) add(code, 422, placeIn(model, `field-${field.name}`));
+    if (model.states) add(model.states.refusal, 422, placeIn(model, `field-${model.states.field}`));
   }
-  return [...rules.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  return [...rules.values()].sort(byCode);
 }
+
+/** Its own code, and those of its type. */
+function codesOf({ refusal, type, mode }: Field): string[] {
+  const isSent = mode === "readWrite" || mode === "createOnly";
+  const ofType = VALUE_TYPES.find(({ name }) => name === type.name)?.refuses ?? {};
+  return [...(refusal === null ? [] : [refusal]), ...(isSent ? Object.keys(ofType) : [])];
+}
+
+/** Every warning that declarations list, in alphabetical order. */
+export function warningsOf(application: Application): Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const model of application.models.values())
+    for (const [anchor, { warns }] of hookedOf(model))
+      for (const [code, meaning] of Object.entries(warns)) {
+        const places = [...(warnings.get(code)?.places ?? []), placeIn(model, anchor)];
+        warnings.set(code, { code, meaning: warnings.get(code)?.meaning ?? meaning, places });
+      }
+  return [...warnings.values()].sort(byCode);
+}
+
+const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
+  a.code < b.code ? -1 : 1;

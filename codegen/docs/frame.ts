@@ -1,4 +1,5 @@
 /** In charge of what every page shares: its head, the navigation beside it, and the addresses of the others. */
+import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { html, type Markup, sentence } from "./html.ts";
 
@@ -19,6 +20,9 @@ export interface Page {
 /** `work_orders` stands at `/docs/resources/work-orders`. */
 export const resourceHref = (model: Model): string =>
   `${DOCS}/resources/${model.collection.replaceAll("_", "-")}`;
+
+/** `/webhook-deliveries/{id}` is told of at `/docs/webhook-deliveries`. */
+export const journalHref = ({ entryPath }: Journal): string => DOCS + entryPath.replace("/{id}", "");
 
 export const errorHref = (code: string): string => `${DOCS}/errors#${code}`;
 
@@ -65,13 +69,18 @@ function navigation(application: Application, guides: readonly Link[], path: str
   const reference = [
     { href: DOCS, title: "Start" },
     { href: `${DOCS}/errors`, title: "Errors" },
-    { href: `${DOCS}/events`, title: "Events" },
   ];
   const resources = inOrder(application).map((model) => ({
     href: resourceHref(model),
     title: titleOf(model),
   }));
-  const groups = { Reference: reference, Guides: mainGuides(guides), Resources: resources };
+  const journals = JOURNALS.map((journal) => ({ href: journalHref(journal), title: journal.title }));
+  const groups = {
+    Reference: reference,
+    Guides: mainGuides(guides),
+    Journals: journals,
+    Resources: resources,
+  };
   return html`${Object.entries(groups).map(([title, links]) => links.length > 0 && html`<h2>${title}</h2><ul>${links.map(link)}</ul>`)}`;
 }
 

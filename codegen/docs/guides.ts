@@ -15,7 +15,20 @@ export interface Guide {
 }
 
 /** Guides that a reader meets first; the others follow by name. */
-const FIRST = ["walkthrough", "api-guide", "operating", "architecture", "language", "contributing"];
+const FIRST = [
+  "walkthrough",
+  "api-guide",
+  "webhooks",
+  "operating",
+  "architecture",
+  "language",
+  "contributing",
+  "specification",
+  "endpoints",
+];
+
+/** A link to a line of the repository, as `../resources/customer.yaml#L10`. */
+const SOURCE = /^\.\.\/.+#L\d+$/;
 
 /** Reads the markdown files of a folder and of its `decisions/`; none where there is no such folder. */
 export function readGuides(folder: string): Guide[] {
@@ -59,6 +72,8 @@ function rendererFor(base: string): Marked {
         return `<h${depth} id="${anchorOf(text, known)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
+        // Lines of our own code are links in the repository; the server shows no code.
+        if (SOURCE.test(href)) return `<span class="source">${this.parser.parseInline(tokens)}</span>`;
         return `<a href="${escapeHtml(addressOf(href, base))}">${this.parser.parseInline(tokens)}</a>`;
       },
       code({ text, lang }) {

@@ -1,8 +1,17 @@
-/** In charge of the pages that lead to the others: the start, and the list of all event types. */
+/** In charge of the pages that lead to the others: the start, and the list of decisions. */
+import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { inOrder, isDecision, type Link, mainGuides, type Page, resourceHref, titleOf } from "./frame.ts";
+import {
+  inOrder,
+  isDecision,
+  journalHref,
+  type Link,
+  mainGuides,
+  type Page,
+  resourceHref,
+  titleOf,
+} from "./frame.ts";
 import { html, type Markup, sentence } from "./html.ts";
-import { eventsTable } from "./resource.ts";
 
 export function startPage(application: Application, guides: readonly Link[]): Page {
   return {
@@ -16,6 +25,8 @@ KEY=sk_live_…
 
 curl "$BASE/whoami" -H "Authorization: Bearer $KEY"</code></pre>
 ${guides.length > 0 && html`<h2 id="guides">Guides</h2><ul class="cards">${mainGuides(guides).map(linkTo)}</ul>`}
+<h2 id="journals">Journals</h2>
+<ul class="cards">${JOURNALS.map((journal) => html`<li><a href="${journalHref(journal)}">${journal.title}</a><p>${sentence(journal.summary)}</p></li>`)}</ul>
 <h2 id="resources">Resources</h2>
 <ul class="cards">${inOrder(application).map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a><p>${sentence(model.summary)}</p></li>`)}</ul>`,
   };
@@ -29,16 +40,5 @@ export function decisionsPage(guides: readonly Link[]): Page {
     body: html`<h1>Decisions</h1>
 <p class="opening">Choices that somebody will want to undo: why they were made, what follows, and when to think again.</p>
 <ul>${guides.filter(isDecision).map(linkTo)}</ul>`,
-  };
-}
-
-export function eventsPage(application: Application): Page {
-  const models = [...application.models.values()].filter(({ events }) => events.size > 0);
-  return {
-    title: "Events",
-    body: html`<h1>Events</h1>
-<p class="opening">What is told of each change, written in the transaction of the change itself.</p>
-<p>An event holds <code>id</code>, <code>type</code>, <code>createdAt</code>, <code>data</code> with the whole record (and <code>previous</code>, the old values of what changed), <code>request</code> and <code>webhooksSuppressed</code>. Types that are <span class="tag">metered</span> also write a usage record of their name.</p>
-${eventsTable(models)}`,
   };
 }

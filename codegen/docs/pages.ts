@@ -2,11 +2,13 @@
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Pages } from "../../runtime/http/app.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorsPage } from "./errors.ts";
-import { DECISIONS, DOCS, frame, isDecision, type Page, resourceHref } from "./frame.ts";
+import { DECISIONS, DOCS, frame, isDecision, journalHref, type Page, resourceHref } from "./frame.ts";
 import { type Guide, guidePage, readGuides } from "./guides.ts";
-import { decisionsPage, eventsPage, startPage } from "./overview.ts";
+import { journalPage } from "./journal.ts";
+import { decisionsPage, startPage } from "./overview.ts";
 import { resourcePage } from "./resource.ts";
 import { STYLE } from "./style.ts";
 
@@ -46,8 +48,11 @@ export function siteOf(application: Application, guides: readonly Guide[]): Site
   return new Map<string, () => Page>([
     [DOCS, () => startPage(application, guides)],
     [`${DOCS}/errors`, () => errorsPage(application)],
-    [`${DOCS}/events`, () => eventsPage(application)],
     ...(guides.some(isDecision) ? [[DECISIONS, () => decisionsPage(guides)] as [string, () => Page]] : []),
+    ...JOURNALS.map((journal): [string, () => Page] => [
+      journalHref(journal),
+      () => journalPage(journal, application),
+    ]),
     ...[...application.models.values()].map((model): [string, () => Page] => [
       resourceHref(model),
       () => resourcePage(model, application),

@@ -43,7 +43,7 @@ function endpointSection(endpoint: Endpoint, model: Model, application: Applicat
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
 <p>${sentence(summary)}</p>
 <p class="quiet">Needs ${joined(needs(endpoint), ", ")}.${takesKey(endpoint) && html` Takes an <code>Idempotency-Key</code>.`} Answers ${sentence(answers)}.${endpoint.emits.length > 0 && html` Emits ${words(endpoint.emits)}.`}</p>
-${moves(endpoint, model)}${furtherOf(endpoint, model, application)}${inputs(endpoint, application)}${refusals(endpoint)}
+${moves(endpoint, model)}${furtherOf(endpoint, model, application)}${inputs(endpoint, application)}${refusals(endpoint)}${warnings(endpoint)}
 <pre><code>${curlOf(endpoint, model, application)}</code></pre>
 </section>`;
 }
@@ -108,6 +108,12 @@ function refusals({ refuses }: Endpoint): Markup | null {
   const link = ([code, status]: [string, number]) =>
     html`<a href="${errorHref(code)}"><code>${code}</code></a> (${status})`;
   return html`<p>May be refused with ${joined(found.map(link), ", ")}.</p>`;
+}
+
+function warnings({ warns }: Endpoint): Markup | null {
+  if (warns.length === 0) return null;
+  const link = (code: string) => html`<a href="${errorHref(code)}"><code>${code}</code></a>`;
+  return html`<p>May succeed with the ${warns.length === 1 ? "warning" : "warnings"} ${joined(warns.map(link), ", ")}.</p>`;
 }
 
 function filtersSection(model: Model, application: Application): Markup {

@@ -43,6 +43,7 @@ p { margin: .5rem 0 .9rem; }
 code { font-family: var(--mono); font-size: .86em; overflow-wrap: anywhere; }
 p code, li code, td code, dd code { background: var(--tint); border-radius: 4px; padding: .08em .3em; }
 a code { color: inherit; }
+.source { color: var(--quiet); font-family: var(--mono); font-size: .82em; white-space: nowrap; }
 code.name { background: none; padding: 0; font-weight: 650; font-size: .9em; }
 pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: .85rem 1rem; overflow-x: auto; font-size: .86rem; line-height: 1.5; scrollbar-width: thin; }
 pre code { font-size: 1em; overflow-wrap: normal; background: none; padding: 0; }

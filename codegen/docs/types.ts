@@ -65,7 +65,8 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
 export const membersOf = (type: Type): ReadonlyMap<string, Member> | null =>
   type.members ?? type.items?.members ?? null;
 
-const ID_TAIL = "01k9zq3v5xe8m9t2c4b6n7p8rs";
+/** An id as records of a prefix have it. */
+export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;
 
 /** An example of a value, as a client sends it; the type's own reader takes it. */
 export function example(name: string, type: Type, application: Application): unknown {
@@ -90,8 +91,7 @@ export function exampleOf(
 
 function idOf(reference: NonNullable<Type["reference"]>, application: Application): string {
   const target = "to" in reference ? application.models.get(reference.to) : undefined;
-  const prefix = (target ?? [...application.models.values()][0]!).idPrefix;
-  return `${prefix}_${ID_TAIL}`;
+  return exampleId((target ?? [...application.models.values()][0]!).idPrefix);
 }
 
 const SAMPLES: Readonly<

@@ -118,8 +118,8 @@ export interface Store extends Omit<HookStore, "get" | "lock" | "find" | "create
 }
 
 /** What a hook is called with, with the types of its record, its input and its refusals. */
-export interface Context<Before, After, Input, Code extends string = never>
-  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault"> {
+export interface Context<Before, After, Input, Code extends string = never, Warning extends string = never>
+  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
   readonly before: Before;
   readonly after: After;
   readonly input: Readonly<Input>;
@@ -132,4 +132,6 @@ export interface Context<Before, After, Input, Code extends string = never>
   ): never;
   /** Notes a fault of a rule; all of them are answered together once the hook returns. */
   fault(path: string, code: Code | CommonCode, message: string, more?: Readonly<Record<string, unknown>>): void;
+  /** Lets the write succeed with a warning in `meta.warnings`. */
+  warn(code: Warning, message: string, details: unknown): void;
 }

@@ -131,4 +131,4 @@ export interface ConvertInput {
 }
 
 /** What the hook `convertLead` is called with. */
-export type ConvertContext = Context<Readonly<Lead>, Lead, ConvertInput>;
+export type ConvertContext = Context<Readonly<Lead>, Lead, ConvertInput, never, "IDENTITY_AMBIGUOUS">;

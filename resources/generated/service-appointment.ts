@@ -96,6 +96,10 @@ export interface ServiceAppointment {
    * When it last changed.
    */
   updatedAt: string;
+  /**
+   * Each member of the crew with each day (UTC) on which the visit keeps them; overlaps are found by it.
+   */
+  busyDays: string[] | null;
 }
 
 /**
@@ -135,13 +139,13 @@ export interface CompleteInput {
 }
 
 /** What the hook `plan` is called with. */
-export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED">;
+export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
 
 /** What the hook `replan` is called with. */
-export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED">;
+export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
 
 /** What the hook `planDays` is called with. */
-export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST">;
+export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST", "APPOINTMENT_OVERLAP">;
 
 /** What the hook `close` is called with. */
 export type CompleteContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, CompleteInput>;

@@ -72,5 +72,11 @@ export interface CancelInput {
   reason: string | null;
 }
 
+/** What the hook `moveItem` is called with. */
+export type StartContext = Context<Readonly<WorkOrder>, WorkOrder, object>;
+
+/** What the hook `moveItem` is called with. */
+export type CompleteContext = Context<Readonly<WorkOrder>, WorkOrder, object>;
+
 /** What the hook `releaseEntitlements` is called with. */
-export type CancelContext = Context<Readonly<WorkOrder>, WorkOrder, CancelInput, "WORK_ORDER_NOT_IN_PROJECT">;
+export type CancelContext = Context<Readonly<WorkOrder>, WorkOrder, CancelInput, "WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS">;

@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export interface Metrics {
   readonly registry: Registry;
   answered(method: string, route: string, status: number, seconds: number): void;
+  /** An attempt to deliver a webhook ended. */
+  attempted(outcome: string, seconds: number): void;
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -38,8 +40,18 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
       this.set({ state: "waited_for" }, waiting);
     },
   });
+  const attempts = new Histogram({
+    name: "charter_webhook_attempt_seconds",
+    help: "Time from the beginning of an attempt to deliver a webhook to its answer.",
+    labelNames: ["outcome"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
   return {
     registry,
+    attempted(outcome, seconds) {
+      attempts.observe({ outcome }, seconds);
+    },
     answered(method, route, status, seconds) {
       duration.observe({ method, route }, seconds);
       requests.inc({ method, route, status: String(status) });

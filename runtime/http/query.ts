@@ -47,7 +47,8 @@ function decode(text: string): string | null {
   }
 }
 
-function fault(faults: Detail[], name: string, code: string, message: string): void {
+/** Notes a fault of a parameter. */
+export function fault(faults: Detail[], name: string, code: string, message: string): void {
   faults.push({ path: `query.${name}`, code, message });
 }
 
@@ -159,7 +160,8 @@ function readTuple(
         );
 }
 
-function readLimit(text: string | undefined, faults: Detail[]): number {
+/** The size of a page; noted as a fault where it is out of bounds. */
+export function readLimit(text: string | undefined, faults: Detail[]): number {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
@@ -172,10 +174,15 @@ function readLimit(text: string | undefined, faults: Detail[]): number {
   return DEFAULT_LIMIT;
 }
 
-function readDirection(text: string | undefined, faults: Detail[]): "asc" | "desc" {
-  if (text === undefined || text === "desc") return "desc";
-  if (text !== "asc") fault(faults, "sortDir", "INVALID_VALUE", "Expected asc or desc.");
-  return "asc";
+/** The direction of a list; noted as a fault where it is neither. */
+export function readDirection(
+  text: string | undefined,
+  faults: Detail[],
+  usual: "asc" | "desc" = "desc",
+): "asc" | "desc" {
+  if (text === "asc" || text === "desc") return text;
+  if (text !== undefined) fault(faults, "sortDir", "INVALID_VALUE", "Expected asc or desc.");
+  return usual;
 }
 
 function unknown(model: Model, name: string, faults: Detail[]): void {

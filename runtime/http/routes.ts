@@ -1,6 +1,7 @@
 /** In charge of Model → Route: a tree of path segments, so that finding a route costs the same with 20 resources and 2,000. */
 
 import { didYouMean } from "../errors.ts";
+import { JOURNALS, type Journal } from "../model/journal.ts";
 import type { Action, Application, Model } from "../model/model.ts";
 import { pathBelow } from "../model/path.ts";
 
@@ -11,7 +12,9 @@ export type Operation =
   | { readonly kind: "create"; readonly model: Model }
   | { readonly kind: "update"; readonly model: Model }
   | { readonly kind: "delete"; readonly model: Model }
-  | { readonly kind: "act"; readonly model: Model; readonly action: Action };
+  | { readonly kind: "act"; readonly model: Model; readonly action: Action }
+  | { readonly kind: "listJournal"; readonly journal: Journal }
+  | { readonly kind: "readJournal"; readonly journal: Journal };
 
 export interface Route {
   /** Path with `{id}` in it: the label of metrics and logs. */
@@ -42,6 +45,21 @@ export interface Routes {
   readonly all: readonly Route[];
 }
 
+const METHODS = {
+  whoami: "GET",
+  list: "GET",
+  get: "GET",
+  listJournal: "GET",
+  readJournal: "GET",
+  create: "POST",
+  update: "PATCH",
+  delete: "DELETE",
+} as const;
+
+/** The method that an operation answers to. */
+export const methodOf = (operation: Operation): string =>
+  operation.kind === "act" ? operation.action.method : METHODS[operation.kind];
+
 const emptyNode = (): Node => ({ segments: new Map(), id: null, methods: new Map() });
 
 /** Lays out the routes of an application. */
@@ -62,6 +80,7 @@ export function layRoutes(application: Application): Routes {
     bodyLimit: null,
   });
   for (const model of application.models.values()) addModel(model, application, add);
+  for (const journal of JOURNALS) addJournal(journal, add);
   return { all, find: (method, path) => find(root, method, path) };
 }
 
@@ -110,6 +129,13 @@ function addModel(model: Model, application: Application, add: Add): void {
       bodyLimit,
     });
   }
+}
+
+function addJournal(journal: Journal, add: Add): void {
+  const { path, entryPath, scope, permission } = journal;
+  const base = { scope, permission, idempotencyKey: "ignored" as const, bodyLimit: null };
+  add("GET", path, { ...base, operation: { kind: "listJournal", journal } });
+  add("GET", entryPath, { ...base, operation: { kind: "readJournal", journal } });
 }
 
 function find(root: Node, method: string, path: string): Found {

@@ -68,6 +68,7 @@ export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
     refuses: write.refuses ?? {},
+    warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
   };
 }
@@ -111,6 +112,7 @@ export function compileActions(
           bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
           hook: action.hook ?? null,
           refuses: action.refuses ?? {},
+          warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",
         },

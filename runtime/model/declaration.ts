@@ -51,6 +51,7 @@ export interface StatesDeclaration {
 export interface WriteDeclaration {
   readonly hook?: string;
   readonly refuses?: Readonly<Record<string, number>>;
+  readonly warns?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: "required";
 }
 
@@ -78,6 +79,7 @@ export interface ActionDeclaration {
   readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
   readonly refuses?: Readonly<Record<string, number>>;
+  readonly warns?: Readonly<Record<string, string>>;
   readonly emits?: string;
   readonly answers?: "action" | "record" | "result" | "bareResult";
 }

@@ -216,9 +216,15 @@ const STATES = record("states", {
 
 const REFUSES = map(stateName, whole(400, 499), 1);
 
+const WARNS = map(stateName, SUMMARY, 1);
+
 const writeKeys: Keys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
   refuses: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
+  warns: may(
+    WARNS,
+    "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
+  ),
 };
 
 const OPERATIONS = record("operations", {
@@ -259,10 +265,10 @@ const ACTION = record("an action", {
   path: may(
     text(
       "a path segment or two, or `.` for the collection itself",
-      /^(\.|(\.\.\/)?[a-z][a-z-]*(\/[a-z][a-z-]*)?)$/,
-      "Lower-case words with hyphens, and no slash at either end.",
+      /^(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?)$/,
+      "Lower-case words with hyphens, and no slash at either end; `{id}` after the first one.",
     ),
-    "Its path below the record or collection, or with `../` beside the collection; its name unless said.",
+    "Its path below the record or collection, or with `../` beside the collection; its name unless said. What stands at `{id}` is given to the hook as `input.id`.",
   ),
   scope: may(SCOPE, "The scope it needs; `:write` (for GET `:read`) unless said."),
   permission: may(PERMISSION, "A permission that the key's member needs."),
@@ -281,6 +287,7 @@ const ACTION = record("an action", {
   body: may(BODY, "What else is said of the body."),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
   refuses: may(REFUSES, "The codes that it may refuse with, each with its status."),
+  warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
   answers: may(
     word("action", "record", "result", "bareResult"),

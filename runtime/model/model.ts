@@ -103,6 +103,8 @@ export interface States {
 export interface Write {
   readonly hook: string | null;
   readonly refuses: Readonly<Record<string, number>>;
+  /** What each warning of the hook means, by its code. */
+  readonly warns: Readonly<Record<string, string>>;
   readonly idempotencyKey: "required" | "optional" | "ignored";
 }
 
@@ -135,6 +137,8 @@ export interface Action {
   readonly bodyLimit: number | null;
   readonly hook: string | null;
   readonly refuses: Readonly<Record<string, number>>;
+  /** What each warning of the hook means, by its code. */
+  readonly warns: Readonly<Record<string, string>>;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
 }
@@ -218,4 +222,9 @@ export function modelOf(application: Application, name: string): Model {
   const model = application.models.get(name);
   if (!model) throw new Error(`no resource is called ${name}`);
   return model;
+}
+
+/** The resource that declares an event type, or undefined where none does. */
+export function modelOfEvent({ models }: Application, type: string): Model | undefined {
+  return [...models.values()].find(({ events }) => events.has(type));
 }

@@ -83,6 +83,8 @@ export interface ValueType {
   readonly summary: string;
   /** Keys that stand beside `type:` for this type alone; those of a composite depend on the values in it. */
   readonly keys: Keys | ((nested: Nested) => Keys);
+  /** Rule codes of its own that it refuses values with, each with its meaning. */
+  readonly refuses?: Readonly<Record<string, string>>;
   compile(options: TypeOptions, context: TypeContext): Type;
 }
 

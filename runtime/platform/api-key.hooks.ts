@@ -10,9 +10,9 @@ import { parseCidr } from "./address.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
 import { KEYS_CHANNEL, statusOf } from "./key-status.ts";
-import { effectiveScopes } from "./scopes.ts";
+import { effectiveScopes, unknownScope } from "./scopes.ts";
 
-/** Completes a new key. */
+/** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
 export async function issue(context: PlatformContext): Promise<void> {
   const { after, principal, unit } = context;
   after.teamMemberId = principal.teamMemberId;
@@ -21,13 +21,13 @@ export async function issue(context: PlatformContext): Promise<void> {
   giveSecret(context, after);
 }
 
-/** Judges a change of a key. */
+/** On update: a key grows no wider than the key that changes it (contract, section 6). */
 export async function amend(context: PlatformContext): Promise<void> {
   await judge(context, context.before);
   tell(context);
 }
 
-/** Stops a key; the notice is committed before the answer is sent. */
+/** revoke: stops a key; the notice is committed before the answer is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, now) === "Revoked")
@@ -42,7 +42,7 @@ export function revoke(context: PlatformContext): void {
   tell(context);
 }
 
-/** Makes the new key with the old one's rights, and lets the old one work on for the grace period. */
+/** rotate: makes the new key with the old one's rights, and lets the old one work on for the grace period (contract, section 6). */
 export async function rotate(context: PlatformContext): Promise<unknown> {
   const { before, after, input, now, unit, principal } = context;
   const status = statusOf(before!, now);
@@ -91,7 +91,7 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   return () => unit.view(model, draft.after);
 }
 
-/** Status, and what else of a key depends on the time of reading. */
+/** Fills in the status, and what else of a key depends on the time of reading (contract, section 6). */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {
   const status = statusOf(record, now);
   return { ...shown, status, isRotationGrace: status === "Active" && record.graceUntil !== null };
@@ -127,8 +127,13 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
       `Expected one of ${known.join(", ")}${didYouMean(preset, known) || "."}`,
     );
   }
-  if (before === null || after.scopePreset !== before.scopePreset || after.scopes !== before.scopes)
-    refuseWider(context, scopesOf(context, after));
+  const isRescoped = before === null || after.scopes !== before.scopes;
+  const unknown = isRescoped ? judgeScopes(context) : [];
+  if (isRescoped || after.scopePreset !== before.scopePreset)
+    refuseWider(
+      context,
+      scopesOf(context, after).filter((scope) => !unknown.includes(scope)),
+    );
   const { entries } = after.ipAllowlist as { entries: readonly string[] };
   entries.forEach((entry, i) => {
     if (parseCidr(entry) === null)
@@ -146,6 +151,18 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
 
 const scopesOf = ({ application }: PlatformContext, record: Readonly<Values>): string[] =>
   effectiveScopes(application.presets, record.scopePreset as string, record.scopes as readonly string[]);
+
+/**
+ * A scope that no call needs is a slip of the pen, and the nearest right one is named (contract, section 3).
+ * @returns those that are unknown, and refused already
+ */
+function judgeScopes({ after, application, fault }: PlatformContext): string[] {
+  return (after.scopes as readonly string[]).filter((scope, i) => {
+    const message = unknownScope(application, scope);
+    if (message !== null) fault(`/scopes/${i}`, "INVALID_VALUE", message);
+    return message !== null;
+  });
+}
 
 /** Nobody can grant a scope that the calling key lacks (contract, section 6). */
 function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly string[]): void {

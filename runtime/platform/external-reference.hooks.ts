@@ -16,7 +16,7 @@ interface Target {
   readonly resourceId: string;
 }
 
-/** POST /external-references: answers a tuple that points there already as it stands. */
+/** POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20). */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
   const target: Target = {
@@ -42,22 +42,21 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
 /** PATCH /external-references: 404, then the guard, then the new target (contract, section 13). */
 export async function repair({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
-  const [standing] = await find(unit, [tuple], "for no key update");
-  if (!standing) throw notFound();
   const expected: Target = {
     resourceType: input.expectedCurrentResourceType as string,
     resourceId: input.expectedCurrentResourceId as string,
   };
-  if (!pointsTo(standing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, standing);
   const target: Target = {
     resourceType: input.resourceType as string,
     resourceId: input.resourceId as string,
   };
-  if (pointsTo(standing, target)) {
-    await requireTarget(unit, target);
-    return answer(unit, standing);
-  }
-  const [from, to] = await lockBoth(unit, expected, target);
+  await lockBoth(unit, expected, target);
+  const [standing] = await find(unit, [tuple], "for no key update");
+  if (!standing) throw notFound();
+  if (!pointsTo(standing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, standing);
+  const to = await requireTarget(unit, target);
+  if (pointsTo(standing, target)) return answer(unit, standing);
+  const from = await lockTarget(unit, expected);
   if (from) await show(unit, expected, from, (links) => links.filter(({ id }) => id !== standing.id));
   await show(unit, target, to, (links) => [...links, { id: standing.id, ...tuple }]);
   const repaired = await store.update(
@@ -69,14 +68,14 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   return answer(unit, repaired);
 }
 
-/** GET /external-references/lookup */
+/** GET /external-references/lookup: one of another tenant is as none (specification, endpoint 22). */
 export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
   const [standing] = await find(unit, [tupleOf(input)], "");
   if (!standing) throw notFound();
   return found(standing);
 }
 
-/** POST /external-references/lookup/batch: one statement, however many tuples; duplicates are asked once. */
+/** POST /external-references/lookup/batch: one statement, however many tuples; duplicates are asked once (specification, endpoint 23). */
 export async function lookupBatch({ input, unit }: PlatformContext): Promise<unknown> {
   const lookups = input.lookups as readonly Tuple[];
   const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
@@ -125,7 +124,7 @@ where organization_id = $1 and deleted_at is null
 
 async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): Promise<Values> {
   const model = modelOf(unit.application, resourceType);
-  const record = await unit.load(model, resourceId, "lock");
+  const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
   const faults: Fault[] = [];
   const message = `No ${resourceType} ${resourceId} in your organization.`;
@@ -134,14 +133,16 @@ async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): 
   throw new Refusal("VALIDATION_FAILED", faults[0]!.message, { details: faults });
 }
 
-/** Both records are locked in the order of their ids, so that two repairs never wait for each other. */
-async function lockBoth(unit: Unit, from: Target, to: Target): Promise<[from: Values | null, to: Values]> {
-  if (to.resourceId < from.resourceId) {
-    const target = await requireTarget(unit, to);
-    return [await unit.load(modelOf(unit.application, from.resourceType), from.resourceId, "lock"), target];
-  }
-  const current = await unit.load(modelOf(unit.application, from.resourceType), from.resourceId, "lock");
-  return [current, await requireTarget(unit, to)];
+const lockTarget = (unit: Unit, { resourceType, resourceId }: Target): Promise<Values | null> =>
+  unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
+
+/**
+ * Records are locked in the order of their ids, and before the tuple, as by all that links: calls that change the same
+ * ones then never wait for each other. Read once more they are the same, since a mutation reads a record once.
+ */
+async function lockBoth(unit: Unit, ...targets: Target[]): Promise<void> {
+  for (const target of targets.sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1)))
+    await lockTarget(unit, target);
 }
 
 /** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */

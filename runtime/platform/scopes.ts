@@ -1,4 +1,7 @@
 /** In charge of scopes: `resource:action`, with `*` for either part. */
+import { didYouMean } from "../errors.ts";
+import { PLATFORM_SCOPES } from "../model/checks/platform-access.ts";
+import type { Application } from "../model/model.ts";
 
 /** Whether a scope that is held covers one that is needed; a wildcard that is needed is covered by an equal or wider one. */
 export function covers(held: string, needed: string): boolean {
@@ -27,4 +30,31 @@ export function effectiveScopes(
   more: readonly string[],
 ): string[] {
   return [...new Set([...(presets.get(preset) ?? []), ...more])];
+}
+
+/**
+ * What is wrong with a scope that no call needs, as `custmers:read` or `customers:delete`: a key that held it could do
+ * nothing more, and its maker would find out in production.
+ * @returns null for a scope that opens something, alone or as a wildcard
+ */
+export function unknownScope(application: Application, scope: string): string | null {
+  const known = grantable(application);
+  if (known.includes(scope)) return null;
+  const family = known.filter((other) => other.split(":")[0] === scope.split(":")[0]);
+  const near = didYouMean(scope, family.length > 0 ? family : known);
+  const others = family.length > 0 ? `; those of this resource are ${family.join(", ")}.` : ".";
+  return `No call needs the scope \`${scope}\`${near || others}`;
+}
+
+/** Every scope that some call needs, and every wildcard that covers one. */
+function grantable({ models }: Application): string[] {
+  const needed = [...models.values()].flatMap(({ readScope, writeScope, actions }) => [
+    readScope,
+    writeScope,
+    ...[...actions.values()].map(({ scope }) => scope),
+  ]);
+  const all = [...needed, ...PLATFORM_SCOPES].map((scope) => scope.split(":") as [string, string]);
+  return [
+    ...new Set(all.flatMap(([resource, act]) => [`${resource}:${act}`, `${resource}:*`, `*:${act}`, "*:*"])),
+  ];
 }

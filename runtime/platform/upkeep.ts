@@ -1,13 +1,15 @@
 /** In charge of what is done now and then beside the calls: expiring records, purging what is past keeping. */
 import type { Logger } from "pino";
+import { KEPT_DAYS } from "../model/journal.ts";
 import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
-import type { Principal } from "../record/command.ts";
 import { changeOf, enterExpired } from "../record/judge.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Queries } from "../store/database.ts";
+import { reapAnswers, reapFeeds, reapWindows } from "../store/reap.ts";
 import { quote } from "../store/table.ts";
+import { serviceCommand } from "./service-command.ts";
 
 export interface UpkeepOptions {
   readonly serving: () => Serving;
@@ -18,6 +20,7 @@ export interface UpkeepOptions {
 const SWEEP_MS = 5_000;
 const PURGE_MS = 600_000;
 const BATCH = 500;
+const DAY_MS = 86_400_000;
 
 /** Starts the rounds of this process; several processes may run them side by side. */
 export function startUpkeep({ serving, idempotencyDays, log }: UpkeepOptions): { stop(): Promise<void> } {
@@ -80,26 +83,7 @@ async function expireOne(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const principal: Principal = {
-    organizationId,
-    apiKeyId: null,
-    teamMemberId: null,
-    holds: () => true,
-    defaultOwners: {},
-  };
-  const command = {
-    principal,
-    model,
-    id,
-    parentId: null,
-    body: {},
-    ifMatch: null,
-    idempotencyKey: null,
-    source: "expiry",
-    suppressWebhooks: false,
-    requestId: serving.mint("req").id,
-    fingerprint: "",
-  };
+  const command = serviceCommand(serving, organizationId, model, id, "expiry");
   const outcome = await run(serving, command, {
     async run(unit) {
       const before = await unit.load(model, id, "lock");
@@ -115,28 +99,11 @@ async function expireOne(
   return outcome.data === "true";
 }
 
-/** Deletes answers under Idempotency-Keys, and rate windows, that are past keeping; in batches, so that no lock is held for long. */
+/** Deletes what is past keeping. @returns how many answers under Idempotency-Keys, events and deliveries */
 export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
-  const before = iso(clock() - idempotencyDays * 86_400_000);
-  const keys = await inBatches(() =>
-    database.query(
-      `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
-where i.organization_id = old.organization_id and i.key = old.key returning 1`,
-      [before],
-    ),
-  );
-  // The longest window is a day; two days leave room for clocks.
-  await database.query("delete from rate_counters where window_start < extract(epoch from now()) - 172800");
-  return keys;
-}
-
-async function inBatches(work: () => Promise<readonly unknown[]>): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const { length } = await work();
-    total += length;
-    if (length < BATCH) return total;
-  }
+  const answers = await reapAnswers(database, iso(clock() - idempotencyDays * DAY_MS));
+  await reapWindows(database);
+  return answers + (await reapFeeds(database, clock() - KEPT_DAYS * DAY_MS));
 }
 
 /** The secret that all processes sign cursors with; made by the migration. */

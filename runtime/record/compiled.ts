@@ -1,20 +1,29 @@
 /** In charge of everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
+import type { Services } from "../event/services.ts";
+import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Field, Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import type { Queries } from "../store/database.ts";
+import { compileJournal, type JournalReads } from "../store/journals.ts";
 import type { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
 import { compileReads, type Reads } from "../store/select.ts";
+import { Together } from "../store/together.ts";
 import { definitionsQuery } from "./custom-fields.ts";
-import type { Hook, Hooks, Presenter } from "./hooks.ts";
+import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
 export interface Compiled {
   readonly application: Application;
   readonly reads: ReadonlyMap<string, Reads>;
+  readonly journals: ReadonlyMap<JournalName, JournalReads>;
   readonly definitions: Query | null;
   readonly shapes: Shapes;
+  readonly together: Together;
   readonly presenters: ReadonlyMap<string, Presenter>;
+  readonly services: Services;
   hook(model: Model, name: string): Hook;
+  /** What a resource's hooks do before the transaction of a create or change, or undefined. */
+  preparer(model: Model): Preparer | undefined;
   /** Whether a resource is the runtime's own rather than the application's. */
   isPlatform(model: Model): boolean;
   nextNumber(queries: Queries, organizationId: string, model: Model, field: Field): Promise<string>;
@@ -28,6 +37,7 @@ export function compileServing(
   application: Application,
   hooks: Hooks,
   platformFolder: string,
+  services: Services,
   generation: number,
 ): Compiled {
   const models = [...application.models.values()];
@@ -41,9 +51,13 @@ export function compileServing(
   return Object.freeze({
     application,
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
+    journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
     shapes: { generation, known: new Map() },
+    together: new Together(),
     presenters: new Map(presenters),
+    services,
+    preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
     hook(model: Model, name: string): Hook {
       const found = hooks.get(model.name)?.[name];
       if (!found) throw new Error(`${model.file} declares the hook ${name}, which is not loaded`);

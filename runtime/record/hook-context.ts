@@ -1,6 +1,6 @@
 /** In charge of calling a hook: what it may read and write, and which refusals it may make. */
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
-import { type Field, type Model, modelOf } from "../model/model.ts";
+import { type Field, type Model, modelOf, type Write } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
 import { quote } from "../store/table.ts";
 import type { Given, Tuple } from "./body.ts";
@@ -28,16 +28,18 @@ export interface Writes {
 /** What a body says once its shape has passed. */
 export type Written = Pick<Given, "values" | "links" | "answers">;
 
+/** What a declaration says of the hook of a write or an action: its name, and the codes that it may use. */
+export type Hooked = Pick<Write, "hook" | "refuses" | "warns">;
+
 /** Calls a declared hook; null is none. */
 export async function callHook(
   writes: Writes,
   unit: Unit,
-  name: string | null,
+  { hook: name, refuses, warns }: Hooked,
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
   faults: Fault[],
-  refuses: Readonly<Record<string, number>>,
 ): Promise<unknown> {
   if (name === null) return undefined;
   const { before, after } = draft ?? NO_DRAFT;
@@ -66,14 +68,21 @@ export async function callHook(
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
     faulty: () => faults.length > 0,
-    warn: (code, message, details) => unit.warn(code, message, details),
+    warn: (code, message, details) => {
+      declaredWarning(model, name, warns, code);
+      unit.warn(code, message, details);
+    },
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
   };
+  const known = unit.warnings.length;
   // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
-  return await unit.compiled.hook(
+  const result = await unit.compiled.hook(
     model,
     name,
   )(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
+  // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
+  for (const { code } of unit.warnings.slice(known)) declaredWarning(model, name, warns, code);
+  return result;
 }
 
 /** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
@@ -81,6 +90,18 @@ function declared(model: Model, hook: string, refuses: Readonly<Record<string, n
   if (code in refuses || code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code)) return;
   throw new Error(
     `the hook ${hook} of ${model.name} refused with ${code}, which its declaration does not list`,
+  );
+}
+
+function declaredWarning(
+  model: Model,
+  hook: string,
+  warns: Readonly<Record<string, string>>,
+  code: string,
+): void {
+  if (code in warns) return;
+  throw new Error(
+    `the hook ${hook} of ${model.name} warned with ${code}, which its declaration does not list`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** In charge of what a hook sees and may do: the record before and after, a store that cannot leave the organization, refusals. */
+import type { Services } from "../event/services.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "./command.ts";
 
@@ -73,7 +74,10 @@ export interface HookContext {
   fault(path: string, code: string, message: string, more?: Readonly<Record<string, unknown>>): void;
   /** Whether a fault was noted: a hook that goes on to write need not. */
   faulty(): boolean;
-  /** Lets the write succeed with a warning in `meta.warnings`. */
+  /**
+   * Lets the write succeed with a warning in `meta.warnings`.
+   * @param code one that the declaration's `warns` lists
+   */
   warn(code: string, message: string, details: unknown): void;
   /** Writes a usage record. */
   meter(metric: string, resourceType: string, resourceId: string): void;
@@ -82,7 +86,7 @@ export interface HookContext {
 /** What an answer is made with once everything is numbered and versioned. */
 export interface Shown {
   /** A record as clients read it; `{ id }` alone where the calling key may not read its resource. */
-  view(resource: string, record: Readonly<Values>): Values;
+  view(resource: string, record: { readonly id?: unknown }): Values;
 }
 
 /**
@@ -93,6 +97,9 @@ export type Hook = (context: HookContext) => unknown;
 
 /** Makes a record of a resource with hidden fields presentable: computed members are filled in. */
 export type Presenter = (shown: Values, record: Readonly<Values>, now: string) => Values;
+
+/** Does what takes long of a create or change before its transaction begins; it refuses nothing. */
+export type Preparer = (body: Values, services: Services) => Promise<void>;
 
 /** Functions by resource and name. */
 export type Hooks = ReadonlyMap<string, Readonly<Record<string, unknown>>>;

@@ -10,7 +10,7 @@ import type { Application, Model } from "../model/model.ts";
 import type { Hooks } from "./hooks.ts";
 
 /** Functions that no declaration names: the runtime calls them by itself. */
-const BY_ITSELF = new Set(["present"]);
+const BY_ITSELF = new Set(["present", "prepare"]);
 
 /**
  * Imports the hooks files beside the declarations.

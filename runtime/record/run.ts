@@ -9,12 +9,12 @@ import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import type { Serving } from "./serving.ts";
-import { Unit } from "./unit.ts";
+import { NotPlain, Unit } from "./unit.ts";
 
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
 export interface Verb {
   run(unit: Unit): Promise<Outcome>;
-  /** The same without reading anything first; where the database refuses, `run` finds out why. */
+  /** The same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
   readonly plain?: {
     /** SQL condition over $1, the organization, under which it may be taken. */
     readonly guard: (application: Application) => string | null;
@@ -107,7 +107,13 @@ function afterTrouble(error: unknown, { compiled }: Serving, plain: boolean, n: 
 /** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */
 const isOwnLink = (constraint: string): boolean => constraint.startsWith("external_references_");
 
-function unitOf(serving: Serving, command: Command, queries: Queries, ready: Promise<void>): Unit {
+function unitOf(
+  serving: Serving,
+  command: Command,
+  queries: Queries,
+  ready: Promise<void>,
+  plain = false,
+): Unit {
   const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
   const { organizationId, apiKeyId, teamMemberId } = principal;
   return new Unit({
@@ -118,21 +124,26 @@ function unitOf(serving: Serving, command: Command, queries: Queries, ready: Pro
     actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
     now: iso(serving.clock()),
     ready,
+    plain,
   });
 }
 
-/** One statement, which is its own transaction; null where it has to be judged with everything read. */
+/** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
 async function runPlain(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
-  const unit = unitOf(serving, command, serving.database, Promise.resolve());
-  const outcome = await verb.plain!.run(unit);
-  const written = await unit.flush(
-    claimOf(command, unit, outcome),
-    verb.plain!.guard(serving.compiled.application),
-    false,
-  );
-  if (!written) return null;
-  if (unit.notice) serving.database.tell(unit.notice);
-  return outcome;
+  const unit = unitOf(serving, command, serving.database, Promise.resolve(), true);
+  try {
+    const outcome = await verb.plain!.run(unit);
+    const claim = claimOf(command, unit, outcome);
+    if (unit.isEmpty && claim === null) return outcome;
+    if (!(await unit.flush(claim, verb.plain!.guard(serving.compiled.application), false))) return null;
+    proclaim(serving, unit);
+    return outcome;
+  } catch (error) {
+    // A refusal may be of a call that was answered before: that is found out under the lock of its key.
+    const isOpen = error instanceof Refusal && command.idempotencyKey !== null;
+    if (isOpen || error instanceof NotPlain) return null;
+    throw error;
+  }
 }
 
 function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
@@ -144,9 +155,15 @@ function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outco
     if (unit.isEmpty && claim === null) return outcome;
     // The last statement and COMMIT travel together; a claim that another call took makes the statement fail.
     await transaction.commit(unit.flush(claim, null, true));
-    if (unit.notice) serving.database.tell(unit.notice);
+    proclaim(serving, unit);
     return outcome;
   });
+}
+
+/** What is told once a mutation is committed. */
+function proclaim({ database, committed }: Serving, unit: Unit): void {
+  if (unit.notice) database.tell(unit.notice);
+  if (unit.told.length > 0) committed(unit.organizationId, unit.told);
 }
 
 /** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */

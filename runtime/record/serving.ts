@@ -10,6 +10,8 @@ export interface Serving {
   readonly compiled: Compiled;
   readonly mint: Mint;
   readonly clock: Clock;
+  /** Told of the events of each commit, so that they are placed and delivered at once. */
+  readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */
   readonly underWay: Map<string, Promise<unknown>>;
 }

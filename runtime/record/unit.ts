@@ -36,7 +36,12 @@ export interface UnitOptions {
   readonly now: string;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
+  /** Set where the mutation is one statement without a transaction around it. */
+  readonly plain?: boolean;
 }
+
+/** Thrown where a plain mutation would rely on what it cannot hold: it is judged again in a transaction. */
+export class NotPlain extends Error {}
 
 export class Unit {
   readonly application: Application;
@@ -49,9 +54,13 @@ export class Unit {
   readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
+  readonly #plain: boolean;
+  /** Records that a plain mutation was judged by and that may change meanwhile: each must be one that it writes. */
+  readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
   readonly #own: RowWrite[] = [];
   readonly #usage: Row[] = [];
+  #told: readonly string[] = [];
   readonly #definitions = new Map<string, Promise<Definitions>>();
   /** Locked reads by record: a record is read once in a mutation. */
   readonly #read = new Map<string, Promise<Values | null>>();
@@ -61,7 +70,8 @@ export class Unit {
   /** Status of an action's answer. */
   status = 200;
 
-  constructor({ compiled, mint, queries, principal, actor, now, ready }: UnitOptions) {
+  constructor({ compiled, mint, queries, principal, actor, now, ready, plain = false }: UnitOptions) {
+    this.#plain = plain;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = principal;
@@ -99,8 +109,17 @@ export class Unit {
   }
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    if (this.#plain) return await this.#glance(model, id, lock);
     const query = this.compiled.reads.get(model.name)![lock];
     const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
+    return row ? toRecord(model, row) : null;
+  }
+
+  /** Reads without a lock: a write tells by the version whether the record is still what was judged. */
+  async #glance(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    if (lock !== "read") this.#relied.add(keyOf(model, id));
+    const { gatherWhole } = this.compiled.reads.get(model.name)!;
+    const row = await gatherWhole.find(this.#queries, this.organizationId, id);
     return row ? toRecord(model, row) : null;
   }
 
@@ -111,11 +130,18 @@ export class Unit {
 
   /** Runs a query of a hook or verb, in the transaction. */
   async run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#plain) throw new NotPlain();
     await this.ready;
     return this.#queries.query(text, values);
   }
 
+  /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
+    if (this.#plain) return Promise.reject(new NotPlain());
+    return this.#definitionsOf(model);
+  }
+
+  #definitionsOf(model: Model): Promise<Definitions> {
     const known = this.#definitions.get(model.name);
     if (known) return known;
     const reading = readDefinitions(
@@ -167,6 +193,19 @@ export class Unit {
     this.#own.push({ kind: "own", table, row });
   }
 
+  /** A new id, for a row of one of the runtime's own tables. */
+  mintId(prefix: string): string {
+    return this.#mint(prefix).id;
+  }
+
+  /** Writes an audit entry and an event of a record that itself stays as it is. */
+  tell(model: Model, record: Readonly<Values>, type: string): void {
+    this.update(
+      { model, before: record, after: { ...record }, written: new Set() },
+      { audit: type, events: [type] },
+    );
+  }
+
   meter(metric: string, subject: Subject): void {
     this.#usage.push(usageRow(this.#mint, this.#actor, metric, subject));
   }
@@ -182,34 +221,41 @@ export class Unit {
   async link(draft: Draft, tuples: readonly Tuple[]): Promise<void> {
     if (tuples.length === 0) return;
     const standing = await this.#standingLinks(tuples);
-    const model = modelOf(this.application, "external_reference");
-    const subject = { resourceType: draft.model.name, resourceId: draft.after.id as string };
+    const subject = subjectOf(draft);
     const conflicts: Fault[] = [];
-    const added: Values[] = [];
+    const free: Tuple[] = [];
     tuples.forEach((tuple, i) => {
       const other = standing.get(tupleKey(tuple));
-      if (!other) added.push(this.#addLink(model, tuple, subject));
+      if (!other) free.push(tuple);
       else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
         conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
     });
     if (conflicts.length > 0)
       throw new Refusal("EXTERNAL_REFERENCE_CONFLICT", conflicts[0]!.message, { details: conflicts });
-    if (added.length > 0)
-      draft.after.externalReferences = [...((draft.after.externalReferences ?? []) as Values[]), ...added];
+    if (free.length > 0)
+      draft.after.externalReferences = [
+        ...((draft.after.externalReferences ?? []) as Values[]),
+        ...this.#addLinks(free, subject),
+      ];
   }
 
   /** Links without a look at what stands: the unique index refuses what is taken, and the write is judged again. */
   linkUnseen(draft: Draft, tuples: readonly Tuple[]): void {
     if (tuples.length === 0) return;
-    const model = modelOf(this.application, "external_reference");
-    const subject = { resourceType: draft.model.name, resourceId: draft.after.id as string };
-    draft.after.externalReferences = tuples.map((tuple) => this.#addLink(model, tuple, subject));
+    draft.after.externalReferences = this.#addLinks(tuples, subjectOf(draft));
   }
 
-  #addLink(model: Model, tuple: Tuple, subject: Subject): Values {
-    const draft: Draft = { model, before: null, after: { ...subject, ...tuple }, written: new Set() };
-    this.insert(draft, { audit: null, events: [] });
-    return { id: draft.after.id, ...tuple };
+  #addLinks(tuples: readonly Tuple[], subject: Subject): Values[] {
+    const model = modelOf(this.application, "external_reference");
+    const links = tuples.map((tuple) => {
+      const after: Values = { ...subject, ...tuple };
+      this.identify(model, after);
+      return { tuple, after };
+    });
+    // Written in the order of their tuples: two calls that link the same ones would else wait for each other.
+    for (const { after } of links.toSorted((a, b) => (tupleKey(a.tuple) < tupleKey(b.tuple) ? -1 : 1)))
+      this.insert({ model, before: null, after, written: new Set() }, { audit: null, events: [] });
+    return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
   }
 
   /** The links that stand already, locked: they cannot be repaired or removed meanwhile. */
@@ -269,7 +315,7 @@ export class Unit {
       const { model, after } = draft;
       if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
         continue;
-      this.#shownKeys.set(model.name, new Set((await this.definitions(model)).keys()));
+      this.#shownKeys.set(model.name, new Set((await this.#definitionsOf(model)).keys()));
     }
   }
 
@@ -295,6 +341,11 @@ export class Unit {
     return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }
 
+  /** Ids of the events that were written. */
+  get told(): readonly string[] {
+    return this.#told;
+  }
+
   /** Everything that is to be written. */
   mutation(claim: Row | null, guard: string | null, strict: boolean): Mutation {
     const rows: RowWrite[] = [];
@@ -315,6 +366,7 @@ export class Unit {
       }
     }
     rows.push(...this.#own);
+    this.#told = events.map((row) => row.id as string);
     return {
       organizationId: this.organizationId,
       rows,
@@ -330,10 +382,20 @@ export class Unit {
 
   /** Writes it; false where the claim was taken or the guard does not hold. */
   async flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
-    const parts = inParts(this.mutation(claim, guard, strict));
+    const whole = this.mutation(claim, guard, strict);
+    if (this.#plain) return await this.#flushPlain(whole);
+    const parts = inParts(whole);
     // Sent without waiting for one another; in a transaction one that fails undoes them all.
     const written = await Promise.all(parts.map((part) => write(this.#queries, this.compiled.shapes, part)));
     return written.every((done) => done);
+  }
+
+  #flushPlain(mutation: Mutation): Promise<boolean> {
+    const written = new Set(
+      mutation.rows.map((row) => (row.kind === "update" ? keyOf(row.model, row.record.id as string) : "")),
+    );
+    for (const key of this.#relied) if (!written.has(key)) throw new NotPlain();
+    return this.compiled.together.write(this.#queries, this.compiled.shapes, mutation);
   }
 }
 

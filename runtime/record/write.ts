@@ -6,7 +6,7 @@ import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { callHook, type Written } from "./hook-context.ts";
+import { callHook, type Hooked, type Written } from "./hook-context.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,
@@ -26,14 +26,14 @@ import type { Unit } from "./unit.ts";
 /** Calls a hook; what it writes to other records is judged here as well. */
 export function judgeByHook(
   unit: Unit,
-  name: string | null,
+  hooked: Hooked | null,
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
   faults: Fault[],
-  refuses: Readonly<Record<string, number>>,
 ): Promise<unknown> {
-  return callHook({ create, change }, unit, name, model, draft, input, faults, refuses);
+  if (hooked === null) return Promise.resolve(undefined);
+  return callHook({ create, change }, unit, hooked, model, draft, input, faults);
 }
 
 /** Judges and stages a new record. */
@@ -52,15 +52,7 @@ export async function create(unit: Unit, model: Model, given: Written): Promise<
   await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
-  await judgeByHook(
-    unit,
-    model.operations.create?.hook ?? null,
-    model,
-    draft,
-    given.values,
-    faults,
-    model.operations.create?.refuses ?? {},
-  );
+  await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
   judgeRequires(draft);
@@ -92,15 +84,7 @@ export async function change(
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   await judgePermission(unit, draft);
   derive(draft);
-  await judgeByHook(
-    unit,
-    model.operations.update?.hook ?? null,
-    model,
-    draft,
-    given.values,
-    faults,
-    model.operations.update?.refuses ?? {},
-  );
+  await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
   judgeRequires(draft);

@@ -9,6 +9,7 @@ import {
   MAX_NAME,
   quote,
   quoteText,
+  STORAGE,
   type Table,
 } from "./table.ts";
 
@@ -92,7 +93,9 @@ export function createIndex(
 ): string {
   const how = `${index.unique ? "unique " : ""}index ${concurrently ? "concurrently " : ""}`;
   const where = index.where === null ? "" : ` where ${index.where}`;
-  return `create ${how}${named(as)} on ${named(table)} ${index.using ? `using ${index.using} ` : ""}(${index.on.map(indexPart).join(", ")})${where}`;
+  const using = index.using ? `using ${index.using} ` : "";
+  const storage = index.using ? ` with (${STORAGE[index.using]})` : "";
+  return `create ${how}${named(as)} on ${named(table)} ${using}(${index.on.map(indexPart).join(", ")})${storage}${where}`;
 }
 
 /** Columns stand as they are; an expression other than a call needs parentheses of its own. */

@@ -1,6 +1,6 @@
 /** In charge of the marks at the end of comments, by which a migration knows its own objects and their definitions again. */
 import { createHash } from "node:crypto";
-import type { CheckConstraint, Column, ForeignKey, Index } from "./table.ts";
+import { type CheckConstraint, type Column, type ForeignKey, type Index, STORAGE } from "./table.ts";
 
 /*
  * PostgreSQL rewrites each expression that it keeps (`x in ('A', 'B')` is given back as `x = ANY (ARRAY[...])`, and
@@ -32,7 +32,7 @@ export const columnMark = (column: Column): string =>
 export const checkMark = (check: CheckConstraint): string => fingerprint(check.sql);
 
 export const indexMark = ({ on, unique, where, using }: Index): string =>
-  fingerprint([on, unique, where, ...(using ? [using] : [])]);
+  fingerprint([on, unique, where, ...(using ? [using, STORAGE[using]] : [])]);
 
 export const foreignKeyMark = ({ columns, target, targetColumns }: ForeignKey): string =>
   fingerprint([columns, target, targetColumns]);

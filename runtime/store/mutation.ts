@@ -1,7 +1,7 @@
 /** In charge of writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { Field, Model } from "../model/model.ts";
 import type { Queries, Row, Statement } from "./database.ts";
-import { AUDIT_ENTRIES, EVENTS, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
+import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
 import { storedFields } from "./schema.ts";
 import { quote, type Table } from "./table.ts";
 
@@ -26,6 +26,7 @@ export interface Mutation {
   readonly organizationId: string;
   readonly rows: readonly RowWrite[];
   readonly audit: readonly Row[];
+  /** Each with `suppressed`, which its place among those that wait for a position is told. */
   readonly events: readonly Row[];
   readonly usage: readonly Row[];
   /** The captured answer of a call with an Idempotency-Key. */
@@ -68,8 +69,30 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
   return rows[0]?.written === 1;
 }
 
+/**
+ * Writes mutations of one organization and one shape in one statement: all of them, but for those whose claim was taken.
+ * @returns for each what `write` would
+ * @throws a database error, where nothing of any was written
+ */
+export async function writeTogether(
+  queries: Queries,
+  shapes: Shapes,
+  mutations: readonly Mutation[],
+): Promise<boolean[]> {
+  const first = mutations[0]!;
+  const { statement, bind } = togetherShapeOf(shapes, first);
+  const [organization, ...columns] = bind;
+  const [row] = await queries.run(statement, [
+    organization!(first),
+    ...columns.map((pick) => mutations.map(pick)),
+  ]);
+  if (first.claim === null) return mutations.map(() => row!.open as boolean);
+  const claimed = new Set(row!.claimed as string[]);
+  return mutations.map(({ claim }) => claimed.has(claim!.key as string));
+}
+
 function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
-  const key = keyOf(mutation);
+  const key = shapeKey(mutation);
   const found = known.get(key);
   if (found) return found;
   const keep = known.size < MAX_SHAPES && mutation.rows.length <= 8;
@@ -78,7 +101,8 @@ function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
   return made;
 }
 
-function keyOf({ rows, audit, events, usage, claim, guard, notice, strict }: Mutation): string {
+/** What mutations must have in common to be written by the same statement. */
+export function shapeKey({ rows, audit, events, usage, claim, guard, notice, strict }: Mutation): string {
   const parts = rows.map((row) =>
     row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`,
   );
@@ -94,6 +118,15 @@ function keyOf({ rows, audit, events, usage, claim, guard, notice, strict }: Mut
   ].join("|");
 }
 
+function togetherShapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
+  const key = `together ${shapeKey(mutation)}`;
+  const found = known.get(key);
+  if (found) return found;
+  const made = compileTogether(mutation, `together ${known.size} ${generation}`);
+  known.set(key, made);
+  return made;
+}
+
 /** Builds the text of one shape: a CTE a row, each of them waiting for the claim, and a last line that judges them all. */
 function compile(mutation: Mutation, name: string): Compiled {
   const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
@@ -101,32 +134,15 @@ function compile(mutation: Mutation, name: string): Compiled {
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const ctes: string[] = [];
-  const counts: string[] = [];
   const condition = mutation.guard ?? "true";
   const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
-  if (mutation.claim) {
-    ctes.push(
-      `claim as (${insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, param, condition)} on conflict (organization_id, key) do nothing returning 1)`,
-    );
-  }
-  mutation.rows.forEach((row, i) => {
-    ctes.push(`row${i} as (${rowSql(row, i, param, gate)} returning 1)`);
-    counts.push(`(select count(*) from row${i})`);
-  });
-  const side = (label: string, table: Table, rows: readonly Row[], pick: (m: Mutation) => readonly Row[]) =>
-    rows.forEach((_, i) => {
-      ctes.push(`${label}${i} as (${insertOwn(table, (m) => pick(m)[i]!, param, gate)})`);
-    });
-  side("audit", AUDIT_ENTRIES, mutation.audit, (m) => m.audit);
-  side("event", EVENTS, mutation.events, (m) => m.events);
-  side("usage", USAGE_RECORDS, mutation.usage, (m) => m.usage);
+  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: "" });
   const notice = mutation.notice
     ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
     : "";
-  const written = counts.length === 0 ? "1" : counts.join(" + ");
+  const written = rows.length === 0 ? "1" : rows.map((row) => `(select count(*) from ${row})`).join(" + ");
   // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
-  const complete = `1 / (case when ${written} = ${Math.max(1, counts.length)} then 1 else 0 end)`;
+  const complete = `1 / (case when ${written} = ${Math.max(1, rows.length)} then 1 else 0 end)`;
   const shut = mutation.strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
   const judged = `select case when not (${gate}) then ${shut} else ${complete} end as written${notice}`;
   return {
@@ -135,29 +151,113 @@ function compile(mutation: Mutation, name: string): Compiled {
   };
 }
 
-type Param = (sql: string, pick: (mutation: Mutation) => unknown) => string;
+/** The same for several mutations: each value is a column of `input`, which has a row for each mutation. */
+function compileTogether(mutation: Mutation, name: string): Compiled {
+  const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
+  const lists: string[] = [];
+  const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
+    bind.push(pick);
+    lists.push(`$${bind.length}::${sql}[]`);
+    return `u.c${lists.length}`;
+  };
+  const condition = mutation.guard ?? "true";
+  const key = mutation.claim ? param("text", (m) => m.claim!.key) : "";
+  const gate = mutation.claim ? `exists (select 1 from claim where claim.key = ${key})` : condition;
+  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: " from input u" });
+  const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
+  const input = `input as materialized (select * from unnest(${lists.join(", ")}) as u(${columns}))`;
+  const expected = mutation.claim
+    ? "(select count(*) from claim)"
+    : `(select count(*) from input where ${condition})`;
+  const complete = rows.map((row) => `(select count(*) from ${row}) = ${expected}`).join(" and ") || "true";
+  const answer = mutation.claim
+    ? "coalesce((select array_agg(key) from claim), '{}'::text[]) as claimed"
+    : `(${condition}) as open`;
+  return {
+    statement: {
+      name,
+      text: `with ${[input, ...ctes].join(",\n")}\nselect ${answer}, 1 / (case when ${complete} then 1 else 0 end) as complete`,
+    },
+    bind,
+  };
+}
 
-function insertOwn(table: Table, pick: (mutation: Mutation) => Row, param: Param, gate: string): string {
-  const columns = table.columns.filter((c) => c.name !== "position");
-  const values = columns.map((c) =>
-    c.name === "organization_id" ? "$1" : param(bare(c.sql), (m) => pick(m)[c.name] ?? null),
+/** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
+interface Form {
+  readonly param: Param;
+  readonly gate: string;
+  /** What keeps the claim itself from being written. */
+  readonly condition: string;
+  /** ` from …` where values are columns rather than parameters. */
+  readonly from: string;
+}
+
+/** The CTEs of a shape, and the names of those whose rows are counted. */
+function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+  const ctes: string[] = [];
+  const rows = mutation.rows.map((_, i) => `row${i}`);
+  if (mutation.claim) {
+    const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
+    ctes.push(`claim as (${claim} on conflict (organization_id, key) do nothing returning key)`);
+  }
+  mutation.rows.forEach((row, i) => {
+    ctes.push(`row${i} as (${rowSql(row, i, form)} returning 1)`);
+  });
+  const side = (label: "audit" | "usage", table: Table) =>
+    mutation[label].forEach((_, i) => {
+      ctes.push(`${label}${i} as (${insertOwn(table, (m) => m[label][i]!, form)})`);
+    });
+  side("audit", AUDIT_ENTRIES);
+  mutation.events.forEach((_, i) => {
+    ctes.push(...eventSql(i, form));
+  });
+  side("usage", USAGE_RECORDS);
+  return { ctes, rows };
+}
+
+/** Makes a parameter; `column` is told of a row's, for those that share it. */
+type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
+
+/** An event, and its place among those that wait for a position: both rows are written from the same values. */
+function eventSql(i: number, form: Form): string[] {
+  const bound = new Map<string, string>();
+  const sharing = (names: Readonly<Record<string, string>>): Form => ({
+    ...form,
+    param(sql, pick, column) {
+      const name = names[column!] ?? column!;
+      const known = bound.get(name) ?? form.param(sql, pick);
+      bound.set(name, known);
+      return known;
+    },
+  });
+  const row = (m: Mutation) => m.events[i]!;
+  return [
+    `event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
+    `inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
+  ];
+}
+
+function insertOwn(table: Table, pick: (mutation: Mutation) => Row, { param, gate, from }: Form): string {
+  const values = table.columns.map((c) =>
+    c.name === "organization_id" ? "$1" : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
   );
-  return `insert into ${quote(table.name)} (${columns.map((c) => quote(c.name)).join(", ")}) select ${values.join(", ")} where ${gate}`;
+  const columns = table.columns.map((c) => quote(c.name)).join(", ");
+  return `insert into ${quote(table.name)} (${columns}) select ${values.join(", ")}${from} where ${gate}`;
 }
 
 /** A cast takes no collation. */
 const bare = (sql: string): string => sql.replace(/ collate "C"$/, "");
 
-function rowSql(row: RowWrite, i: number, param: Param, gate: string): string {
+function rowSql(row: RowWrite, i: number, form: Form): string {
   if (row.kind === "own")
-    return insertOwn(row.table, (m) => (m.rows[i] as Extract<RowWrite, { kind: "own" }>).row, param, gate);
-  return row.kind === "insert" ? insertSql(row.model, i, param, gate) : updateSql(row.model, i, param, gate);
+    return insertOwn(row.table, (m) => (m.rows[i] as Extract<RowWrite, { kind: "own" }>).row, form);
+  return row.kind === "insert" ? insertSql(row.model, i, form) : updateSql(row.model, i, form);
 }
 
 type RecordWrite = Exclude<RowWrite, { kind: "own" }>;
 const at = (mutation: Mutation, i: number) => mutation.rows[i] as RecordWrite;
 
-function fieldParam(field: Field, i: number, param: Param): string {
+function fieldParam(field: Field, i: number, { param }: Form): string {
   const { bind, sql } = field.type;
   return param(bare(sql), (m) => {
     const value = at(m, i).record[field.name];
@@ -165,30 +265,31 @@ function fieldParam(field: Field, i: number, param: Param): string {
   });
 }
 
-function insertSql(model: Model, i: number, param: Param, gate: string): string {
+function insertSql(model: Model, i: number, form: Form): string {
   const fields = storedFields(model);
   const columns = ["organization_id", ...fields.map((f) => f.column!), "document"].map(quote).join(", ");
   const values = [
     "$1",
-    ...fields.map((f) => fieldParam(f, i, param)),
-    param("text", (m) => at(m, i).document),
+    ...fields.map((f) => fieldParam(f, i, form)),
+    form.param("text", (m) => at(m, i).document),
   ].join(", ");
-  return `insert into ${quote(model.table)} (${columns}) select ${values} where ${gate}`;
+  return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}`;
 }
 
 /** What is searched by is not read back, so a write that does not fill it anew leaves it. */
 const kept = ({ kind, column }: Field, value: string): string =>
-  kind === "search" ? `coalesce(${value}, ${quote(column!)})` : value;
+  kind === "search" ? `coalesce(${value}, t.${quote(column!)})` : value;
 
-function updateSql(model: Model, i: number, param: Param, gate: string): string {
+function updateSql(model: Model, i: number, form: Form): string {
+  const { param, from, gate } = form;
   const fields = storedFields(model).filter((f) => f.kind !== "id" && f.kind !== "createdAt");
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const sets = [
-    ...fields.map((f) => `${quote(f.column!)} = ${kept(f, fieldParam(f, i, param))}`),
+    ...fields.map((f) => `${quote(f.column!)} = ${kept(f, fieldParam(f, i, form))}`),
     `document = ${param("text", (m) => update(m).document)}`,
     `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
   ];
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
-  return `update ${quote(model.table)} set ${sets.join(", ")} where organization_id = $1 and id = ${id} and version = ${version} and ${gate}`;
+  return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and ${gate}`;
 }

@@ -126,34 +126,150 @@ export const AUDIT_ENTRIES = table(
     createdAt,
     document,
   ],
-  { indexes: [index("audit_entries_resource_id_idx", '"organization_id"', '"resource_id"', '"id"')] },
+  {
+    indexes: [
+      index("audit_entries_resource_id_idx", '"organization_id"', '"resource_id"', '"id"'),
+      index("audit_entries_api_key_id_idx", '"organization_id"', '"api_key_id"', '"id"'),
+      {
+        name: "audit_entries_source_idx",
+        on: ['"organization_id"', '"source"', '"id"'],
+        unique: false,
+        where: '"source" is not null',
+      },
+    ],
+  },
 );
 
 export const EVENTS = table(
   "events",
-  "What happened, for the feed and for webhooks; written with the change it tells of.",
+  "What happened; written with the change that it tells of, and never changed.",
   ["organization_id", "id"],
   [
     organization,
     column("id", ID, "Its id; sorts by time."),
-    column("position", "bigint", "Its place in the organization's feed, given once it is committed.", {
-      nullable: true,
-    }),
     column("type", "text", "Its type, as customer.created."),
     ...record,
-    column("suppressed", "boolean", "Whether the call asked for no webhooks."),
     createdAt,
     document,
   ],
+);
+
+const event = column("event_id", ID, "The event.");
+const eventType = column("type", "text", "The event's type.");
+
+export const FEED_INBOX = table(
+  "feed_inbox",
+  "Events that are written but have no place in their organization's feed yet.",
+  ["organization_id", "event_id"],
+  [
+    organization,
+    event,
+    eventType,
+    ...record,
+    column("suppressed", "boolean", "Whether no deliveries are made for it."),
+  ],
+);
+
+export const FEED = table(
+  "feed",
+  "The order of each organization's events: positions without a gap, in the order in which commits were seen.",
+  ["organization_id", "position"],
+  [organization, column("position", "bigint", "The place."), event, eventType, ...record],
   {
     indexes: [
-      { name: "events_position_key", on: ['"organization_id"', '"position"'], unique: true, where: null },
+      index("feed_type_idx", '"organization_id"', '"type"', '"position"'),
+      index("feed_resource_type_idx", '"organization_id"', '"resource_type"', '"position"'),
+      index("feed_resource_id_idx", '"organization_id"', '"resource_id"', '"position"'),
+    ],
+  },
+);
+
+export const FEED_HEADS = table(
+  "feed_heads",
+  "How far each organization's feed has come; its row is locked while positions are given.",
+  ["organization_id"],
+  [organization, column("position", "bigint", "The last position given.")],
+);
+
+const endpoint = column("endpoint_id", ID, "The webhook endpoint.");
+
+export const WEBHOOK_DELIVERIES = table(
+  "webhook_deliveries",
+  "Events on their way to a webhook endpoint, and those that arrived.",
+  ["organization_id", "id"],
+  [
+    organization,
+    column("id", ID, "Its id; sorts by time."),
+    endpoint,
+    event,
+    column("event_type", "text", "The event's type."),
+    column("status", "text", "PENDING, SUCCEEDED or FAILED."),
+    column("due_at", "timestamptz(3)", "When it is tried next, or a lease ends; null once nothing is due.", {
+      nullable: true,
+    }),
+    column("claims", "integer", "How often it was claimed; the number of a claim is its token."),
+    column("failures", "integer", "Failed attempts since it was last begun."),
+    createdAt,
+  ],
+  {
+    indexes: [
+      index("webhook_deliveries_endpoint_idx", '"organization_id"', '"endpoint_id"', '"id"'),
       {
-        name: "events_unpositioned_idx",
-        on: ['"organization_id"', '"id"'],
-        unique: false,
-        where: '"position" is null',
+        name: "webhook_deliveries_event_key",
+        on: ['"organization_id"', '"endpoint_id"', '"event_id"'],
+        unique: true,
+        where: null,
       },
+      {
+        name: "webhook_deliveries_due_idx",
+        on: ['"organization_id"', '"endpoint_id"', '"due_at"'],
+        unique: false,
+        where: '"due_at" is not null',
+      },
+    ],
+    checks: [
+      {
+        name: "webhook_deliveries_status_check",
+        sql: "status in ('PENDING', 'SUCCEEDED', 'FAILED')",
+        column: "status",
+      },
+    ],
+  },
+);
+
+export const WEBHOOK_ATTEMPTS = table(
+  "webhook_attempts",
+  "Each attempt of a delivery.",
+  ["organization_id", "delivery_id", "claim"],
+  [
+    organization,
+    column("delivery_id", ID, "The delivery."),
+    column("claim", "integer", "The claim that it was made under."),
+    column("attempted_at", "timestamptz(3)", "When it began."),
+    column("status", "integer", "HTTP status of the answer; null where there was none.", { nullable: true }),
+    column("error", "text", "Why there was no answer.", { nullable: true }),
+    column("latency_ms", "integer", "Milliseconds until the answer or the error."),
+    column("answer", "text", "The first 4 KiB of the answer.", { nullable: true }),
+  ],
+);
+
+export const WEBHOOK_QUEUES = table(
+  "webhook_queues",
+  "What is known of each webhook endpoint beside its record: when something is due, and since when it fails.",
+  ["organization_id", "endpoint_id"],
+  [
+    organization,
+    endpoint,
+    column("due_at", "timestamptz(3)", "When something may be due; null where nothing is.", {
+      nullable: true,
+    }),
+    column("failing_since", "timestamptz(3)", "The first failure since the last success.", {
+      nullable: true,
+    }),
+  ],
+  {
+    indexes: [
+      { name: "webhook_queues_due_idx", on: ['"due_at"'], unique: false, where: '"due_at" is not null' },
     ],
   },
 );
@@ -204,4 +320,10 @@ export const OWN_TABLES: readonly Table[] = [
   AUDIT_ENTRIES,
   EVENTS,
   USAGE_RECORDS,
+  FEED_INBOX,
+  FEED,
+  FEED_HEADS,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_QUEUES,
 ];

@@ -28,6 +28,8 @@ export interface Reads {
   readonly share: Query;
   /** The same, without a lock. */
   readonly read: Query;
+  /** The same for several at once, with their `id`. */
+  readonly gatherWhole: Gather;
   /** `documents` (JSON text of the page), `found`, `last` (id of the page's last record). */
   list(shape: ListShape): Query;
 }
@@ -47,6 +49,7 @@ export function compileReads(model: Model, application: Application, generation:
     lock: compileQuery(name("lock"), wholeQuery(model).forNoKeyUpdate()),
     share: compileQuery(name("share"), wholeQuery(model).forShare()),
     read: compileQuery(name("read"), wholeQuery(model)),
+    gatherWhole: new Gather((size) => compileQuery(name(`whole ${size}`), wholesQuery(model, size))),
     list(shape) {
       const key = shapeKey(shape);
       const known = lists.get(key);
@@ -86,10 +89,21 @@ function gatherQuery(model: Model, application: Application, size: number): Knex
 
 function wholeQuery(model: Model): Knex.QueryBuilder {
   return knex(model.table)
-    .select("document", model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields"))
+    .select("document", customFieldsOf(model))
     .where({ organization_id: slot("organization"), id: slot("id") })
     .whereNull("deleted_at");
 }
+
+function wholesQuery(model: Model, size: number): Knex.QueryBuilder {
+  return knex(model.table)
+    .select("id", "document", customFieldsOf(model))
+    .where({ organization_id: slot("organization") })
+    .whereIn("id", idSlots(size).map(slot))
+    .whereNull("deleted_at");
+}
+
+const customFieldsOf = (model: Model) =>
+  model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");
 
 /**
  * SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading.
@@ -118,18 +132,12 @@ function inactiveKeys(model: Model, application: Application): Knex.Raw {
 /** The most records that a page has. */
 export const MAX_PAGE = 100;
 
-/**
- * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
- * there is a next one. The bound that stands as a number tells the planner how few rows are read: with that of the
- * call alone it would plan each call anew. What is read in order stays in order up to the text.
- */
 function listQuery(
   model: Model,
   application: Application,
   { filters, direction, resumed }: ListShape,
 ): Knex.Raw {
   const id = `${model.table}.id`;
-  const limit = knex.raw("(?)::int", [slot("limit")]);
   const rows = knex(model.table)
     .select(knex.raw("? as document", [documentSql(model, application)]), id)
     .where({ [`${model.table}.organization_id`]: slot("organization") })
@@ -137,6 +145,17 @@ function listQuery(
     .orderBy(id, direction);
   if (resumed) void rows.where(id, direction === "desc" ? "<" : ">", slot("after"));
   for (const filter of filters) narrow(rows, model, filter);
+  return pageQuery(rows);
+}
+
+/**
+ * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
+ * there is a next one. The bound that stands as a number tells the planner how few rows are read: with that of the
+ * call alone it would plan each call anew. What is read in order stays in order up to the text.
+ * @param rows of `document` and `id`, in order, not yet limited
+ */
+export function pageQuery(rows: Knex.QueryBuilder): Knex.Raw {
+  const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
     `with page as materialized (select document, id from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1)
 select '[' || coalesce((select string_agg(document, ',') from (select document from page limit ?) as shown), '') || ']' as documents,

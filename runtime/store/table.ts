@@ -21,6 +21,12 @@ export interface Index {
   readonly where: string | null;
 }
 
+/**
+ * Storage parameters of an index by its method. GIN would put new entries on a list of up to 4 MB that each search
+ * reads whole, until a vacuum or an unlucky insert sorts them in.
+ */
+export const STORAGE = { gin: "fastupdate = off" } as const;
+
 export interface ForeignKey {
   readonly name: string;
   readonly columns: readonly string[];

@@ -122,6 +122,52 @@ describe("/api-keys", () => {
       expect(paths(answer)).to.have.members(["/scopePreset INVALID_VALUE", "/expiresAt OUT_OF_RANGE"]);
       expect(answer.text).to.include("did you mean `read_only`");
     });
+
+    it("refuses a scope that no call needs, and names the nearest right one", async () => {
+      const scopes = ["leads:read", "custmers:read", "quotes:*", "custmers:*", "customers:convert", "*:raed"];
+      const answer = await app.api.post("/api-keys", { name: "x", scopes });
+      expect([answer.status, answer.error.code]).to.deep.equal([422, "VALIDATION_FAILED"]);
+      expect(paths(answer)).to.deep.equal([1, 3, 4, 5].map((i) => `/scopes/${i} INVALID_VALUE`));
+      const messages = answer.error.details.map(({ message }: { message: string }) => message);
+      expect(messages[0]).to.equal("No call needs the scope `custmers:read`, did you mean `customers:read`?");
+      expect(messages[1]).to.include("did you mean `customers:*`?");
+      expect(messages[2]).to.include(
+        "those of this resource are customers:read, customers:*, customers:write.",
+      );
+      expect(messages[3]).to.include("did you mean `*:read`?");
+    });
+
+    it("judges the scopes of a PATCH alike, and leaves those that are not sent alone", async () => {
+      const { id } = await app.api.make("/api-keys", { name: "x", scopes: ["leads:read"] });
+      expect(paths(await app.api.patch(`/api-keys/${id}`, { scopes: ["laeds:read"] }))).to.deep.equal([
+        "/scopes/0 INVALID_VALUE",
+      ]);
+      expect((await app.api.patch(`/api-keys/${id}`, { name: "y" })).data.scopes).to.deep.equal([
+        "leads:read",
+      ]);
+    });
+
+    for (const scope of [
+      "*:*",
+      "*:read",
+      "*:write",
+      "leads:*",
+      "work_orders:cancel",
+      "events:read",
+      "webhooks:manage",
+    ])
+      it(`takes ${scope}`, async () => {
+        const made = await app.api.post("/api-keys", { name: "x", scopes: [scope] });
+        expect([made.status, made.data?.scopes]).to.deep.equal([201, [scope]]);
+      });
+
+    it("says first that a scope does not exist, not that the calling key lacks it", async () => {
+      const api = app.client(
+        (await app.key({ scopePreset: "least_privilege", scopes: ["api_keys:manage"] })).key,
+      );
+      const answer = await api.post("/api-keys", { name: "x", scopes: ["custmers:read"] });
+      expect(paths(answer)).to.deep.equal(["/scopes/0 INVALID_VALUE"]);
+    });
   });
 
   describe("nobody grants a scope that the calling key lacks", () => {
@@ -132,13 +178,13 @@ describe("/api-keys", () => {
       const api = await manager(["leads:*"]);
       const answer = await api.post("/api-keys", {
         name: "x",
-        scopes: ["leads:convert", "customers:write", "a:b"],
+        scopes: ["leads:convert", "customers:write", "quotes:*"],
       });
       expect(answer.status).to.equal(403);
       expect(answer.error.code).to.equal("INSUFFICIENT_SCOPE");
       expect(answer.error.details.map(({ scope }: { scope: string }) => scope)).to.deep.equal([
         "customers:write",
-        "a:b",
+        "quotes:*",
       ]);
       for (const scopePreset of ["operations", "full_access"])
         expect((await api.post("/api-keys", { name: "x", scopePreset })).status).to.equal(403);

@@ -173,6 +173,11 @@ describe("charter", function () {
       const { code, stderr } = await create("--preset", "opertions");
       expect(code).equal(1);
       expect(stderr).contain("--preset: ").and.contain("did you mean `operations`?");
+      const misspelt = await create("--preset", "least_privilege", "--scope", "custmers:read");
+      expect(misspelt.code).equal(1);
+      expect(misspelt.stderr)
+        .contain("--scope: No call needs the scope `custmers:read`")
+        .and.contain("did you mean `customers:read`?");
     });
 
     it("rotates a key and revokes it, and refuses to rotate it then", async () => {

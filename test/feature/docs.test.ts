@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import pino from "pino";
 import { endpointsOf } from "../../codegen/docs/calls.ts";
-import { resourceHref } from "../../codegen/docs/frame.ts";
+import { journalHref, resourceHref } from "../../codegen/docs/frame.ts";
+import { callsOf } from "../../codegen/docs/journal.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
@@ -10,9 +11,11 @@ import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
 import type { Pages } from "../../runtime/http/app.ts";
 import { layRoutes } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Fault } from "../../runtime/model/type.ts";
 import { readMembers } from "../../runtime/model/types/composites.ts";
+import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { readBody } from "../../runtime/record/body.ts";
 import { loaded } from "../support/app.ts";
 import { migratedDatabase } from "../support/postgres.ts";
@@ -78,13 +81,20 @@ describe("the docs", () => {
     expect(text("/docs/style.css")).not.to.match(/url\(|@import/);
   });
 
-  it("shows every route of a resource on its page, and no other", () => {
-    const shown = models().flatMap((model) =>
+  it("shows every route of a resource or journal on its page, and no other", () => {
+    const ofResources = models().flatMap((model) =>
       endpointsOf(model, application).map(({ method, path, scope, idempotencyKey }) => {
         expect(text(resourceHref(model))).to.include(`${method}</span> <code>${path}</code>`);
         return `${method} ${path} ${scope} ${idempotencyKey}`;
       }),
     );
+    const ofJournals = JOURNALS.flatMap((journal) =>
+      callsOf(journal).map(({ path }) => {
+        expect(text(journalHref(journal))).to.include(`GET</span> <code>${path}</code>`);
+        return `GET ${path} ${journal.scope} ignored`;
+      }),
+    );
+    const shown = [...ofResources, ...ofJournals];
     const { find, all } = layRoutes(application);
     const methodsOf = (template: string) =>
       ["GET", "POST", "PATCH", "DELETE"].flatMap((method) => {
@@ -104,6 +114,17 @@ describe("the docs", () => {
   /** GET takes no Idempotency-Key whatever a route says of it. */
   const asRouted = (line: string): string => line.replace(/^(GET .*) \w+$/, "$1");
 
+  it("shows every parameter and member of a journal, and every type of event", () => {
+    for (const journal of JOURNALS) {
+      const page = text(journalHref(journal));
+      for (const { name } of [...journal.filters, ...journal.members.values()])
+        expect(page, journal.name).to.include(`<code>${name}</code>`);
+    }
+    const events = text("/docs/events");
+    for (const type of models().flatMap((model) => [...model.events.keys()]))
+      expect(events.split(`id="${type}"`), type).to.have.length(2);
+  });
+
   it("gives examples that the resources take", () => {
     for (const model of models())
       for (const { method, action, body, query } of endpointsOf(model, application)) {
@@ -119,7 +140,7 @@ describe("the docs", () => {
     for (const model of models()) {
       const body = text(resourceHref(model));
       for (const { name, mode } of model.fields)
-        if (mode === "hidden") expect(body).not.to.include(name);
+        if (mode === "hidden") expect(body).not.to.match(new RegExp(`field-${name}"|<code>${name}</code>`));
         else
           expect(body, model.name).to.include(
             mode === "removed" ? `Removed: <code>${name}` : `id="field-${name}"`,
@@ -135,10 +156,15 @@ describe("the docs", () => {
       ...[...model.actions.values()].flatMap(({ refuses }) => Object.keys(refuses)),
       ...model.fields.flatMap(({ refusal }) => refusal ?? []),
       ...(model.states ? [model.states.refusal] : []),
+      ...[model.operations.create, model.operations.update, ...model.actions.values()].flatMap((hooked) =>
+        Object.keys(hooked?.warns ?? {}),
+      ),
     ]);
-    expect(declared).to.include("WORK_ORDER_NOT_IN_PROJECT");
+    const ofTypes = VALUE_TYPES.flatMap(({ refuses = {} }) => Object.keys(refuses));
+    expect(declared).to.include.members(["WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS"]);
+    expect(ofTypes).to.include("UNKNOWN_TIMEZONE");
     const page = text("/docs/errors");
-    for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared, "UNKNOWN_TIMEZONE"])
+    for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared, ...ofTypes])
       expect(page.split(`id="${code}"`), code).to.have.length(2);
   });
 
@@ -168,11 +194,11 @@ describe("the docs", () => {
       return current;
     });
     expect(asked).to.equal(0);
-    expect(String(lazy("/docs")!.body)).to.include(application.name);
+    expect(String(lazy("/docs")!.body)).to.include(`<h1>${application.name}</h1>`);
     current = other;
     expect(String(lazy("/docs")!.body))
-      .to.include(other.name)
-      .and.not.to.include(application.name);
+      .to.include(`<h1>${other.name}</h1>`)
+      .and.not.to.include(`<h1>${application.name}</h1>`);
     expect(lazy("/elsewhere")).to.equal(null);
   });
 });

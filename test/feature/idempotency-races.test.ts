@@ -131,7 +131,7 @@ describe("Idempotency-Key under concurrency", () => {
     await untilWaiting(app.databaseUrl);
     const second = app.api.patch(`/customers/${id}`, { notes: "x" }, headers);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await strike(app.databaseUrl, "pg_cancel_backend", "%for no key update%");
+    await strike(app.databaseUrl, "pg_cancel_backend", '%update "customers"%');
     expect((await first).status).to.equal(503);
     await held.release();
     const answer = await second;

@@ -2,13 +2,19 @@
 import { expect } from "chai";
 import { grammarKeys } from "../../runtime/model/language.ts";
 import { expire } from "../../runtime/platform/upkeep.ts";
+import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
+import { loaded, openTestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
-import { type Library, openLibrary } from "../support/library.ts";
+import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 
 type Test = (library: Library) => Promise<void>;
 
 const codes = ({ error }: Answer): string[] =>
   (error?.details ?? []).map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+const warned = ({ status, body, text }: Answer): string[] => {
+  expect(status, text).to.be.oneOf([200, 201]);
+  return (body.meta.warnings ?? []).map(({ code }: { code: string }) => code);
+};
 const TUPLE = { externalSystem: "loc", externalObject: "work", externalId: "1" };
 
 async function refused(answer: Promise<Answer>, status: number, ...faults: string[]): Promise<void> {
@@ -648,17 +654,33 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect([answer.status, answer.error.code]).to.deep.equal([409, "TOO_MANY_LOANS"]);
   },
   "create.refuses": async (library) => TESTS["create.hook"]!(library),
+  "create.warns": async ({ api, loan, copy, member }) => {
+    const { id } = await member();
+    await loan({ patronId: id });
+    const warnings = async () =>
+      warned(await api.post("/loans", { patronId: id, copyId: (await copy()).id }));
+    expect([await warnings(), await warnings()]).to.deep.equal([[], ["LAST_LOAN"]]);
+  },
   "update.hook": async ({ api, loan }) => {
     const { id } = await loan({ remark: "mine" });
     const answer = await api.patch(`/loans/${id}`, { remark: null });
     expect([answer.status, answer.error.code]).to.deep.equal([422, "REMARK_REMOVED"]);
   },
   "update.refuses": async (library) => TESTS["update.hook"]!(library),
+  "update.warns": async ({ api, loan }) => {
+    const { id } = await loan({ remark: "cover torn" });
+    expect(warned(await api.patch(`/loans/${id}`, { remark: "torn" }))).to.deep.equal(["REMARK_SHORTENED"]);
+  },
   "delete.hook": async ({ api, loan }) =>
     expect((await api.delete(`/loans/${(await loan()).id}`)).error.code).to.equal("LOAN_IS_OPEN") &&
     undefined,
   "delete.refuses": async ({ api, loan }) =>
     expect((await api.delete(`/loans/${(await loan()).id}`)).status).to.equal(409) && undefined,
+  "delete.warns": async ({ api, loan }) => {
+    const { id } = await loan();
+    await api.post(`/loans/${id}/return`, { condition: "DAMAGED" });
+    expect(warned(await api.delete(`/loans/${id}`))).to.deep.equal(["COPY_WAS_DAMAGED"]);
+  },
 
   "action.summary": async ({ app }) =>
     expect(app.serving.app.application().models.get("loan")!.actions.get("renew")!.summary).to.match(
@@ -782,6 +804,10 @@ const TESTS: Readonly<Record<string, Test>> = {
     const answer = await api.post(`/loans/${lent.id}/renew`);
     expect([answer.status, answer.error.code]).to.deep.equal([409, "BOOK_IS_RESERVED"]);
   },
+  "action.warns": async ({ api, loan }) => {
+    const { id } = await loan();
+    expect(warned(await api.post(`/loans/${id}/renew`, { days: 22 }))).to.deep.equal(["LONG_RENEWAL"]);
+  },
   "action.emits": async ({ api, loan, rows }) => {
     const { id } = await loan();
     expect((await api.post(`/loans/${id}/renew`)).data.action).to.deep.equal({
@@ -848,4 +874,40 @@ describe("the language: no key is dead", () => {
   it("field.mode searched finds records by the items of a list that nobody sees", () => searched(library));
 
   for (const [key, test] of Object.entries(TESTS)) it(`${key} is followed`, () => test(library));
+});
+
+describe("a warning that no declaration lists", () => {
+  /** Calls `renew` of a new loan with another hook in its place, and tells what became of the loan. */
+  async function renewBy(hook: Hook): Promise<readonly [status: number, code: string, renewals: number]> {
+    const declarations = await loaded(LIBRARY);
+    const loans = { ...declarations.hooks.get("loan"), extendLoan: hook };
+    const library = await openLibrary(
+      await openTestApp({
+        folder: LIBRARY,
+        loaded: { ...declarations, hooks: new Map(declarations.hooks).set("loan", loans) },
+      }),
+    );
+    const { id } = await library.loan({ remark: "cover torn" });
+    const { status, error } = await library.api.post(`/loans/${id}/renew`);
+    const { renewals } = (await library.api.get(`/loans/${id}`)).data;
+    await library.app.close();
+    return [status, error?.code, renewals];
+  }
+
+  it("is a defect: the call is undone", async () => {
+    const warn: Hook = ({ after, warn }: HookContext) => {
+      after.renewals = 1;
+      warn("NEVER_HEARD_OF", "No page tells of it.", {});
+    };
+    expect(await renewBy(warn)).to.deep.equal([500, "INTERNAL", 0]);
+  });
+
+  it("is one too where the hook of another record gives it, which this call's own page does not tell", async () => {
+    const shorten: Hook = async ({ before, after, store }: HookContext) => {
+      after.renewals = 1;
+      const [other] = await store.find("loan", { id: before!.id });
+      await store.update("loan", other!.id as string, { remark: "torn" });
+    };
+    expect(await renewBy(shorten)).to.deep.equal([500, "INTERNAL", 0]);
+  });
 });

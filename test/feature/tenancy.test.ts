@@ -1,26 +1,21 @@
 /** Tenancy: of a neighbour's records nothing can be read, changed, referred to or even told from nothing. */
 import { expect } from "chai";
-import { layRoutes, type Route } from "../../runtime/http/routes.ts";
+import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { newId } from "../../runtime/model/id.ts";
-import type { Model } from "../../runtime/model/model.ts";
+import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
+import { type Model, modelOf } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { LIBRARY } from "../support/library.ts";
+import { until } from "../support/transactions.ts";
 
 /** Both applications: what holds of one holds of any. */
 const APPLICATIONS = ["resources", LIBRARY].map(async (folder) => ({
   folder,
   application: (await loaded(folder)).application,
 }));
-
-const methodOf = ({ operation }: Route): string => {
-  if (operation.kind === "act") return operation.action.method;
-  if (operation.kind === "create") return "POST";
-  if (operation.kind === "update") return "PATCH";
-  return operation.kind === "delete" ? "DELETE" : "GET";
-};
 
 for (const { folder, application } of await Promise.all(APPLICATIONS))
   describe(`tenancy in ${folder}`, () => {
@@ -31,10 +26,12 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
     let theirs: Bodies;
     let neighbour: Client;
     before(async () => {
-      app = await openTestApp({ folder });
+      app = await openTestApp({ folder, environment: { WEBHOOKS_ALLOW_PRIVATE: "1" } });
       ({ api: neighbour } = await app.neighbour());
       mine = new Bodies(application, app.api);
       theirs = new Bodies(application, neighbour);
+      // Nobody listens there; its deliveries stand all the same.
+      await neighbour.make("/webhook-endpoints", { url: "http://127.0.0.1:9/", eventTypes: ["*"] });
     });
     after(() => app.close());
 
@@ -58,21 +55,41 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
       return made.externalReferences[0];
     }
 
-    async function modelOf(route: Route): Promise<Model> {
-      if (route.operation.kind === "whoami") throw new Error("whoami names no record");
-      return route.operation.model;
+    /** Ids of the neighbour's that the path of a route takes. */
+    async function idsOf({ operation }: Route): Promise<string[]> {
+      if (operation.kind === "whoami") throw new Error("whoami names no record");
+      if (operation.kind === "readJournal") return [await entry(operation.journal)];
+      if (operation.kind === "listJournal") return [await parentOf(operation.journal)];
+      if (operation.kind === "act" && operation.action.name === "redeliver")
+        return [await entry(JOURNALS.find(({ name }) => name === "webhook_delivery")!)];
+      const { model } = operation;
+      const own = (await standing(model)).id as string;
+      return model.parent ? [(await theirs.standing(model.parent.resource)).id, own] : [own];
     }
+
+    /** The neighbour's entry of a journal. */
+    async function entry(journal: Journal): Promise<string> {
+      const metered = [...application.models.values()].find(({ events, eventOn }) =>
+        eventOn.create ? events.get(eventOn.create)!.metered : false,
+      )!;
+      await theirs.standing(metered.name);
+      const path = journal.parent ? filled(journal.path, [await parentOf(journal)]) : journal.path;
+      let found: Body[] = [];
+      await until(async () => {
+        found = (await neighbour.get(`${path}?limit=1`)).data;
+        return found.length > 0;
+      });
+      return found[0]!.id as string;
+    }
+
+    const parentOf = async ({ parent }: Journal): Promise<string> =>
+      (await standing(modelOf(application, parent!.resource))).id as string;
 
     /** The path of a route to a record, with ids put in. */
     const filled = (template: string, ids: readonly string[]): string => {
       const left = [...ids];
       return template.replace(/\{\w+\}/g, () => left.shift()!);
     };
-
-    async function idsOf(model: Model): Promise<string[]> {
-      const own = (await standing(model)).id as string;
-      return model.parent ? [(await theirs.standing(model.parent.resource)).id, own] : [own];
-    }
 
     /** A body of the route that is good in shape, so that the record is what is judged. */
     async function bodyOf({ operation }: Route): Promise<Body | undefined> {
@@ -92,13 +109,17 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
     async function call(route: Route, ids: readonly string[]): Promise<Answer> {
       const headers =
         route.idempotencyKey === "required" ? { "Idempotency-Key": newId("ik", Date.now()) } : undefined;
-      return await app.api.call(methodOf(route), filled(route.template, ids), await bodyOf(route), headers);
+      return await app.api.call(
+        methodOf(route.operation),
+        filled(route.template, ids),
+        await bodyOf(route),
+        headers,
+      );
     }
 
     for (const route of routes)
-      it(`${methodOf(route)} ${route.template} of the neighbour's is 404, in the words of a record that never was`, async () => {
-        const model = await modelOf(route);
-        const ids = await idsOf(model);
+      it(`${methodOf(route.operation)} ${route.template} of the neighbour's is 404, in the words of a record that never was`, async () => {
+        const ids = await idsOf(route);
         const refused = await call(route, ids);
         expect({ status: refused.status, code: refused.error?.code }).deep.equal({
           status: 404,

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made } from "../support/household.ts";
+import { actionsOf, eventsOf, typesOf } from "../support/trail.ts";
 
 describe("case fields", () => {
   let app: TestApp;
@@ -88,6 +89,75 @@ describe("case fields", () => {
     expect(await fields(`/projects/${project.id}`)).to.deep.equal({ roof: "tile" });
     await save(id, { roof: null });
     expect(await fields(`/quotes/${draft.id}`)).to.deep.equal({ roof: "tile" });
+  });
+
+  it("keys not present in values stay unchanged; preserveExisting is false unless it is said", async () => {
+    const { id } = await open({ customFields: { roof: "tile", panels: 1, shaded: true } });
+    const saved = await save(id, { panels: 2 });
+    expect(saved.data).deep.equal({
+      customFields: { roof: "tile", panels: 2, shaded: true },
+      updatedFields: ["panels"],
+    });
+  });
+
+  it("with preserveExisting, null clears nothing", async () => {
+    const { id } = await open({ customFields: { roof: "tile" } });
+    expect((await save(id, { roof: null, panels: null }, true)).data).deep.equal({
+      customFields: { roof: "tile" },
+      updatedFields: [],
+    });
+  });
+
+  it("emits case.fields_updated where an answer changed, and nothing where none did", async () => {
+    const { id } = await open();
+    await save(id, { roof: "tile" });
+    await save(id, { roof: "tile" });
+    await save(id, { roof: "slate" }, true);
+    expect(await typesOf(app, id)).deep.equal(["case.created", "case.fields_updated"]);
+    expect(await actionsOf(app, id)).deep.equal(["case.create", "case.fields"]);
+    const [, event] = await eventsOf(app, id);
+    expect(event.data.resource.customFields).deep.equal({ roof: "tile" });
+    expect(event.data.previous.customFields).deep.equal({});
+  });
+
+  it("inheritance writes an ordinary audit entry and quote.updated or project.updated; a clear never propagates", async () => {
+    const { id: customerId } = await customer(app);
+    const { id: projectId } = await app.api.make("/projects", { name: "P", customerId });
+    const { id } = await open({ customerId, projectId });
+    const { id: opportunityId } = await app.api.make("/opportunities", { name: "O", customerId });
+    const { id: quoteId } = await app.api.make("/quotes", { opportunityId, caseId: id, name: "draft" });
+    await save(id, { roof: "tile" });
+    await save(id, { panels: 3 });
+    const unanswered = await app.api.make("/quotes", { opportunityId, caseId: id, name: "later" });
+    await save(id, { roof: null });
+    expect((await app.api.get(`/quotes/${unanswered.id}`)).data).deep.equal(unanswered);
+    expect(await typesOf(app, quoteId)).deep.equal(["quote.created", "quote.updated"]);
+    expect(await actionsOf(app, quoteId)).deep.equal(["quote.create", "quote.update"]);
+    expect(await typesOf(app, projectId)).deep.equal(["project.created", "project.updated"]);
+    expect(await actionsOf(app, projectId)).deep.equal(["project.create", "project.update"]);
+    expect((await app.api.get(`/quotes/${quoteId}`)).data).deep.include({
+      customFields: { roof: "tile" },
+      version: 2,
+    });
+  });
+
+  it("does not go on to a Project that is over, nor to the Quotes of another Case", async () => {
+    const { id: customerId } = await customer(app);
+    const { id: projectId } = await app.api.make("/projects", { name: "P", customerId });
+    await app.api.patch(`/projects/${projectId}`, { status: "CANCELLED" });
+    const { id } = await open({ customerId, projectId });
+    const other = await open({ customerId });
+    const { id: opportunityId } = await app.api.make("/opportunities", { name: "O", customerId });
+    const quote = await app.api.make("/quotes", { opportunityId, caseId: other.id, name: "another's" });
+    await save(id, { roof: "tile" });
+    expect((await app.api.get(`/projects/${projectId}`)).data).deep.include({ customFields: {}, version: 2 });
+    expect((await app.api.get(`/quotes/${quote.id}`)).data).deep.include({ customFields: {}, version: 1 });
+  });
+
+  it("a CLOSED Case takes answers still, as it stays editable but for its state", async () => {
+    const { id } = await open();
+    await app.api.patch(`/cases/${id}`, { status: "CLOSED" });
+    expect((await save(id, { roof: "tile" })).data.updatedFields).deep.equal(["roof"]);
   });
 
   it("loses nothing where many save at once, and with preserveExisting one saver fills a key", async () => {

@@ -57,6 +57,75 @@ describe("lead conversion", () => {
     expect(customer.firstName).to.equal("Max");
   });
 
+  it("takes what the body says before the Lead's own fields", async () => {
+    const { id: salesTypeId } = await app.api.make("/sales-types", { name: "Residential" });
+    const { id } = await lead({ phone: "+1 512 555 0100", placeId: "of the lead" });
+    const email = freshEmail();
+    const body = {
+      customer: { firstName: "Ada", email, phone: "+1 512 555 0199" },
+      property: { city: "Reno", placeId: "of the body" },
+      opportunity: { name: "Battery", salesTypeIds: [salesTypeId], value: "12500" },
+    };
+    const { customer, property, opportunity } = (await convert(id, body)).data.resource;
+    expect(customer).include({ ...body.customer, lastName: "Mustermann" });
+    expect(property).include({ ...ADDRESS, ...body.property });
+    expect(opportunity).deep.include({ ...body.opportunity, value: "12500.00" });
+  });
+
+  it("without an email always makes a new Customer", async () => {
+    const [one, other] = [await lead({ email: null }), await lead({ email: null })];
+    const ids = [];
+    for (const { id } of [one, other]) {
+      const { customer, created } = (await convert(id)).data.resource;
+      expect(created.customer).equal(true);
+      ids.push(customer.id);
+    }
+    expect(ids[0]).not.equal(ids[1]);
+  });
+
+  it("makes a Property where the placeId is one of another Customer's, or none is given", async () => {
+    const email = freshEmail();
+    const placeId = "shared by two";
+    const first = (await convert((await lead({ placeId })).id)).data.resource;
+    await convert((await lead({ email, placeId: "of his own" })).id);
+    const mine = (await convert((await lead({ email, placeId })).id)).data.resource;
+    expect(mine.created).deep.equal({ customer: false, property: true });
+    expect(mine.property)
+      .include({ placeId, customerId: mine.customer.id })
+      .not.include({ id: first.property.id });
+    const again = (await convert((await lead({ email })).id)).data.resource;
+    expect(again.created).deep.equal({ customer: false, property: true });
+  });
+
+  it("compares emails and nothing else: the same name and phone are another Customer", async () => {
+    const more = { firstName: "Same", lastName: "Name", phone: "1" };
+    const [one, other] = [await lead(more), await lead(more)];
+    const ids = [(await convert(one.id)).data.resource, (await convert(other.id)).data.resource];
+    expect(ids[0].customer.id).not.equal(ids[1].customer.id);
+  });
+
+  for (const status of ["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED"])
+    it(`is open from ${status}`, async () => {
+      const { id } = await lead({ status });
+      expect((await convert(id)).data.resource.lead).include({ id, status: "CONVERTED" });
+    });
+
+  it("leaves the Lead as it was where a part of the body is refused", async () => {
+    const { id } = await lead();
+    const { error } = await convert(id, {
+      customer: { email: "nobody", age: 3 },
+      property: { zipCode: "" },
+      opportunity: { value: 12500 },
+    });
+    expect(error.details.map((d: Made) => `${d.path} ${d.code}`).sort()).deep.equal([
+      "/customer/age UNKNOWN_FIELD",
+      "/customer/email INVALID_FORMAT",
+      "/opportunity/value INVALID_TYPE",
+      "/property/zipCode TOO_SHORT",
+    ]);
+    expect((await app.api.get(`/leads/${id}`)).data).include({ status: "NEW", version: 1, customerId: null });
+  });
+
   it("warns where several Customers have the email, and uses the one that was created first", async () => {
     const email = freshEmail();
     const [first] = [
@@ -75,24 +144,6 @@ describe("lead conversion", () => {
     expect(answers.map((a) => a.status)).to.deep.equal(Array(6).fill(200));
     expect(new Set(answers.map((a) => a.data.resource.customer.id)).size).to.equal(1);
     expect(answers.filter((a) => a.data.resource.created.customer).length).to.equal(1);
-  });
-
-  it("names what is needed and nowhere given, and then makes nothing", async () => {
-    const { id, email } = await app.api.make("/leads", {
-      firstName: "Max",
-      lastName: "M",
-      email: freshEmail(),
-    });
-    const answer = await convert(id);
-    expect(answer.error.details.map((d: Made) => `${d.path} ${d.code}`)).to.deep.equal([
-      "/property/address REQUIRED",
-      "/property/city REQUIRED",
-      "/property/state REQUIRED",
-      "/property/zipCode REQUIRED",
-    ]);
-    const customers = (await app.api.get("/customers?limit=100")).data;
-    expect(customers.filter((c: Made) => c.email === email)).to.deep.equal([]);
-    expect((await app.api.get(`/leads/${id}`)).data.status).to.equal("NEW");
   });
 
   it("refuses a second conversion", async () => {

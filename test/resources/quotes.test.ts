@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { expire } from "../../runtime/platform/upkeep.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Made, quote } from "../support/household.ts";
+import { actionsOf, eventsOf, metricsOf } from "../support/trail.ts";
 
 describe("quotes", () => {
   let app: TestApp;
@@ -42,6 +43,31 @@ describe("quotes", () => {
     const other = await app.api.make("/quotes", { opportunityId: made.opportunityId, name: "late" });
     await app.api.post(`/quotes/${other.id}/send`);
     expect(await stage()).to.equal("WON");
+  });
+
+  for (const stage of ["WON", "LOST"])
+    it(`never moves a ${stage} Opportunity, whatever becomes of its Quotes`, async () => {
+      const { id, opportunityId } = await quote(app);
+      await app.api.patch(`/opportunities/${opportunityId}`, { stage });
+      const { data: before } = await app.api.get(`/opportunities/${opportunityId}`);
+      for (const action of ["send", "accept"])
+        expect((await app.api.post(`/quotes/${id}/${action}`)).status).to.equal(200);
+      expect((await app.api.get(`/opportunities/${opportunityId}`)).data).to.deep.equal(before);
+    });
+
+  it("tells of the Opportunity that it moved as of any update", async () => {
+    const { id, opportunityId } = await quote(app);
+    await app.api.post(`/quotes/${id}/send`);
+    await app.api.post(`/quotes/${id}/accept`);
+    const [, proposed, won] = await eventsOf(app, opportunityId);
+    expect([proposed.type, won.type]).deep.equal(["opportunity.updated", "opportunity.updated"]);
+    expect(proposed.data.previous).deep.equal({ stage: "NEW" });
+    expect(won.data.previous).deep.equal({ stage: "PROPOSAL", closedAt: null });
+    expect(await actionsOf(app, opportunityId)).deep.equal([
+      "opportunity.create",
+      "opportunity.update",
+      "opportunity.update",
+    ]);
   });
 
   it("past validUntil cannot be accepted, and expires with an event", async () => {
@@ -90,13 +116,40 @@ describe("quotes", () => {
     expect(rows.map((r) => r.type)).to.deep.equal(["quote.created", "quote.partner_sync_requested"]);
   });
 
-  it("partner-sync names each id that is nowhere found", async () => {
-    const { id } = await quote(app);
-    const { error, status } = await app.api.post(`/quotes/${id}/partner-sync`);
-    expect([status, error.code, error.details.map((d: Made) => d.path)]).to.deep.equal([
-      422,
-      "PARTNER_LINK_MISSING",
-      ["/partnerDesignId", "/partnerProjectId"],
-    ]);
+  it("partner-sync takes of several References the one that was linked first, and of the partner's only", async () => {
+    const tuple = (externalSystem: string, externalObject: string, externalId: string) => ({
+      externalSystem,
+      externalObject,
+      externalId: `${externalId} ${app.organizationId}`,
+    });
+    const { id } = await quote(app, {
+      externalReferences: [
+        tuple("other", "design", "not the partner's"),
+        tuple("partner", "design", "z first"),
+        tuple("partner", "design", "a second"),
+        tuple("partner", "project", "p"),
+      ],
+    });
+    expect((await app.api.post(`/quotes/${id}/partner-sync`)).data.resource).include({
+      partnerDesignId: `z first ${app.organizationId}`,
+      partnerProjectId: `p ${app.organizationId}`,
+    });
+  });
+
+  it("partner-sync does not change Quote content, and is logged, audited and metered", async () => {
+    const made = await quote(app, { lineItems: [{ description: "Panel", quantity: 2, unitPrice: "10" }] });
+    await app.api.post(`/quotes/${made.id}/send`);
+    const { data: before } = await app.api.get(`/quotes/${made.id}`);
+    const ids = { partnerDesignId: "d", partnerProjectId: "p" };
+    const answer = await app.api.post(`/quotes/${made.id}/partner-sync`, ids);
+    expect(answer.status, answer.text).equal(200);
+    const { partnerSyncRequestedAt, updatedAt: _, version, ...content } = answer.data.resource;
+    expect(partnerSyncRequestedAt).a("string");
+    expect(before).deep.include({ ...content, partnerDesignId: null, partnerProjectId: null });
+    expect(content).include(ids);
+    expect(await metricsOf(app, made.id)).deep.equal(["quote.partner_sync_requested"]);
+    expect((await actionsOf(app, made.id)).at(-1)).equal("quote.partner_sync");
+    const again = await app.api.post(`/quotes/${made.id}/partner-sync`, ids);
+    expect(again.data.resource.version).equal(version + 1);
   });
 });

@@ -111,6 +111,19 @@ describe("project templates", () => {
     expect((await validate({})).status).to.equal(200);
   });
 
+  it("validate takes up to 10,000 items in up to 4 MiB", async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, i) => item(`t${i}`, { description: "x".repeat(180) }));
+    const plan = (count: number) => ({ name: "Large", stages: [{ name: "S", items: items(count) }] });
+    expect(JSON.stringify(plan(10_000)).length).within(2 * 2 ** 20, 4 * 2 ** 20);
+    const taken = await validate(plan(10_000));
+    expect(taken.data, taken.text.slice(0, 200)).deep.include({ valid: true, errors: [] });
+    expect(taken.data.statistics.itemCount).equal(10_000);
+    expect(faults(await validate(plan(10_001)))).deep.equal(["/stages TOO_LONG"]);
+    const text = JSON.stringify(plan(1)).padEnd(4 * 2 ** 20 + 1);
+    expect((await app.api.post("/manifests/validate", text)).status).equal(413);
+  });
+
   it("judges 10,000 items in well under a second", () => {
     const items = Array.from({ length: 10_000 }, (_, i) =>
       item(`t${i}`, i > 0 ? { durationDays: 1, dependsOn: [`t${i - 1}`] } : {}),
@@ -139,6 +152,41 @@ describe("project templates", () => {
       "VALIDATION_FAILED",
       "/isPublished",
     ]);
+  });
+
+  it("enabling judges the definition that is saved with it, and an active one stays valid", async () => {
+    const { id } = await app.api.make("/manifests/templates", { name: "T", definition: { stages: [] } });
+    const path = `/manifests/templates/${id}`;
+    expect((await app.api.patch(path, { isActive: true, definition: SOUND })).data.isActive).equal(true);
+    const { status, error } = await app.api.patch(path, {
+      definition: { stages: [{ name: "S", items: [] }] },
+    });
+    expect([status, error.code, error.details[0].path]).deep.equal([
+      422,
+      "MANIFEST_INVALID",
+      "/definition/stages/0/items",
+    ]);
+    expect((await app.api.get(path)).data).deep.include({ definition: SOUND, version: 2 });
+    const idle = await app.api.patch(path, { isActive: false, definition: { stages: [] } });
+    expect(idle.data).include({ isActive: false, isPublished: false });
+  });
+
+  it("only the selected template changes; revisions and committed work are kept", async () => {
+    const { id: customerId } = await customer(app);
+    const make = () => app.api.make("/manifests/templates", { name: "T", definition: SOUND, isActive: true });
+    const [selected, other] = [await make(), await make()];
+    const project = await app.api.make("/projects", { name: "P", customerId, templateId: selected.id });
+    const items = async () => (await app.api.get(`/project-items?projectId=${project.id}`)).data;
+    const committed = await items();
+    const tuple = { externalSystem: "erp", externalObject: "plan", externalId: selected.id };
+    const body = { isActive: false, note: "replaced", externalReferences: [tuple] };
+    const { data } = await app.api.patch(`/manifests/templates/${selected.id}`, body);
+    expect(data).include({ isActive: false, note: "replaced", revision: 1, version: 2 });
+    expect(data.definition).deep.equal(SOUND);
+    expect(data.externalReferences[0]).include(tuple);
+    expect((await app.api.get(`/manifests/templates/${other.id}`)).data).deep.equal(other);
+    expect(await items()).deep.equal(committed);
+    expect((await app.api.get(`/projects/${project.id}`)).data).deep.equal(project);
   });
 
   it("a Project from an active template gets its items, PENDING and in order", async () => {

@@ -1,7 +1,8 @@
 /** Work Orders: cancel with all its effects, and the first appointment. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { customer, type Made, visit, workOrder } from "../support/household.ts";
+import { type Made, visit, workOrder } from "../support/household.ts";
+import { actionsOf, eventsOf, metricsOf, typesOf } from "../support/trail.ts";
 
 describe("work orders", () => {
   let app: TestApp;
@@ -39,13 +40,69 @@ describe("work orders", () => {
     expect((await app.api.get(`/project-items/${item.id}`)).data.status).to.equal("CANCELLED");
   });
 
-  it("cancel is refused where no Project contains the Work Order", async () => {
-    const order = await app.api.make("/work-orders", {
-      customerId: (await customer(app)).id,
-      subject: "Fix",
+  it("cancel leaves an audit entry, an event and a usage record, and events of all that it moved", async () => {
+    const { order, item } = await workOrder(app);
+    const { id } = await entitlement(order);
+    await app.api.post(`/work-orders/${order.id}/cancel`, { reason: "moved away" });
+    expect(await actionsOf(app, order.id)).deep.equal(["work_order.create", "work_order.cancel"]);
+    expect(await typesOf(app, order.id)).deep.equal(["work_order.created", "work_order.cancelled"]);
+    expect(await metricsOf(app, order.id)).deep.equal(["work_order.cancelled"]);
+    const [, cancelled] = await eventsOf(app, order.id);
+    expect(cancelled.data.resource).include({ status: "CANCELLED", cancellationReason: "moved away" });
+    expect(await typesOf(app, id)).deep.equal(["entitlement.created", "entitlement.updated"]);
+    expect(await typesOf(app, item.id)).deep.equal(["project_item.created", "project_item.updated"]);
+  });
+
+  it("cancel leaves alone Entitlements of others, and items that are done", async () => {
+    const { order, item } = await workOrder(app);
+    const { order: other } = await workOrder(app);
+    const theirs = await entitlement(other);
+    const loose = await entitlement(other, { workOrderId: null });
+    await app.api.post(`/project-items/${item.id}/complete`);
+    await app.api.post(`/work-orders/${order.id}/cancel`);
+    for (const made of [theirs, loose])
+      expect((await app.api.get(`/entitlements/${made.id}`)).data).deep.equal(made);
+    expect((await app.api.get(`/project-items/${item.id}`)).data).include({
+      status: "COMPLETED",
+      version: 2,
     });
+  });
+
+  it("reason is optional, and a text", async () => {
+    const { order } = await workOrder(app);
+    const { error } = await app.api.post(`/work-orders/${order.id}/cancel`, { reason: "x".repeat(1001) });
+    expect(error.details[0]).include({ path: "/reason", code: "TOO_LONG" });
     const answer = await app.api.post(`/work-orders/${order.id}/cancel`);
-    expect([answer.status, answer.error.code]).to.deep.equal([409, "WORK_ORDER_NOT_IN_PROJECT"]);
+    expect(answer.data.resource).include({ status: "CANCELLED", cancellationReason: null });
+  });
+
+  it("leaves a Project Item that went ahead where it is", async () => {
+    const { order, item } = await workOrder(app);
+    await app.api.post(`/project-items/${item.id}/start`);
+    await app.api.post(`/work-orders/${order.id}/start`);
+    expect((await app.api.get(`/project-items/${item.id}`)).data).include({
+      status: "IN_PROGRESS",
+      version: 2,
+    });
+    expect(await typesOf(app, item.id)).deep.equal(["project_item.created", "project_item.started"]);
+  });
+
+  it("its Project Item follows it as far as it goes", async () => {
+    const { order, item } = await workOrder(app);
+    const status = async () => (await app.api.get(`/project-items/${item.id}`)).data.status;
+    const act = (action: string) => app.api.post(`/work-orders/${order.id}/${action}`);
+    await act("start");
+    expect(await status()).equal("IN_PROGRESS");
+    await act("hold");
+    expect(await status()).equal("IN_PROGRESS");
+    await act("resume");
+    await act("complete");
+    expect(await status()).equal("COMPLETED");
+    expect(await typesOf(app, item.id)).deep.equal([
+      "project_item.created",
+      "project_item.updated",
+      "project_item.updated",
+    ]);
   });
 
   it("cancel of a terminal one is INVALID_STATE, and happens once however many race", async () => {

@@ -1,5 +1,5 @@
 /** In charge of every endpoint that an app serves, as the compiled routes have it: what a test can call one by one. */
-import { layRoutes, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import type { TestApp } from "./app.ts";
 
 export interface Endpoint {
@@ -9,15 +9,6 @@ export interface Endpoint {
   readonly route: Route;
 }
 
-const METHODS = {
-  whoami: "GET",
-  list: "GET",
-  get: "GET",
-  create: "POST",
-  update: "PATCH",
-  delete: "DELETE",
-} as const;
-
 /** All of them, in the order in which they are declared. */
 export function endpointsOf(app: TestApp): Endpoint[] {
   return layRoutes(app.serving.app.application()).all.map((route) => ({
@@ -25,8 +16,4 @@ export function endpointsOf(app: TestApp): Endpoint[] {
     path: route.template.replace(/\{\w+\}/g, "none"),
     route,
   }));
-}
-
-function methodOf(operation: Operation): string {
-  return operation.kind === "act" ? operation.action.method : METHODS[operation.kind];
 }

@@ -28,8 +28,8 @@ export interface Library {
 }
 
 /** Opens a library with an author and a patron. */
-export async function openLibrary(): Promise<Library> {
-  const app = await openTestApp({ folder: LIBRARY });
+export async function openLibrary(given?: TestApp): Promise<Library> {
+  const app = given ?? (await openTestApp({ folder: LIBRARY }));
   const { api } = app;
   let n = 0;
   const member = (more: object = {}) =>

@@ -107,6 +107,7 @@ function addressOf(url: string): { path: string } | { host: string; port: number
 export async function serveOn(
   databaseUrl: string,
   environment: Record<string, string> = {},
+  clock?: () => number,
 ): Promise<Serving> {
   const config = readConfig({
     PORT: "0",
@@ -121,5 +122,6 @@ export async function serveOn(
     loaded: await loaded("resources"),
     log: pino({ level: config.logLevel }),
     pages: () => null,
+    ...(clock ? { clock } : {}),
   });
 }

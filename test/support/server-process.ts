@@ -13,10 +13,30 @@ export interface ServerProcess {
 
 const self = fileURLToPath(import.meta.url);
 
+/** A clock that runs faster than the wall's: hours of retries pass in a test's minutes. */
+export interface FastClock {
+  /** Unix milliseconds by the wall at which it showed `shown`. */
+  readonly since: number;
+  readonly shown: number;
+  readonly speed: number;
+}
+
+export const readClock = ({ since, shown, speed }: FastClock): number =>
+  Math.round(shown + (Date.now() - since) * speed);
+
 /** Starts a server of the Organization API on a database that is migrated. */
-export async function startServerProcess(databaseUrl: string): Promise<ServerProcess> {
+export async function startServerProcess(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  clock: FastClock | null = null,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ["--import", "tsx/esm", self], {
-    env: { ...process.env, SERVE_DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      SERVE_DATABASE_URL: databaseUrl,
+      SERVE_ENVIRONMENT: JSON.stringify(environment),
+      SERVE_CLOCK: JSON.stringify(clock),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const origin = await firstLine(child);
@@ -40,7 +60,12 @@ function firstLine(child: ChildProcess): Promise<string> {
 }
 
 if (process.argv[1] === self) {
-  const serving = await serveOn(process.env.SERVE_DATABASE_URL!);
+  const clock = JSON.parse(process.env.SERVE_CLOCK!) as FastClock | null;
+  const serving = await serveOn(
+    process.env.SERVE_DATABASE_URL!,
+    JSON.parse(process.env.SERVE_ENVIRONMENT!) as Record<string, string>,
+    clock ? () => readClock(clock) : undefined,
+  );
   process.on("SIGTERM", () => void serving.stop().then(() => process.exit(0)));
   process.stdout.write(`${serving.origin}\n`);
 }

@@ -11,11 +11,13 @@ import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
 import { get } from "../../record/verbs/get.ts";
+import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { list } from "../../record/verbs/list.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
 import { trouble } from "../../store/translate.ts";
 import type { Call } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
+import type { JournalQuery } from "../journal-query.ts";
 import type { ListQuery } from "../query.ts";
 import { succeed, succeedEmpty } from "../respond.ts";
 import type { Operation } from "../routes.ts";
@@ -26,15 +28,19 @@ import { whoami } from "./whoami.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
+type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
+
 /** Reads what is left of the call, runs it and answers. */
 export async function operate(call: Call, server: Server): Promise<void> {
   const { operation, permission } = call.route!;
   if (permission !== null)
     await requirePermission(readingUnit(call.serving, call.key!.principal), permission);
-  const { query, input } = readHead(call);
+  const { query, journal, input } = readHead(call);
   if (operation.kind === "whoami") return answerWhoami(call);
   if (operation.kind === "get") return await answerGet(call, operation);
   if (operation.kind === "list") return await answerList(call, operation, query!, server);
+  if (operation.kind === "listJournal") return await answerJournal(call, operation, journal!, server);
+  if (operation.kind === "readJournal") return await answerEntry(call, operation);
   await admitted(call);
   if (input !== null) call.body = input;
   else if (operation.kind !== "delete") await readCallBody(call, server);
@@ -80,13 +86,7 @@ async function answerList(
     direction: query.direction,
     filters: query.sent,
   };
-  const after = query.cursor === null ? null : openCursor(cursorSecret, scope, query.cursor);
-  if (query.cursor !== null && after === null) {
-    const message = "The cursor is not one of ours for this list, its filters and its sortDir.";
-    throw new Refusal("INVALID_CURSOR", message, {
-      details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
-    });
-  }
+  const after = placeOf(query.cursor, scope, cursorSecret);
   const reading = guarded(list(call.serving, organizationId, model, parent, { ...query, after }));
   await admitted(call);
   const page = await reading;
@@ -94,19 +94,70 @@ async function answerList(
   succeed(call, { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } });
 }
 
+function placeOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
+  const place = cursor === null ? null : openCursor(secret, scope, cursor);
+  if (cursor !== null && place === null)
+    throw invalidCursor("The cursor is not one of ours for this list, its filters and its sortDir.");
+  return place;
+}
+
+function invalidCursor(message: string): Refusal {
+  return new Refusal("INVALID_CURSOR", message, {
+    details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
+  });
+}
+
+async function answerJournal(
+  call: Call,
+  { journal }: Of<"listJournal">,
+  query: JournalQuery,
+  { cursorSecret }: Server,
+): Promise<void> {
+  const { principal } = call.key!;
+  const parent = call.params[0] ?? null;
+  const scope: CursorScope = {
+    organizationId: principal.organizationId,
+    list: `${journal.name} ${parent ?? ""}`,
+    direction: query.direction,
+    filters: query.sent,
+  };
+  const after = placeOf(query.cursor, scope, cursorSecret);
+  const reading = guarded(listJournal(call.serving, principal, journal, { ...query, after, parent }));
+  await admitted(call);
+  const page = await reading.catch((error: unknown) => {
+    throw error instanceof Expired ? expired(error, journal.keptDays!) : error;
+  });
+  const nextCursor = page.next === null ? null : sealCursor(cursorSecret, scope, page.next);
+  succeed(call, { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } });
+}
+
+const EXPIRED: Readonly<Record<Expired["why"], (days: number) => string>> = {
+  deleted: (days) => `Entries behind this cursor were deleted after their ${days} days`,
+  ahead: () => "This cursor is ahead of the feed: the database was put back to an earlier state",
+};
+
+const expired = ({ why }: Expired, days: number): Refusal =>
+  invalidCursor(
+    `${EXPIRED[why](days)}, so that going on would miss some: read the records anew, and start without a cursor.`,
+  );
+
+async function answerEntry(call: Call, { journal }: Of<"readJournal">): Promise<void> {
+  const reading = guarded(readEntry(call.serving, call.key!.principal, journal, call.params[0]!));
+  await admitted(call);
+  succeed(call, { status: 200, data: await reading });
+}
+
 /** A read that is still under way when the call is refused must not bring the process down. */
 function guarded<T>(reading: Promise<T>): Promise<T> {
   const translated = reading.catch((error: unknown) => {
-    throw error instanceof Refusal || trouble(error).kind === "defect" ? error : unavailable();
+    const isOurs = error instanceof Refusal || error instanceof Expired;
+    throw isOurs || trouble(error).kind === "defect" ? error : unavailable();
   });
   translated.catch(() => {});
   return translated;
 }
 
-async function answerMutation(
-  call: Call,
-  operation: Exclude<Operation, Of<"whoami" | "get" | "list">>,
-): Promise<void> {
+async function answerMutation(call: Call, operation: Mutating): Promise<void> {
   const { model } = operation;
   const { id, parent } = idsOf(call, model);
   const { principal } = call.key!;
@@ -124,6 +175,7 @@ async function answerMutation(
     requestId: call.requestId,
     fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
   };
+  if (operation.kind === "create" || operation.kind === "update") await prepare(command, call.serving);
   const outcome = await run(
     call.serving,
     command,
@@ -132,10 +184,16 @@ async function answerMutation(
   answer(call, outcome, operation);
 }
 
-function verbOf(command: Command, operation: Exclude<Operation, Of<"whoami" | "get" | "list">>): Verb {
+function verbOf(command: Command, operation: Mutating): Verb {
   if (operation.kind === "create") return createVerb(command);
   if (operation.kind === "update") return updateVerb(command);
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action);
+}
+
+async function prepare({ model, body }: Command, { compiled }: Call["serving"]): Promise<void> {
+  const preparer = compiled.preparer(model);
+  if (preparer && typeof body === "object" && body !== null)
+    await preparer(body as Record<string, unknown>, compiled.services);
 }
 
 /** The permission is judged again inside the transaction: it may have been taken away meanwhile. */

@@ -4,17 +4,28 @@ import type { IfMatch } from "../../record/command.ts";
 import { readBody } from "../body.ts";
 import type { Call, CallHeaders } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
+import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
 import { type ListQuery, readInputQuery, readListQuery, readParameters } from "../query.ts";
 import type { Server } from "../server.ts";
 
+/** What the head of a call holds beside its headers. */
+export interface Head {
+  readonly query: ListQuery | null;
+  readonly journal: JournalQuery | null;
+  readonly input: Record<string, unknown> | null;
+}
+
 /** Reads headers and query together (contract, section 13). */
-export function readHead(call: Call): { query: ListQuery | null; input: Record<string, unknown> | null } {
+export function readHead(call: Call): Head {
   const faults: Detail[] = [];
   call.headers = readHeaders(call, faults);
   const { operation } = call.route!;
   let query: ListQuery | null = null;
+  let journal: JournalQuery | null = null;
   let input: Record<string, unknown> | null = null;
   if (operation.kind === "list") query = readListQuery(operation.model, call.search, faults);
+  else if (operation.kind === "listJournal")
+    journal = readJournalQuery(operation.journal, call.serving.compiled.application, call.search, faults);
   else if (operation.kind === "act" && operation.action.method === "GET")
     input = readInputQuery(operation.action.input, call.search, faults);
   else
@@ -24,8 +35,10 @@ export function readHead(call: Call): { query: ListQuery | null; input: Record<s
         code: "UNKNOWN_FIELD",
         message: "This call takes no query parameters.",
       });
+  if (operation.kind === "listJournal")
+    requireReadable(operation.journal, journal!, call.key!.principal.holds);
   refuseHead(faults);
-  return { query, input };
+  return { query, journal, input };
 }
 
 function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {

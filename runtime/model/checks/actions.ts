@@ -24,6 +24,24 @@ const onCollection: Rule = ({ on, ...action }, report) => {
       });
 };
 
+/** What stands in a path beside the record's own id is something that only a hook can find. */
+const idInPath: Rule = ({ on, path, hook, input }, report) => {
+  if (!path?.includes("{id}")) return;
+  const fault = (message: string, hint: string) => report(["path"], { rule: RULE, message, hint });
+  if (on !== "collection")
+    fault(
+      "The path of a record's action holds the record's id already.",
+      "Write `on: collection`, or take `{id}` out.",
+    );
+  else if (hook === undefined)
+    fault("Nobody would look at `{id}`: the action has no hook.", "Name the `hook`, or take `{id}` out.");
+  else if (input?.id !== undefined)
+    fault(
+      "The hook is given `{id}` as `input.id`, which `input` declares as well.",
+      "Call one of the two otherwise.",
+    );
+};
+
 const onlyReads: Rule = (action, report) => {
   if (action.method !== "GET") return;
   for (const key of ["to", "set", "emits", "idempotencyKey"] as const)
@@ -121,4 +139,13 @@ const inQuery: Rule = ({ method, input = {} }, report) => {
       });
 };
 
-const RULES: readonly Rule[] = [onCollection, onlyReads, bodies, hasEffect, answers, usesInputs, inQuery];
+const RULES: readonly Rule[] = [
+  onCollection,
+  idInPath,
+  onlyReads,
+  bodies,
+  hasEffect,
+  answers,
+  usesInputs,
+  inQuery,
+];

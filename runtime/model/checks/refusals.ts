@@ -1,8 +1,8 @@
-/** In charge of `refuses`: a hook does it, and a code of the house keeps its status. */
+/** In charge of `refuses` and `warns`: a hook does it, and a code means one thing. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
-import { ERRORS, type ErrorCode } from "../../errors.ts";
-import type { WriteDeclaration } from "../declaration.ts";
+import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
+import type { ActionDeclaration, WriteDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import { perField, perResource } from "./walk.ts";
 
@@ -13,7 +13,15 @@ export const refusals = perResource(({ operations, actions = {} }, report) => {
     judge(action, (path, fault) => report(["actions", name, ...path], fault));
 });
 
-function judge({ hook, refuses }: Pick<WriteDeclaration, "hook" | "refuses"> = {}, report: Report): void {
+type Hooked = Pick<WriteDeclaration, "hook" | "refuses" | "warns"> &
+  Pick<Partial<ActionDeclaration>, "answers">;
+
+function judge(write: Hooked = {}, report: Report): void {
+  judgeRefusals(write, report);
+  judgeWarnings(write, report);
+}
+
+function judgeRefusals({ hook, refuses }: Hooked, report: Report): void {
   if (!refuses) return;
   if (hook === undefined)
     report(["refuses"], {
@@ -24,6 +32,34 @@ function judge({ hook, refuses }: Pick<WriteDeclaration, "hook" | "refuses"> = {
     });
   for (const [code, status] of Object.entries(refuses))
     ownStatus(code, status, ["refuses", code], report, "Give it that status, or choose a code of your own.");
+}
+
+function judgeWarnings({ hook, refuses = {}, warns, answers }: Hooked, report: Report): void {
+  if (!warns) return;
+  if (answers === "bareResult")
+    report(["warns"], {
+      rule: "warns",
+      message: "Warnings stand in `meta`, which an answer of `bareResult` does not have.",
+      hint: "Let it answer `result`, or remove `warns`.",
+      onKey: true,
+    });
+  if (hook === undefined)
+    report(["warns"], {
+      rule: "warns",
+      message: "A hook warns with these codes, and none is named.",
+      hint: "Name the `hook`, or remove `warns`.",
+      onKey: true,
+    });
+  for (const code of Object.keys(warns)) {
+    const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
+    if (!isCommon && !Object.hasOwn(refuses, code)) continue;
+    report(["warns", code], {
+      rule: "warns",
+      message: `\`${code}\` is the code of a refusal, and a warning refuses nothing.`,
+      hint: "Choose a code that nothing is refused with.",
+      onKey: true,
+    });
+  }
 }
 
 function ownStatus(code: string, status: number, path: Path, report: Report, hint: string): void {

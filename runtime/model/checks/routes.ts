@@ -1,13 +1,15 @@
 /** In charge of paths: no two calls share a method and a path. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
+import { JOURNALS } from "../journal.ts";
+import { pathBelow } from "../path.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
 import { isSecond } from "./twins.ts";
 
 const RULE = "duplicate-route";
 
 /** Paths that the runtime serves itself. */
-const KEPT = ["/whoami", "/events", "/audit-entries", "/usage-records"];
+const KEPT = ["/whoami", ...JOURNALS.map(({ entryPath }) => entryPath.replace("/{id}", ""))];
 
 interface Route {
   /** `POST /books/{id}/lend` */
@@ -99,7 +101,7 @@ function* routesOf(root: string, file: DeclaredResource): Generator<Route> {
   for (const [name, { method = "POST", on, path = name }] of Object.entries(actions)) {
     const below = path === "." ? "" : `/${path}`;
     yield {
-      shape: `${method} ${root}${on === "collection" ? "" : "/{id}"}${below}`,
+      shape: `${method} ${pathBelow(`${root}${on === "collection" ? "" : "/{id}"}`, below)}`,
       file,
       path: ["actions", name],
       says: `the action \`${name}\` of \`${resource}\``,

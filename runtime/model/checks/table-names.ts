@@ -10,6 +10,12 @@ const KEPT = new Set([
   "events",
   "audit_entries",
   "usage_records",
+  "feed",
+  "feed_inbox",
+  "feed_heads",
+  "webhook_deliveries",
+  "webhook_attempts",
+  "webhook_queues",
 ]);
 const KEPT_PREFIX = "charter_";
 

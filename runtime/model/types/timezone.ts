@@ -9,6 +9,7 @@ export const timezone: ValueType = {
   name: "timezone",
   summary: "An IANA time zone name, as America/New_York.",
   keys: {},
+  refuses: { UNKNOWN_TIMEZONE: "The time zone is no IANA name that the service knows." },
   compile: () =>
     type("timezone", {
       sql: "text",

@@ -19,12 +19,9 @@ export function actVerb(command: Command, action: Action): Verb {
   const sent = asObject(command.body, faults);
   const input = action.rawBody ? sent : readMembers(action.input, sent, "", faults);
   refuseFaults(faults);
-  return {
-    run: (unit) =>
-      action.on === "record"
-        ? onRecord(unit, command, action, input!)
-        : onCollection(unit, command, action, input!),
-  };
+  if (action.on === "collection") return { run: (unit) => onCollection(unit, command, action, input!) };
+  const run = (unit: Unit) => onRecord(unit, command, action, input!);
+  return { run, ...(action.hook === null ? { plain: { guard: () => null, run } } : {}) };
 }
 
 async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
@@ -34,7 +31,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input });
   await moveOthers(unit, action, draft);
-  const result = await judgeByHook(unit, action.hook, model, draft, input, faults, action.refuses);
+  const result = await judgeByHook(unit, action, model, draft, input, faults);
   refuseFaults(faults);
   derive(draft);
   judgeRequires(draft);
@@ -74,7 +71,9 @@ function tellsAnyway({ emits, answers }: Action, result: unknown): boolean {
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const faults: Fault[] = [];
-  const result = await judgeByHook(unit, action.hook, command.model, null, input, faults, action.refuses);
+  // An id in the path of such an action is something that its hook looks for.
+  const given = command.id === null ? input : { ...input, id: command.id };
+  const result = await judgeByHook(unit, action, command.model, null, given, faults);
   refuseFaults(faults);
   await unit.seal();
   return answer(unit, command, action, null, result);
@@ -128,7 +127,7 @@ function shownBy(unit: Unit): Shown {
     view(resource, record) {
       const model = modelOf(unit.application, resource);
       const isReadable = unit.principal.holds(model.readScope);
-      return isReadable ? unit.view(model, record) : { id: record.id };
+      return isReadable ? unit.view(model, record as Readonly<Values>) : { id: record.id };
     },
   };
 }

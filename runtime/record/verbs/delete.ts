@@ -16,8 +16,7 @@ export function deleteVerb(command: Command): Verb {
       const before = await lockTarget(unit, command);
       const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
       const faults: Fault[] = [];
-      const { hook, refuses } = model.operations.delete!;
-      await judgeByHook(unit, hook, model, draft, {}, faults, refuses);
+      await judgeByHook(unit, model.operations.delete, model, draft, {}, faults);
       refuseFaults(faults);
       unit.update(draft, {
         audit: `${model.name}.delete`,
@@ -25,7 +24,11 @@ export function deleteVerb(command: Command): Verb {
       });
       await unembed(unit, model, before);
       await unit.seal();
-      return { status: 200, data: JSON.stringify({ id: before.id, deleted: true }) };
+      return {
+        status: 200,
+        data: JSON.stringify({ id: before.id, deleted: true }),
+        warnings: unit.warnings,
+      };
     },
   };
 }

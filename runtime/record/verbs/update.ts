@@ -3,6 +3,7 @@ import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import type { Unit } from "../unit.ts";
 import { change } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { lockTarget } from "./target.ts";
@@ -13,20 +14,21 @@ export function updateVerb(command: Command): Verb {
   const given = readBody(model, "update", body);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
-  return {
-    async run(unit): Promise<Outcome> {
-      const before = await lockTarget(unit, command);
-      const draft = await change(unit, model, before, given);
-      await unit.seal();
-      const record = draft?.after ?? before;
-      const shown = JSON.stringify({ ...unit.view(model, record), changed: draft !== null });
-      return {
-        status: 200,
-        data: shown,
-        version: record.version as number,
-        headers,
-        warnings: unit.warnings,
-      };
-    },
+  const run = async (unit: Unit): Promise<Outcome> => {
+    const before = await lockTarget(unit, command);
+    const draft = await change(unit, model, before, given);
+    await unit.seal();
+    const record = draft?.after ?? before;
+    const shown = JSON.stringify({ ...unit.view(model, record), changed: draft !== null });
+    return {
+      status: 200,
+      data: shown,
+      version: record.version as number,
+      headers,
+      warnings: unit.warnings,
+    };
   };
+  const isPlain =
+    model.operations.update!.hook === null && given.answers === null && given.links.length === 0;
+  return { run, ...(isPlain ? { plain: { guard: () => null, run } } : {}) };
 }

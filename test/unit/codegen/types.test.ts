@@ -60,6 +60,7 @@ describe("types of hooks", () => {
     it("let a right hook pass", () => {
       const hook = body(`const { before, after, input, store, refuse } = context;
 if (before.projectId === null) refuse("WORK_ORDER_NOT_IN_PROJECT", "no");
+context.warn("OPEN_APPOINTMENTS", "yes", { appointmentIds: [] });
 after.cancellationReason = input.reason;
 for (const item of await store.find("project_item", { workOrderId: before.id, status: ["PENDING", "IN_PROGRESS"] }))
   await store.update("project_item", item.id, { status: "CANCELLED" });`);
@@ -70,14 +71,16 @@ for (const item of await store.find("project_item", { workOrderId: before.id, st
       const hook = body(`context.after.subjekt = "x";
 context.after.status = "GONE";
 await context.store.get("projekt_item", "x");
-context.refuse("NOT_DECLARED", "no");`);
+context.refuse("NOT_DECLARED", "no");
+context.warn("NEVER_HEARD_OF", "no", {});`);
       const faults = faultsOf(hook);
-      expect(faults).length(4);
+      expect(faults).length(5);
       expect(faults.join("\n"))
         .contain("subjekt")
         .and.contain("GONE")
         .and.contain("projekt_item")
-        .and.contain("NOT_DECLARED");
+        .and.contain("NOT_DECLARED")
+        .and.contain("NEVER_HEARD_OF");
     });
   });
 });

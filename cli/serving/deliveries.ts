@@ -1,0 +1,62 @@
+/** In charge of a process that delivers webhooks and serves nothing. */
+import { type Loaded, openApp } from "../../runtime/app.ts";
+import type { Config } from "../../runtime/config.ts";
+import { createServices } from "../../runtime/event/services.ts";
+import type { Metrics } from "../../runtime/http/metrics.ts";
+import { startWebhooks } from "../../runtime/platform/webhooks.ts";
+import { isCurrent } from "../../runtime/store/current.ts";
+import { Failure } from "../shell/failure.ts";
+import type { Lifetime } from "../shell/lifetime.ts";
+import { listenForMetrics } from "./listening.ts";
+import { openLog } from "./log.ts";
+
+interface Given {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly loaded: Loaded;
+  readonly lifetime: Lifetime;
+}
+
+/**
+ * Delivers until the lifetime ends.
+ * @throws Failure where the database is not migrated, or the port of the metrics cannot be had
+ */
+export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
+  const log = openLog(config.logLevel);
+  let metrics: Metrics | null = null;
+  const app = openApp({
+    loaded,
+    databaseUrl,
+    poolSize: config.poolSize,
+    // Nothing is served from here, so no cursor is signed.
+    cursorSecret: "",
+    bodyLimit: 0,
+    trustedProxies: [],
+    services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
+    log,
+    probes(made) {
+      metrics = made;
+      return { ready: async () => ({ ready: false }), metrics: null };
+    },
+    pages: () => null,
+  });
+  await lifetime.keep(() => app.close());
+  if (!(await isCurrent(app.database, loaded.application)))
+    throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
+      remedy: "Run `charter migrate` first.",
+    });
+  const { registry } = metrics!;
+  if (config.metricsPort !== null)
+    await listenForMetrics(config, lifetime, {
+      type: registry.contentType,
+      text: () => registry.metrics(),
+    });
+  const webhooks = startWebhooks({
+    serving: () => app.serving(),
+    log,
+    allowPrivate: config.webhooksAllowPrivate,
+    delivers: true,
+    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
+  });
+  await lifetime.keep(() => webhooks.stop());
+}

@@ -1,0 +1,185 @@
+/** In charge of how many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
+
+/** An endpoint, whose organization it is, and whether its last attempt failed. */
+export interface Whose {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly isFailing: boolean;
+}
+
+/** An attempt of this age is slow: it holds up its own endpoint alone. */
+export const QUICK_MS = 1_000;
+/** Attempts of this process that are not slow: at once, for one organization, and to endpoints that fail. */
+const MOST_QUICK = 256;
+const MOST_QUICK_OF_ORGANIZATION = 96;
+const MOST_QUICK_OF_FAILING = 128;
+/** With the slow ones; each is a socket and the text of an event. */
+const MOST = 2_048;
+/** Attempts at once to one endpoint: few until it has shown that it answers, one where it fails. */
+const FIRST_WINDOW = 2;
+const WIDEST_WINDOW = 16;
+const WINDOW_OF_FAILING = 1;
+/** What was learned of an endpoint is kept so long after its last attempt. */
+const KEPT_MS = 10_000;
+
+interface Endpoint {
+  underWay: number;
+  quick: number;
+  window: number;
+  /** Whether more was due than its last claim took. */
+  isBacklogged: boolean;
+  lastAt: number;
+}
+
+/** Attempts that are not slow, and endpoints that have some. */
+interface Quick {
+  attempts: number;
+  endpoints: number;
+}
+
+/** An attempt that is under way. */
+export interface Slot {
+  end(succeeded: boolean): void;
+}
+
+export class Admission {
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #organizations = new Map<string, Quick>();
+  readonly #all: Quick = { attempts: 0, endpoints: 0 };
+  readonly #freed: () => void;
+  #failing = 0;
+  #underWay = 0;
+  /** Whether somebody was refused since the last look. */
+  #refused = false;
+
+  /** @param freed called when there may be room for what had none */
+  constructor(freed: () => void) {
+    this.#freed = freed;
+  }
+
+  get isFull(): boolean {
+    return this.#all.attempts >= MOST_QUICK || this.#underWay >= MOST;
+  }
+
+  get takesFailing(): boolean {
+    return this.#failing < MOST_QUICK_OF_FAILING;
+  }
+
+  /** Begins a look at what is due. @returns endpoints that are not to be looked at */
+  look(): string[] {
+    this.#refused = !this.takesFailing;
+    const now = performance.now();
+    const busy: string[] = [];
+    for (const [id, endpoint] of this.#endpoints) {
+      if (endpoint.underWay === 0 && now - endpoint.lastAt > KEPT_MS) this.#endpoints.delete(id);
+      else if (isBusy(endpoint)) busy.push(id);
+    }
+    return busy;
+  }
+
+  /** Those who have least under way come first: a backlog never stands before the others. */
+  inTurn<T extends Whose>(queues: readonly T[]): T[] {
+    const of = ({ endpointId, organizationId }: Whose) =>
+      (this.#endpoints.get(endpointId)?.underWay ?? 0) * MOST +
+      (this.#organizations.get(organizationId)?.attempts ?? 0);
+    const ranked = queues.map((queue) => ({ queue, rank: of(queue) }));
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ queue }) => queue);
+  }
+
+  /** How many attempts may be begun now; 0 is remembered, and `freed` called once there may be room. */
+  roomFor(whose: Whose): number {
+    const endpoint = this.#endpoints.get(whose.endpointId);
+    const organization = this.#organizations.get(whose.organizationId);
+    const window = whose.isFailing ? WINDOW_OF_FAILING : (endpoint?.window ?? FIRST_WINDOW);
+    // Its fair share, with itself among those who share.
+    const isNew = (endpoint?.quick ?? 0) === 0 ? 1 : 0;
+    const limit = Math.min(
+      window,
+      shareOf(MOST_QUICK, this.#all.endpoints + isNew),
+      shareOf(MOST_QUICK_OF_ORGANIZATION, (organization?.endpoints ?? 0) + isNew),
+    );
+    const room = Math.min(
+      limit - (endpoint?.underWay ?? 0),
+      MOST_QUICK_OF_ORGANIZATION - (organization?.attempts ?? 0),
+      MOST_QUICK - this.#all.attempts,
+      MOST - this.#underWay,
+      whose.isFailing ? MOST_QUICK_OF_FAILING - this.#failing : MOST,
+    );
+    if (room <= 0) this.#refused = true;
+    return Math.max(0, room);
+  }
+
+  /** Takes room before a claim, since claims go side by side. */
+  take(whose: Whose, count: number): void {
+    const endpoint = this.#endpointOf(whose);
+    endpoint.underWay += count;
+    endpoint.lastAt = performance.now();
+    this.#underWay += count;
+    this.#countQuick(whose, endpoint, count);
+  }
+
+  /** Gives back what a claim did not use. */
+  giveBack(whose: Whose, count: number, isBacklogged: boolean): void {
+    const endpoint = this.#endpointOf(whose);
+    endpoint.isBacklogged = isBacklogged;
+    if (count === 0) return;
+    endpoint.underWay -= count;
+    this.#underWay -= count;
+    this.#countQuick(whose, endpoint, -count);
+    if (this.#refused) this.#freed();
+  }
+
+  /** Begins an attempt in room that was taken. */
+  begin(whose: Whose): Slot {
+    const endpoint = this.#endpointOf(whose);
+    let isQuick = true;
+    const leaveQuick = () => {
+      if (!isQuick) return;
+      isQuick = false;
+      this.#countQuick(whose, endpoint, -1);
+    };
+    const slow = setTimeout(() => {
+      leaveQuick();
+      if (this.#refused) this.#freed();
+    }, QUICK_MS);
+    return {
+      end: (succeeded) => {
+        clearTimeout(slow);
+        leaveQuick();
+        endpoint.underWay--;
+        endpoint.lastAt = performance.now();
+        endpoint.window = succeeded ? Math.min(endpoint.window + 1, WIDEST_WINDOW) : WINDOW_OF_FAILING;
+        this.#underWay--;
+        if (this.#refused || (endpoint.isBacklogged && !isBusy(endpoint))) this.#freed();
+      },
+    };
+  }
+
+  #endpointOf({ endpointId }: Whose): Endpoint {
+    const known = this.#endpoints.get(endpointId);
+    if (known) return known;
+    const made = { underWay: 0, quick: 0, window: FIRST_WINDOW, isBacklogged: false, lastAt: 0 };
+    this.#endpoints.set(endpointId, made);
+    return made;
+  }
+
+  #countQuick({ organizationId, isFailing }: Whose, endpoint: Endpoint, count: number): void {
+    const had = endpoint.quick > 0;
+    endpoint.quick += count;
+    const begun = Number(endpoint.quick > 0) - Number(had);
+    const organization = this.#organizations.get(organizationId) ?? { attempts: 0, endpoints: 0 };
+    for (const quick of [this.#all, organization]) {
+      quick.attempts += count;
+      quick.endpoints += begun;
+    }
+    if (organization.attempts === 0) this.#organizations.delete(organizationId);
+    else this.#organizations.set(organizationId, organization);
+    if (isFailing) this.#failing += count;
+  }
+}
+
+const shareOf = (all: number, many: number): number => Math.max(1, Math.floor(all / Math.max(1, many)));
+
+/** One with a backlog is asked for more once half of its attempts have ended: a claim then takes several. */
+const isBusy = ({ underWay, window, isBacklogged }: Endpoint): boolean =>
+  underWay >= window || (isBacklogged && underWay > window / 2);

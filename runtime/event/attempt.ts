@@ -1,0 +1,130 @@
+/** In charge of one attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
+import type { Logger } from "pino";
+import type { Claimed, Settled } from "../store/deliveries.ts";
+import { SendError, type Sender } from "./post.ts";
+import { pauseAfter, readRetryAfter } from "./schedule.ts";
+import { SealError, type Vault } from "./secret.ts";
+import { sign } from "./signature.ts";
+
+export interface AttemptOptions {
+  /** Unix milliseconds. */
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "warn" | "error">;
+  readonly sender: Sender;
+  readonly vault: Vault;
+}
+
+/** What is kept of an endpoint's record, hidden fields among it. */
+export interface Endpoint {
+  readonly url: string;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: string | null;
+}
+
+/** Where a delivery goes. */
+export interface Target {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly endpoint: Endpoint;
+}
+
+/** What came back of a post; no status where nothing did. */
+type Came = Pick<Settled, "status" | "error" | "latencyMs" | "answer"> & {
+  readonly retryAfter: string | null;
+};
+
+/** A receiver that answers so wants nothing more (RFC 9110, section 15.5.11). */
+export const GONE = 410;
+
+/** Attempts a delivery; whatever happens is an outcome. */
+export async function attempt(
+  options: AttemptOptions,
+  { organizationId, endpointId, endpoint }: Target,
+  { id, claim, failures, event, eventId }: Claimed,
+): Promise<Settled> {
+  const { clock } = options;
+  const common = { organizationId, endpointId, id, claim, attemptedAt: new Date(clock()).toISOString() };
+  if (event === null) return { ...common, ...PURGED, outcome: "FAILED", failures, dueAt: null };
+  const { retryAfter, ...came } = await post(
+    options,
+    { organizationId, endpointId, endpoint },
+    eventId,
+    event,
+  );
+  if (isSuccess(came.status)) return { ...common, ...came, outcome: "SUCCEEDED", failures, dueAt: null };
+  const now = clock();
+  const wait =
+    came.status === GONE ? null : pauseAfter(failures + 1, readRetryAfter(retryAfter, now), Math.random());
+  return {
+    ...common,
+    ...came,
+    failures: failures + 1,
+    outcome: wait === null ? "FAILED" : "PENDING",
+    dueAt: wait === null ? null : new Date(now + wait).toISOString(),
+  };
+}
+
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+const PURGED = { status: null, error: "The event is past keeping.", latencyMs: 0, answer: null } as const;
+
+async function post(options: AttemptOptions, target: Target, eventId: string, body: string): Promise<Came> {
+  try {
+    const timestamp = Math.floor(options.clock() / 1000);
+    const signature = sign(secretsOf(options, target), eventId, timestamp, body);
+    const {
+      status,
+      retryAfter,
+      latencyMs,
+      body: answer,
+    } = await options.sender.post({
+      url: target.endpoint.url,
+      body,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Charter-Webhooks/1",
+        "webhook-id": eventId,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signature,
+      },
+    });
+    return { status, retryAfter, latencyMs, answer, error: null };
+  } catch (error) {
+    return { status: null, retryAfter: null, answer: null, ...tell(options, target, error) };
+  }
+}
+
+/** What the client reads names no address and no key; the operator reads the rest. */
+function tell(
+  { log }: AttemptOptions,
+  { organizationId, endpointId }: Target,
+  error: unknown,
+): Pick<Settled, "error" | "latencyMs"> {
+  if (error instanceof SendError) return { error: error.message, latencyMs: error.latencyMs };
+  const isSealed = error instanceof SealError;
+  log.error(
+    { err: error, organizationId, endpointId },
+    isSealed ? "a webhook's secret cannot be opened; nothing was sent" : "an attempt could not be made",
+  );
+  const message = isSealed
+    ? "The endpoint's secret could not be opened, a fault of the service; nothing was sent."
+    : "The attempt could not be made, a fault of the service.";
+  return { error: message, latencyMs: 0 };
+}
+
+/** During a rotation both secrets sign. The previous one is worth less than the delivery: it may be left out. */
+function secretsOf({ clock, log, vault }: AttemptOptions, target: Target): string[] {
+  const { organizationId, endpointId: recordId, endpoint } = target;
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  const open = (sealed: string) => vault.open(sealed, { organizationId, recordId });
+  const secrets = [open(secret)];
+  const overlaps = previousSecretUntil !== null && Date.parse(previousSecretUntil) > clock();
+  if (previousSecret === null || !overlaps) return secrets;
+  try {
+    return [...secrets, open(previousSecret)];
+  } catch (error) {
+    log.warn({ err: error, organizationId, recordId }, "a webhook's previous secret cannot be opened");
+    return secrets;
+  }
+}

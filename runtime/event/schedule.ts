@@ -1,0 +1,51 @@
+/** In charge of when a delivery that failed is tried again (contract, section 7). */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses after the first failure, the second, and so on, in milliseconds; after the last one nothing more is tried. */
+export const PAUSES_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** A pause is longer or shorter by up to this part, so that what failed together is not tried together. */
+export const JITTER = 0.2;
+
+const LONGEST_MS = 24 * HOUR;
+
+/**
+ * Milliseconds until the next attempt.
+ * @param failures attempts that have failed, this one among them
+ * @param askedMs what the receiver's `Retry-After` asks for: the pause is no shorter, nor its wish longer than a day
+ * @param random 0 to 1
+ * @returns null where nothing more is tried
+ */
+export function pauseAfter(failures: number, askedMs: number | null, random: number): number | null {
+  const usual = PAUSES_MS[failures - 1];
+  if (usual === undefined) return null;
+  const jittered = Math.round(usual * (1 - JITTER + 2 * JITTER * random));
+  return Math.max(jittered, Math.min(askedMs ?? 0, LONGEST_MS));
+}
+
+/**
+ * Milliseconds that a `Retry-After` asks for (RFC 9110, section 10.2.3): seconds, or a date.
+ * @param now Unix milliseconds
+ * @returns null where it is absent or out of form
+ */
+export function readRetryAfter(text: string | null, now: number): number | null {
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text.trim()) * SECOND;
+  const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text.trim())
+    ? Date.parse(text)
+    : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,93 @@
+/** In charge of how secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+/** A key that secrets are sealed with; 32 bytes. */
+export type SealingKey = Buffer;
+
+/** The record that a secret belongs to: sealed for one, a secret opens for no other. */
+export interface Holder {
+  readonly organizationId: string;
+  readonly recordId: string;
+}
+
+export interface Vault {
+  /** Seals with the first key; `plain:…` where there is no key. */
+  seal(text: string, holder: Holder): string;
+  /** @throws SealError */
+  open(sealed: string, holder: Holder): string;
+  /** Whether a secret is kept as `seal` would keep it now; if not, seal it anew before an old key is given up. */
+  isCurrent(sealed: string): boolean;
+}
+
+/** Thrown where a secret cannot be opened. The message never holds the secret. */
+export class SealError extends Error {
+  constructor(
+    /** KEY_MISSING: SECRETS_KEY lacks the key; TAMPERED: changed, or another record's; MALFORMED: not of this form. */
+    readonly reason: "KEY_MISSING" | "TAMPERED" | "MALFORMED",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const CIPHER = "aes-256-gcm";
+/** What GCM takes as it is. Random ones stand for 2³² secrets under one key (NIST SP 800-38D, 8.3). */
+const IV_BYTES = 12;
+/** Given to Node.js explicitly: it would take a tag of 4 bytes as well, which can be guessed. */
+const TAG_BYTES = 16;
+const PLAIN = "plain:";
+const SEALED = "enc:v1:";
+/** `enc:v1:KEY_ID:IV:TAG:DATA`; the last three in base64url. */
+const FORM = /^enc:v1:([0-9a-f]{8}):([\w-]{16}):([\w-]{22}):([\w-]*)$/;
+
+/**
+ * Reads a key: 32 bytes in hexadecimal or base64, of either alphabet.
+ * @returns null where the text is neither
+ */
+export function parseSealingKey(text: string): SealingKey | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, "hex");
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
+  return Buffer.from(text, "base64");
+}
+
+/** @param keys the first one seals, all of them open; none: secrets are kept as they are */
+export function createVault(keys: readonly SealingKey[]): Vault {
+  const byId = new Map(keys.map((key) => [keyId(key), key]));
+  const [first] = keys;
+  const prefix = first ? `${SEALED}${keyId(first)}:` : PLAIN;
+  return Object.freeze({
+    seal: (text: string, holder: Holder) => prefix + (first ? encrypt(first, text, holder) : text),
+    open: (sealed: string, holder: Holder) =>
+      sealed.startsWith(PLAIN) ? sealed.slice(PLAIN.length) : decrypt(byId, sealed, holder),
+    isCurrent: (sealed: string) => sealed.startsWith(prefix),
+  });
+}
+
+function encrypt(key: SealingKey, text: string, holder: Holder): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(holder));
+  const data = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return [iv, cipher.getAuthTag(), data].map((part) => part.toString("base64url")).join(":");
+}
+
+function decrypt(keys: ReadonlyMap<string, SealingKey>, sealed: string, holder: Holder): string {
+  const match = FORM.exec(sealed);
+  if (match === null) throw new SealError("MALFORMED", "a secret in the database has an unknown form");
+  const [id, iv, tag, data] = match.slice(1) as [string, string, string, string];
+  const key = keys.get(id);
+  if (!key) throw new SealError("KEY_MISSING", `a secret is sealed with key ${id}, which SECRETS_KEY lacks`);
+  const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, "base64url"), { authTagLength: TAG_BYTES })
+    .setAAD(bound(holder))
+    .setAuthTag(Buffer.from(tag, "base64url"));
+  try {
+    return Buffer.concat([decipher.update(data, "base64url"), decipher.final()]).toString("utf8");
+  } catch {
+    throw new SealError("TAMPERED", `the secret of ${holder.recordId} was changed, or is another record's`);
+  }
+}
+
+const bound = ({ organizationId, recordId }: Holder): Buffer =>
+  Buffer.from(JSON.stringify([organizationId, recordId]));
+
+/** Tells keys apart; a hash of 256 random bits gives nothing away. */
+const keyId = (key: SealingKey): string => createHash("sha256").update(key).digest("hex").slice(0, 8);

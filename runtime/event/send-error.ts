@@ -1,0 +1,72 @@
+/** In charge of why an attempt came to no status: Node.js, OpenSSL and undici have each their own codes for it. */
+import { errors } from "undici";
+import type { DestinationFault } from "./destination.ts";
+
+const FAILURES = {
+  BLOCKED: "The URL leads where webhooks may not go.",
+  DNS: "The host's name does not resolve.",
+  CONNECT: "No connection could be made.",
+  TLS: "No secure connection could be made.",
+  TIMEOUT: "No answer came in time.",
+  RESET: "The connection ended before an answer came.",
+  PROTOCOL: "The answer is not HTTP.",
+  ABORTED: "The attempt was stopped from this side.",
+  FAILED: "The attempt failed.",
+} as const;
+
+export type SendFailure = keyof typeof FAILURES;
+
+/** The first match counts; what has none is FAILED, and a defect of ours more often than not. */
+const REASONS: readonly (readonly [code: RegExp, reason: SendFailure])[] = [
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, "TIMEOUT"],
+  [
+    /^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/,
+    "CONNECT",
+  ],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/, "RESET"],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "PROTOCOL"],
+  // The last line are codes of X.509 (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+  [
+    /^(EPROTO$|ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|PATH_|HOSTNAME_)/,
+    "TLS",
+  ],
+];
+
+/** Thrown where an attempt came to no status. The message is fit for clients: it names no address. */
+export class SendError extends Error {
+  constructor(
+    readonly reason: SendFailure,
+    readonly latencyMs: number,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** What stops an attempt from within: a judgement, the deadline, the caller. */
+export class Stop extends Error {
+  constructor(
+    readonly reason: SendFailure,
+    message: string = FAILURES[reason],
+  ) {
+    super(message);
+  }
+}
+
+export const stopFor = ({ code, message }: DestinationFault): Stop =>
+  new Stop(code === "DESTINATION_UNRESOLVED" ? "DNS" : "BLOCKED", message);
+
+export function sendError(error: unknown, latencyMs: number): SendError {
+  if (error instanceof Stop) return new SendError(error.reason, latencyMs, error.message);
+  const code = (error as { code?: unknown } | null)?.code;
+  const reason = reasonOf(error, code);
+  const detail = typeof code === "string" ? ` (${code})` : "";
+  return new SendError(reason, latencyMs, FAILURES[reason] + detail, error);
+}
+
+function reasonOf(error: unknown, code: unknown): SendFailure {
+  // undici's parser gives no code where the first bytes are not HTTP at all.
+  if (error instanceof errors.HTTPParserError) return "PROTOCOL";
+  return REASONS.find(([pattern]) => typeof code === "string" && pattern.test(code))?.[1] ?? "FAILED";
+}

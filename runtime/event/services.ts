@@ -1,0 +1,54 @@
+/** In charge of what the platform's own hooks need of the world outside the database: the vault, and where webhooks may go. */
+import {
+  type DestinationFault,
+  type DestinationPolicy,
+  judgeHost,
+  judgeUrl,
+  type Resolve,
+} from "./destination.ts";
+import { createVault, type SealingKey, type Vault } from "./secret.ts";
+
+export interface Services {
+  readonly vault: Vault;
+  /**
+   * Judges where a webhook is to go, its name's addresses included. A verdict stands for some seconds, so that one that
+   * was asked for before a transaction began is at hand within it.
+   */
+  judgeDestination(url: string): Promise<DestinationFault | null>;
+}
+
+const VERDICT_MS = 10_000;
+const MOST_VERDICTS = 1_000;
+
+/** @param clock Unix milliseconds */
+export function createServices(
+  keys: readonly SealingKey[],
+  policy: DestinationPolicy & { readonly resolve?: Resolve | undefined },
+  clock: () => number = Date.now,
+): Services {
+  const verdicts = new Map<
+    string,
+    { readonly verdict: Promise<DestinationFault | null>; readonly until: number }
+  >();
+  return {
+    vault: createVault(keys),
+    judgeDestination(url) {
+      const known = verdicts.get(url);
+      if (known && known.until > clock()) return known.verdict;
+      const verdict = judge(url, policy);
+      if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+      verdicts.set(url, { verdict, until: clock() + VERDICT_MS });
+      return verdict;
+    },
+  };
+}
+
+async function judge(
+  text: string,
+  policy: DestinationPolicy & { readonly resolve?: Resolve | undefined },
+): Promise<DestinationFault | null> {
+  const read = judgeUrl(text, policy);
+  if ("fault" in read) return read.fault;
+  const found = await judgeHost(read.url.hostname, policy);
+  return "fault" in found ? found.fault : null;
+}

@@ -1,0 +1,227 @@
+/** In charge of webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+import { didYouMean, Refusal } from "../errors.ts";
+import type { Services } from "../event/services.ts";
+import { mintSecret } from "../event/signature.ts";
+import { idBound, isId } from "../model/id.ts";
+import { type Application, modelOf, modelOfEvent } from "../model/model.ts";
+import type { Values } from "../record/command.ts";
+import { invalidState, notFound } from "../record/refuse.ts";
+import { EVERY_TYPE, subscribes, TEST_EVENT } from "../store/feed.ts";
+import { deliveryDocument } from "../store/journals.ts";
+import type { PlatformContext } from "./context.ts";
+
+/** Contract, section 7. */
+const MOST_ENDPOINTS = 20;
+const MOST_RECOVERED = 10_000;
+
+/** Looks the host up before the transaction begins, so that a slow name server holds no connection (contract, section 7). */
+export async function prepare({ url }: Values, { judgeDestination }: Services): Promise<void> {
+  if (typeof url === "string") await judgeDestination(url);
+}
+
+/** Completes a new endpoint: at most 20, only types that the key may read, and its secret (contract, section 7). */
+export async function subscribe(context: PlatformContext): Promise<void> {
+  const { after, store, refuse, unit, application } = context;
+  await judgeUrl(context);
+  judgeTypes(context);
+  await store.serialize("webhook_endpoints");
+  if ((await store.find("webhook_endpoint", {}, { limit: MOST_ENDPOINTS })).length >= MOST_ENDPOINTS)
+    refuse("CONFLICT", `An organization has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`);
+  unit.identify(modelOf(application, "webhook_endpoint"), after);
+  giveSecret(context, after.id as string);
+}
+
+/** Judges a change: a key may not widen what it could not have subscribed to (contract, section 7). */
+export async function amend(context: PlatformContext): Promise<void> {
+  const { before, after, input } = context;
+  const isMoved = after.url !== before!.url;
+  const isEnabled = before!.status === "DISABLED" && after.status === "ENABLED";
+  if (isMoved) await judgeUrl(context);
+  if ("eventTypes" in input) judgeTypes(context);
+  else if (isMoved) refuseUncovered(context);
+  if (isEnabled) after.disabledReason = null;
+  if (isEnabled || isMoved) await forgetFailures(context, after.id as string);
+}
+
+/** Makes a new secret; the old one signs beside it for the grace period (contract, section 7). */
+export function rotateSecret(context: PlatformContext): void {
+  const { before, after, input, now } = context;
+  const graceMs = (input.gracePeriodSeconds as number) * 1000;
+  after.previousSecret = graceMs === 0 ? null : before!.secret;
+  after.previousSecretUntil = graceMs === 0 ? null : new Date(Date.parse(now) + graceMs).toISOString();
+  giveSecret(context, after.id as string);
+}
+
+/** Sends an event to this endpoint alone: the sequencer knows its type (contract, section 13). */
+export function test(context: PlatformContext): void {
+  requireEnabled(context.before!, "test");
+  context.unit.status = 202;
+}
+
+/** Sends again what the endpoint has not taken in a time (contract, section 7). */
+export async function recover({ before, input, now, unit, refuse }: PlatformContext): Promise<unknown> {
+  requireEnabled(before!, "recover");
+  const since = input.since as string;
+  const until = (input.until as string | null | undefined) ?? now;
+  if (until <= since) refuse("OUT_OF_RANGE", "`until` must lie after `since`.", { path: "/until" });
+  const id = before!.id as string;
+  const rows = await unit.run(MISSED, [
+    unit.organizationId,
+    id,
+    idBound("evt", Date.parse(since)),
+    idBound("evt", Date.parse(until)),
+  ]);
+  if (rows.length > MOST_RECOVERED)
+    refuse(
+      "OUT_OF_RANGE",
+      `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
+      { path: "/since" },
+    );
+  const ids = rows.map(() => unit.mintId("whd"));
+  await unit.run(RING, [unit.organizationId, id, now]);
+  await unit.run(RECOVER, [
+    unit.organizationId,
+    id,
+    now,
+    ids,
+    rows.map((row) => row.id),
+    rows.map((row) => row.type),
+  ]);
+  unit.status = 202;
+  return (shown: { view(resource: string, record: Values): Values }) => ({
+    ...shown.view("webhook_endpoint", before!),
+    recovered: rows.length,
+  });
+}
+
+/** Begins one delivery anew, with the whole schedule of retries before it (contract, section 7). */
+export async function redeliver({ input, now, store, unit, application }: PlatformContext): Promise<unknown> {
+  const id = input.id as string;
+  if (!isId("whd", id)) throw notFound();
+  const [delivery] = await unit.run(DELIVERY, [unit.organizationId, id]);
+  const endpoint = delivery && (await store.lock("webhook_endpoint", delivery.endpoint_id as string));
+  if (!endpoint) throw notFound();
+  requireEnabled(endpoint, "redeliver");
+  await unit.run(RING, [unit.organizationId, endpoint.id, now]);
+  await unit.run(AGAIN, [unit.organizationId, id, now]);
+  unit.tell(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
+  const [shown] = await unit.run(
+    `select ${deliveryDocument("$1")} as document from webhook_deliveries where organization_id = $1 and id = $2`,
+    [unit.organizationId, id],
+  );
+  unit.status = 202;
+  return JSON.parse(shown!.document as string);
+}
+
+const MISSED = `select v.id, v.type from events v join webhook_endpoints e on e.organization_id = $1 and e.id = $2
+where v.organization_id = $1 and v.id >= $3 and v.id < $4 and ${subscribes("e", "v")} and v.type <> '${TEST_EVENT}'
+  and v.document like '%"webhooksSuppressed":false}'
+  and not exists (select 1 from webhook_deliveries d where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id = v.id and d.status <> 'FAILED' and not (d.status = 'PENDING' and d.failures > 0))
+order by v.id limit ${MOST_RECOVERED + 1}`;
+const RECOVER = `insert into webhook_deliveries as d (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
+select $1, n.id, $2, n.event_id, n.event_type, 'PENDING', $3::timestamptz, 0, 0, $3::timestamptz
+from unnest($4::text[], $5::text[], $6::text[]) as n(id, event_id, event_type)
+on conflict (organization_id, endpoint_id, event_id) do update set status = excluded.status, due_at = excluded.due_at, failures = 0
+where d.status <> 'SUCCEEDED'`;
+const DELIVERY = "select endpoint_id from webhook_deliveries where organization_id = $1 and id = $2";
+/** An attempt that is under way was not asked for by this call: what it comes to no longer counts. */
+const AGAIN = `update webhook_deliveries set status = 'PENDING', due_at = $3::timestamptz, failures = 0, claims = claims + 1
+where organization_id = $1 and id = $2`;
+/** Tells the deliverers that something is due; before the deliveries are written, as whoever claims or settles locks them. */
+const RING = `insert into webhook_queues as q (organization_id, endpoint_id, due_at) values ($1, $2, $3::timestamptz)
+on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at)`;
+const FORGET =
+  "update webhook_queues set failing_since = null where organization_id = $1 and endpoint_id = $2";
+
+/** One that was enabled by hand, or leads elsewhere, begins its five days anew. */
+async function forgetFailures({ unit }: PlatformContext, id: string): Promise<void> {
+  await unit.run(FORGET, [unit.organizationId, id]);
+}
+
+function requireEnabled(endpoint: Readonly<Values>, action: string): void {
+  if (endpoint.status === "ENABLED") return;
+  const message = "A disabled endpoint is sent nothing; enable it first.";
+  throw invalidState(
+    message,
+    "/status",
+    endpoint.status,
+    ["ENABLED"],
+    `webhook_endpoint.actions.${action}.from`,
+  );
+}
+
+function giveSecret({ after, unit }: PlatformContext, recordId: string): void {
+  const secret = mintSecret();
+  after.secret = unit.compiled.services.vault.seal(secret, { organizationId: unit.organizationId, recordId });
+  unit.revealed = { secret };
+}
+
+async function judgeUrl({ after, fault, unit }: PlatformContext): Promise<void> {
+  const found = await unit.compiled.services.judgeDestination(after.url as string);
+  if (!found) return;
+  const isForm = found.code === "INVALID_FORMAT" || found.code === "TOO_LONG";
+  fault("/url", isForm ? found.code : "INVALID_VALUE", found.message);
+}
+
+/** Types are known, each stands once, and the key may read their resources; `*` keeps what it may read now. */
+function judgeTypes({ after, application, fault, principal }: PlatformContext): void {
+  const types = after.eventTypes as readonly string[];
+  const models = [...application.models.values()];
+  const readable = models.filter(({ readScope }) => principal.holds(readScope)).map(({ name }) => name);
+  after.readable = readable.length === models.length ? null : readable;
+  const known = [EVERY_TYPE, ...models.flatMap(({ events }) => [...events.keys()])];
+  types.forEach((type, i) => {
+    const path = `/eventTypes/${i}`;
+    if (!known.includes(type))
+      fault(path, "INVALID_VALUE", `\`${type}\` is not an event type${didYouMean(type, known) || "."}`);
+    else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type stands twice.");
+  });
+  if (types.includes(EVERY_TYPE) && types.length > 1)
+    fault("/eventTypes", "INVALID_VALUE", "`*` is every type already; send it alone.");
+  refuseUnreadable(application, types, readable);
+}
+
+/** Who leads a subscription elsewhere is told what it covers: a key may not have more sent than it may read. */
+function refuseUncovered({ before, application, principal }: PlatformContext): void {
+  const covered = before!.readable as readonly string[] | null;
+  const types = before!.eventTypes as readonly string[];
+  const models = [...application.models.values()];
+  const isSent = ({ name, events }: (typeof models)[number]) =>
+    (covered === null || covered.includes(name)) &&
+    (types.includes(EVERY_TYPE) || types.some((type) => events.has(type)));
+  const lacking = models.filter((model) => isSent(model) && !principal.holds(model.readScope));
+  if (lacking.length === 0) return;
+  const details = lacking.map(({ readScope: scope, name }) => ({
+    path: "/url",
+    code: "INSUFFICIENT_SCOPE",
+    message: `Your key lacks ${scope}, so it cannot have events of ${name} sent elsewhere.`,
+    scope,
+  }));
+  throw new Refusal("INSUFFICIENT_SCOPE", details[0]!.message, { details });
+}
+
+function refuseUnreadable(
+  application: Application,
+  types: readonly string[],
+  readable: readonly string[],
+): void {
+  const lacking = types.flatMap((type, i) => {
+    const model = modelOfEvent(application, type);
+    return !model || readable.includes(model.name)
+      ? []
+      : [{ type, scope: model.readScope, path: `/eventTypes/${i}` }];
+  });
+  if (lacking.length === 0) return;
+  throw new Refusal(
+    "INSUFFICIENT_SCOPE",
+    `Your key lacks ${lacking[0]!.scope}, so it cannot subscribe to ${lacking[0]!.type}.`,
+    {
+      details: lacking.map(({ type, scope, path }) => ({
+        path,
+        code: "INSUFFICIENT_SCOPE",
+        message: `Your key lacks ${scope}, so it cannot subscribe to ${type}.`,
+        scope,
+      })),
+    },
+  );
+}

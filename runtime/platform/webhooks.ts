@@ -1,0 +1,90 @@
+/** In charge of a process's part in webhooks: placing events, delivering them, and disabling endpoints that are dead. */
+import type { Logger } from "pino";
+import { type Dead, Deliverer, type Suspect } from "../event/deliver.ts";
+import { createSender } from "../event/post.ts";
+import { Sequencer } from "../event/sequence.ts";
+import { modelOf } from "../model/model.ts";
+import { changeOf } from "../record/judge.ts";
+import { run } from "../record/run.ts";
+import type { Serving } from "../record/serving.ts";
+import { isFailingSince } from "../store/deliveries.ts";
+import { serviceCommand } from "./service-command.ts";
+
+export interface WebhooksOptions {
+  readonly serving: () => Serving;
+  readonly log: Logger;
+  /** Lets deliveries go to private addresses, and by http. */
+  readonly allowPrivate: boolean;
+  /** Whether this process delivers; each places events. */
+  readonly delivers: boolean;
+  /** Told of each attempt, for the metrics. */
+  readonly attempted?: (outcome: string, seconds: number) => void;
+}
+
+export interface Webhooks {
+  /** Tells of events that are committed. */
+  committed(organizationId: string, eventIds: readonly string[]): void;
+  /** Claims nothing more, and lets attempts that are under way end. */
+  stop(): Promise<void>;
+}
+
+const REASONS: Readonly<Record<Dead, string>> = {
+  GONE: "The endpoint answered 410 Gone.",
+  FAILING: "Nothing but failures for five days.",
+};
+
+/** Starts placing and delivering. */
+export function startWebhooks({
+  serving,
+  log,
+  allowPrivate,
+  delivers,
+  attempted,
+}: WebhooksOptions): Webhooks {
+  const { database, clock, compiled } = serving();
+  const sender = createSender({ allowPrivate });
+  const deliverer = delivers
+    ? new Deliverer({
+        database,
+        clock,
+        log,
+        sender,
+        vault: compiled.services.vault,
+        disable: (suspect) => disable(serving(), suspect),
+        ...(attempted ? { attempted } : {}),
+      })
+    : null;
+  const sequencer = new Sequencer({ database, clock, log, delivering: () => deliverer?.wake() });
+  return {
+    committed: (organizationId, eventIds) => sequencer.committed(organizationId, eventIds),
+    async stop() {
+      await sequencer.stop();
+      await deliverer?.stop();
+      await sender.close();
+    },
+  };
+}
+
+/** Disables an endpoint, with an event; one that a client has disabled, deleted or led elsewhere meanwhile stays as it is. */
+async function disable(serving: Serving, suspect: Suspect): Promise<void> {
+  const { organizationId, endpointId, url, why, failingSince } = suspect;
+  const model = modelOf(serving.compiled.application, "webhook_endpoint");
+  const command = serviceCommand(serving, organizationId, model, endpointId, "delivery");
+  await run(serving, command, {
+    async run(unit) {
+      const before = await unit.load(model, endpointId, "lock");
+      const queries = { query: (text: string, values: readonly unknown[] = []) => unit.run(text, values) };
+      if (
+        before?.status === "ENABLED" &&
+        before.url === url &&
+        // An attempt of another process may have succeeded meanwhile.
+        (why === "GONE" || (await isFailingSince(queries, organizationId, endpointId, failingSince)))
+      ) {
+        const draft = changeOf(model, before, { status: "DISABLED", disabledReason: REASONS[why] });
+        unit.update(draft, { audit: "webhook_endpoint.disable", events: ["webhook_endpoint.disabled"] });
+      }
+      await unit.seal();
+      return { status: 200, data: "null" };
+    },
+  });
+}

@@ -1,0 +1,112 @@
+/** In charge of GET on a journal: a page of it, or one entry. */
+import type { Journal, JournalFilter } from "../../model/journal.ts";
+import { modelOf } from "../../model/model.ts";
+import { select } from "../../store/query.ts";
+import type { Principal, Values } from "../command.ts";
+import { notFound } from "../refuse.ts";
+import type { Serving } from "../serving.ts";
+
+export interface JournalRequest {
+  readonly filters: readonly JournalFilter[];
+  /** Values of the filters by name. */
+  readonly values: Readonly<Values>;
+  readonly direction: "asc" | "desc";
+  /** 1 to 100. */
+  readonly limit: number;
+  /** Place of the last entry of the page before; null on the first page. */
+  readonly after: string | null;
+  /** Id of the record that the list stands below. */
+  readonly parent: string | null;
+}
+
+export interface JournalPage {
+  /** JSON text of the array. */
+  readonly data: string;
+  readonly hasMore: boolean;
+  /** Where to go on; null on the last page, but never of a feed. */
+  readonly next: string | null;
+}
+
+/** Thrown where going on from a cursor would be to miss entries unawares. */
+export class Expired extends Error {
+  /** `deleted`: some behind it are past keeping; `ahead`: the feed has not come so far, as after a restore. */
+  readonly why: "deleted" | "ahead";
+
+  constructor(why: "deleted" | "ahead") {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * Reads one page.
+ * @throws Expired
+ */
+export async function listJournal(
+  { database, compiled }: Serving,
+  principal: Principal,
+  journal: Journal,
+  request: JournalRequest,
+): Promise<JournalPage> {
+  const { filters, values, direction, limit, after, parent } = request;
+  const organization = principal.organizationId;
+  const kinds = readableKinds(compiled, principal, journal);
+  const query = compiled.journals
+    .get(journal.name)!
+    .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
+  const [[row]] = await Promise.all([
+    select(database, query, { ...values, organization, limit, after, parent, kinds }),
+    journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
+  ]);
+  const found = row!.found as number;
+  const hasMore = found > limit;
+  const data = row!.documents as string;
+  const last = hasMore ? (row!.last as string) : null;
+  if (!journal.isFeed) return { data, hasMore, next: last };
+  const [head, first] = [Number(row!.head ?? 0), row!.first === null ? null : Number(row!.first)];
+  if (direction === "asc" && after !== null) {
+    if (Number(after) + 1 < (first ?? head + 1)) throw new Expired("deleted");
+    if (Number(after) > head) throw new Expired("ahead");
+  }
+  // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
+  const end = direction === "asc" ? String(head) : "0";
+  return { data, hasMore, next: last ?? end };
+}
+
+/** Below a deleted record nothing is listed, whatever was written before. */
+async function requireRecord(
+  { database, compiled }: Pick<Serving, "database" | "compiled">,
+  resource: string,
+  organization: string,
+  id: string,
+): Promise<void> {
+  const model = modelOf(compiled.application, resource);
+  const [record] = await select(database, compiled.reads.get(model.name)!.read, { organization, id });
+  if (!record) throw notFound();
+}
+
+/** Reads one entry. */
+export async function readEntry(
+  { database, compiled }: Serving,
+  principal: Principal,
+  journal: Journal,
+  id: string,
+): Promise<string> {
+  const kinds = readableKinds(compiled, principal, journal);
+  const query = compiled.journals.get(journal.name)!.get(kinds !== null);
+  const [row] = await select(database, query, { organization: principal.organizationId, id, kinds });
+  if (!row) throw notFound();
+  return row.document as string;
+}
+
+/** The kinds of record whose entries a key is shown; null where it may read all of them. */
+function readableKinds(
+  { application }: Serving["compiled"],
+  { holds }: Principal,
+  { ofReadable }: Journal,
+): string[] | null {
+  if (!ofReadable) return null;
+  const models = [...application.models.values()];
+  const readable = models.filter(({ readScope }) => holds(readScope));
+  return readable.length === models.length ? null : readable.map(({ name }) => name);
+}

@@ -1,0 +1,213 @@
+/** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
+import type { Database, Row } from "./database.ts";
+
+/** An endpoint that something is due for. */
+export interface DueQueue {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly isFailing: boolean;
+}
+
+/** A delivery that this process may attempt until its lease ends. */
+export interface Claimed {
+  readonly id: string;
+  readonly eventId: string;
+  /** Token of the claim: what it settles counts only while nobody has claimed the delivery anew. */
+  readonly claim: number;
+  /** Failed attempts so far. */
+  readonly failures: number;
+  /** JSON text of the event; null where it was deleted after its days. */
+  readonly event: string | null;
+}
+
+export interface Claim {
+  readonly deliveries: readonly Claimed[];
+  /** JSON text of the endpoint's record with hidden fields. */
+  readonly endpoint: string;
+  /** RFC 3339: the first failure since the last success; null where the last attempt succeeded. */
+  readonly failingSince: string | null;
+}
+
+/** How an attempt ended. */
+export interface Settled {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly id: string;
+  readonly claim: number;
+  readonly outcome: "SUCCEEDED" | "FAILED" | "PENDING";
+  readonly failures: number;
+  /** RFC 3339; null where nothing more is tried. */
+  readonly dueAt: string | null;
+  readonly attemptedAt: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly latencyMs: number;
+  readonly answer: string | null;
+}
+
+const QUEUES = 200;
+
+const due = (name: string, failing: string) => ({
+  name,
+  text: `select organization_id, endpoint_id from webhook_queues
+where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_since is ${failing} order by due_at limit ${QUEUES}`,
+});
+const DUE = due("deliveries due", "null");
+const DUE_FAILING = due("deliveries due failing", "not null");
+const LOCK = {
+  name: "deliveries lock",
+  text: `select q.failing_since, e.document from webhook_queues q
+left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
+where q.organization_id = $1 and q.endpoint_id = $2 and q.due_at <= $3::timestamptz for update of q skip locked`,
+};
+const CLAIM = {
+  name: "deliveries claim",
+  text: `with due as (
+  select id from webhook_deliveries where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz
+  order by due_at, id limit $4::int for update skip locked)
+update webhook_deliveries d set due_at = $5::timestamptz, claims = claims + 1 from due
+where d.organization_id = $1 and d.id = due.id
+returning d.id, d.event_id, d.claims, d.failures,
+  (select document from events e where e.organization_id = $1 and e.id = d.event_id) as event`,
+};
+/** What changes a queue's deliveries beside it holds its row, or lowers due_at afterwards: nothing due is forgotten. */
+const NEXT = {
+  name: "deliveries next",
+  text: `update webhook_queues set due_at = (select due_at from webhook_deliveries
+  where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
+where organization_id = $1 and endpoint_id = $2`,
+};
+const GIVE_UP = {
+  name: "deliveries give up",
+  text: `update webhook_deliveries set status = 'FAILED', due_at = null
+where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz`,
+};
+/** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
+const SETTLE = {
+  name: "deliveries settle",
+  text: `with ended as (
+  select * from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[], $10::int[], $11::text[])
+    as o(id, claim, outcome, failures, due_at, attempted_at, status, error, latency_ms, answer)),
+settled as (
+  update webhook_deliveries d set status = o.outcome, failures = o.failures, due_at = o.due_at from ended o
+  where d.organization_id = $1 and d.id = o.id and d.claims = o.claim),
+noted as (
+  insert into webhook_attempts (organization_id, delivery_id, claim, attempted_at, status, error, latency_ms, answer)
+  select $1, id, claim, attempted_at, status, error, latency_ms, answer from ended
+  on conflict (organization_id, delivery_id, claim) do nothing),
+touched as (
+  select q.endpoint_id, e.due_at, e.succeeded, e.failed_at from webhook_queues q
+  join unnest($12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[]) as e(endpoint_id, due_at, succeeded, failed_at)
+    on q.endpoint_id = e.endpoint_id
+  where q.organization_id = $1 and (e.due_at is not null or e.succeeded = (q.failing_since is not null))
+  order by q.endpoint_id for update of q)
+update webhook_queues q set due_at = least(q.due_at, e.due_at),
+  failing_since = case when e.succeeded then null else coalesce(q.failing_since, e.failed_at) end
+from touched e where q.organization_id = $1 and q.endpoint_id = e.endpoint_id`,
+};
+
+/**
+ * Endpoints that something is due for, the longest overdue first.
+ * @param busy endpoints that take no more just now
+ * @param isFailing whether those whose last attempt failed are asked for, or the others
+ */
+export async function dueQueues(
+  database: Database,
+  now: string,
+  busy: readonly string[],
+  isFailing: boolean,
+): Promise<DueQueue[]> {
+  return (await database.run(isFailing ? DUE_FAILING : DUE, [now, busy])).map((row) => ({
+    organizationId: row.organization_id as string,
+    endpointId: row.endpoint_id as string,
+    isFailing,
+  }));
+}
+
+/**
+ * Claims deliveries of an endpoint; each is this process's own until the lease ends. What is due for an endpoint that
+ * takes nothing is given up.
+ * @param until RFC 3339: when a delivery that was not settled is due again
+ * @returns null where another holds the queue, or nothing is due any more
+ */
+export function claim(
+  database: Database,
+  { organizationId, endpointId }: DueQueue,
+  now: string,
+  until: string,
+  most: number,
+): Promise<Claim | null> {
+  return database.transaction(async (transaction) => {
+    const endpoint = [organizationId, endpointId];
+    const [queue] = await transaction.run(LOCK, [...endpoint, now]);
+    if (!queue) return null;
+    const isOpen = queue.document !== null;
+    const claimed = isOpen
+      ? transaction.run(CLAIM, [...endpoint, now, most, until])
+      : transaction.run(GIVE_UP, [...endpoint, now]);
+    await transaction.commit(Promise.all([claimed, transaction.run(NEXT, endpoint)]));
+    return {
+      deliveries: isOpen ? (await claimed).map(toClaimed) : [],
+      endpoint: isOpen ? (queue.document as string) : "{}",
+      failingSince: queue.failing_since === null ? null : (queue.failing_since as Date).toISOString(),
+    };
+  });
+}
+
+/**
+ * Whether an endpoint has not succeeded since a moment.
+ * @param since RFC 3339
+ */
+export async function isFailingSince(
+  queries: Pick<Database, "query">,
+  organizationId: string,
+  endpointId: string,
+  since: string,
+): Promise<boolean> {
+  const [row] = await queries.query(FAILING_SINCE, [organizationId, endpointId, since]);
+  return row !== undefined;
+}
+
+const FAILING_SINCE = `select 1 from webhook_queues
+where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timestamptz`;
+
+/** Writes down how attempts of one organization ended. */
+export async function settle(
+  database: Database,
+  organizationId: string,
+  settled: readonly Settled[],
+): Promise<void> {
+  const column = <K extends keyof Settled>(name: K) => settled.map((one) => one[name]);
+  const endpoints = [...new Set(column("endpointId"))].sort();
+  const of = (endpointId: string) => settled.filter((one) => one.endpointId === endpointId);
+  const succeeded = (endpointId: string) => of(endpointId).some(({ outcome }) => outcome === "SUCCEEDED");
+  await database.run(SETTLE, [
+    organizationId,
+    column("id"),
+    column("claim"),
+    column("outcome"),
+    column("failures"),
+    column("dueAt"),
+    column("attemptedAt"),
+    column("status"),
+    column("error"),
+    column("latencyMs"),
+    column("answer"),
+    endpoints,
+    endpoints.map((id) => earliest(of(id).map(({ dueAt }) => dueAt))),
+    endpoints.map(succeeded),
+    endpoints.map((id) => earliest(of(id).map(({ attemptedAt }) => attemptedAt))),
+  ]);
+}
+
+/** Times in RFC 3339, in UTC, sort as text. */
+const earliest = (times: readonly (string | null)[]): string | null =>
+  times.filter((time): time is string => time !== null).sort()[0] ?? null;
+
+const toClaimed = (row: Row): Claimed => ({
+  id: row.id as string,
+  eventId: row.event_id as string,
+  claim: row.claims as number,
+  failures: row.failures as number,
+  event: row.event as string | null,
+});

@@ -1,0 +1,109 @@
+/** In charge of the feed's places: each organization's committed events get positions without a gap, and their deliveries. */
+import type { Database } from "./database.ts";
+
+/** Events that a statement places at most: the row of the organization's head is locked meanwhile. */
+export const MOST_PLACED = 500;
+const ORGANIZATIONS = 500;
+
+/** Sent to the one endpoint that it is asked of, whatever that subscribes to. */
+export const TEST_EVENT = "webhook_endpoint.test";
+
+/** A subscription to every type; it still covers only kinds of record that its maker could read. */
+export const EVERY_TYPE = "*";
+
+/**
+ * SQL of whether an endpoint subscribes to an event.
+ * @param endpoint alias of a row of webhook_endpoints
+ * @param event alias of a row with `type` and `resource_type`
+ */
+export const subscribes = (endpoint: string, event: string): string =>
+  `(${endpoint}.event_types ? ${event}.type or ${endpoint}.event_types ? '${EVERY_TYPE}')
+  and (${endpoint}.readable is null or ${endpoint}.readable ? ${event}.resource_type)`;
+
+const WAITING = {
+  name: "feed waiting",
+  text: `select distinct organization_id from feed_inbox where event_id < $1 limit ${ORGANIZATIONS}`,
+};
+const LEFT = {
+  name: "feed left",
+  text: `select event_id from feed_inbox where organization_id = $1 and event_id < $2 order by event_id limit ${MOST_PLACED}`,
+};
+const BEGIN = {
+  name: "feed begin",
+  text: "insert into feed_heads (organization_id, position) values ($1, 0) on conflict (organization_id) do nothing",
+};
+/**
+ * An event is placed by whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
+ * commits later has its events placed later, whatever their ids, and who sees a position can see all smaller ones.
+ *
+ * A delivery's id has the first half of its event's, which holds the time, and 48 random bits. It divides by zero, which
+ * undoes everything, where the feed has no head yet.
+ */
+const PLACE = {
+  name: "feed place",
+  text: `with taken as (
+  delete from feed_inbox where organization_id = $1 and event_id = any ($2::text[])
+  returning event_id, type, resource_type, resource_id, suppressed),
+head as (
+  update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 returning position),
+placed as (
+  insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
+  select $1, (select position from head) - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
+  from taken),
+due as (
+  select t.event_id, t.type, e.id as endpoint_id from taken t join webhook_endpoints e on e.organization_id = $1
+    and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end),
+made as (
+  insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
+  select $1, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
+    'PENDING', $3::timestamptz, 0, 0, $3::timestamptz
+  from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+queued as (
+  insert into webhook_queues as q (organization_id, endpoint_id, due_at)
+  select distinct $1, endpoint_id, $3::timestamptz from due order by endpoint_id
+  on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
+select (select count(*)::int from taken) as events, (select count(*)::int from due) as deliveries,
+  1 / (select count(*) from head) as begun`,
+};
+
+/**
+ * Organizations that have events without a place.
+ * @param before the smallest id that an event which is not waited for may have
+ */
+export async function waitingOrganizations(database: Database, before: string): Promise<string[]> {
+  return (await database.run(WAITING, [before])).map((row) => row.organization_id as string);
+}
+
+/** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
+export async function unplacedEvents(
+  database: Database,
+  organizationId: string,
+  before: string,
+): Promise<string[]> {
+  return (await database.run(LEFT, [organizationId, before])).map((row) => row.event_id as string);
+}
+
+const DIVISION_BY_ZERO = "22012";
+
+/**
+ * Gives places to committed events of an organization, and makes their deliveries: one statement, all or nothing.
+ * Events that another process has placed meanwhile are left out.
+ * @param now RFC 3339
+ * @returns how many deliveries were made
+ */
+export async function place(
+  database: Database,
+  organizationId: string,
+  eventIds: readonly string[],
+  now: string,
+): Promise<number> {
+  try {
+    const [row] = await database.run(PLACE, [organizationId, eventIds, now]);
+    return row!.deliveries as number;
+  } catch (error) {
+    if ((error as { code?: string }).code !== DIVISION_BY_ZERO) throw error;
+    await database.run(BEGIN, [organizationId]);
+    return await place(database, organizationId, eventIds, now);
+  }
+}

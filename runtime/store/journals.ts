@@ -1,0 +1,135 @@
+/** In charge of reading the journals: their pages and single entries, as text. */
+import type { Knex } from "knex";
+import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
+import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
+import { compileQuery, knex, type Query, slot } from "./query.ts";
+import { pageQuery } from "./select.ts";
+import type { Table } from "./table.ts";
+
+export interface JournalShape {
+  readonly filters: readonly JournalFilter[];
+  readonly direction: "asc" | "desc";
+  /** Whether a cursor gives the place to go on from. */
+  readonly resumed: boolean;
+  /** Whether only entries of some kinds of record are shown. */
+  readonly narrowed: boolean;
+}
+
+const utc = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const TABLES: Readonly<Record<JournalName, Table>> = {
+  event: EVENTS,
+  audit_entry: AUDIT_ENTRIES,
+  usage_record: USAGE_RECORDS,
+  webhook_delivery: WEBHOOK_DELIVERIES,
+};
+
+/**
+ * SQL of a delivery as clients read it; the other journals keep their entries as text.
+ * @param organization the parameter that holds it
+ */
+export const deliveryDocument = (organization: string): string =>
+  `json_build_object('id', id, 'createdAt', ${utc("created_at")}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
+ 'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("due_at")}, 'attempts', coalesce((select json_agg(json_build_object(
+  'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
+  from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id), '[]'::json))::text`;
+
+const documentOf = ({ name }: Journal): Knex.Raw =>
+  name === "webhook_delivery"
+    ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
+    : knex.raw("document");
+
+/** The queries of one journal. */
+export interface JournalReads {
+  /** `document` of one entry; binds `organization`, `id`, and `kinds` where it is narrowed. */
+  get(narrowed: boolean): Query;
+  /** `documents`, `found`, `last`; of a feed also `head`, the last position given, and `first`, the oldest one kept. */
+  list(shape: JournalShape): Query;
+}
+
+const SHAPES_KEPT = 64;
+
+/**
+ * Compiles the queries of a journal; each shape is built once.
+ * @param generation tells the statements of one compiled application from those of the next after a reload
+ */
+export function compileJournal(journal: Journal, generation: number): JournalReads {
+  const known = new Map<string, Query>();
+  const once = (key: string, build: () => Knex.QueryBuilder | Knex.Raw): Query => {
+    const found = known.get(key);
+    if (found) return found;
+    const name = known.size < SHAPES_KEPT ? `journal ${journal.name} ${known.size} ${generation}` : "";
+    const made = compileQuery(name, build());
+    if (known.size < SHAPES_KEPT) known.set(key, made);
+    return made;
+  };
+  return {
+    get: (narrowed) => once(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
+    list: (shape) => once(keyOf(shape), () => listQuery(journal, shape)),
+  };
+}
+
+const keyOf = ({ filters, direction, resumed, narrowed }: JournalShape): string =>
+  [direction, resumed, narrowed, ...filters.map(({ name }) => name)].join(" ");
+
+function entryQuery(journal: Journal, narrowed: boolean): Knex.QueryBuilder {
+  const query = knex(TABLES[journal.name].name)
+    .select(documentOf(journal))
+    .where({ organization_id: slot("organization"), id: slot("id") });
+  return narrowed ? ofKinds(query) : query;
+}
+
+const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.whereRaw("resource_type = any(?::text[])", [slot("kinds")]);
+
+/** What a list reads: its table, what orders it, the column of the entry's id, and what a page is put together from. */
+interface Listed {
+  readonly table: string;
+  readonly place: string;
+  readonly id: string;
+  readonly columns: readonly Knex.Raw[];
+}
+
+const listOf = (journal: Journal): Listed => ({
+  table: TABLES[journal.name].name,
+  place: "id",
+  id: "id",
+  columns: [documentOf(journal), knex.raw("id")],
+});
+
+const FEED_LIST: Listed = {
+  table: FEED.name,
+  place: "position",
+  id: "event_id",
+  columns: [
+    knex.raw(
+      `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`,
+      [slot("organization")],
+    ),
+    knex.raw("position::text as id"),
+  ],
+};
+
+function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: JournalShape): Knex.Raw {
+  const { table, place, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
+  const rows = knex(table)
+    .select(...columns)
+    .where({ organization_id: slot("organization") })
+    .orderBy(place, direction);
+  if (journal.parent) void rows.where(journal.parent.column, slot("parent"));
+  if (resumed) void rows.where(place, direction === "desc" ? "<" : ">", slot("after"));
+  if (narrowed) ofKinds(rows);
+  for (const { name, column } of filters) {
+    if (column !== null) void rows.where(column, slot(name));
+    else void rows.where(id, name === "createdAfter" ? ">=" : "<", slot(name));
+  }
+  const page = pageQuery(rows);
+  if (!journal.isFeed) return page;
+  // One statement, one moment: a position given later is greater than the head that is read here.
+  return knex.raw(
+    `select page.*, (select position from ${FEED_HEADS.name} where organization_id = ?)::text as head,
+  (select min(position) from ${FEED.name} where organization_id = ?)::text as first from (?) as page`,
+    [slot("organization"), slot("organization"), page],
+  );
+}

@@ -1,0 +1,286 @@
+/**
+ * The order of the feed: a poller with a cursor misses no event, also where transactions commit out of order and
+ * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
+ */
+import { expect } from "chai";
+import { place } from "../../runtime/store/feed.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { type Client, Client as HttpClient } from "../support/client.ts";
+import { Follower, placed } from "../support/feed.ts";
+import { customer, freshEmail, type Made } from "../support/household.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { type Held, hold, sql, until, untilWaiting } from "../support/transactions.ts";
+
+const WRITES = Number(process.env.FEED_WRITES ?? 240);
+
+describe("the feed's order", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openTestApp();
+  });
+  afterEach(() => app.close());
+
+  /** Positions and event ids of the feed, in order. */
+  const feed = async (organizationId = app.organizationId): Promise<{ position: number; id: string }[]> =>
+    (await sql(
+      app.databaseUrl,
+      "select position::int as position, event_id as id from feed where organization_id = $1 order by position",
+      [organizationId],
+    )) as { position: number; id: string }[];
+
+  const written = async (organizationId = app.organizationId): Promise<string[]> =>
+    (
+      await sql(app.databaseUrl, "select id from events where organization_id = $1 order by id", [
+        organizationId,
+      ])
+    ).map(({ id }) => id as string);
+
+  /** Every event that was written has a place, one, and the places count up from 1 without a gap. */
+  async function expectWhole(organizationId = app.organizationId): Promise<void> {
+    const places = await feed(organizationId);
+    expect(places.map(({ position }) => position)).to.deep.equal(places.map((_, n) => n + 1));
+    expect(places.map(({ id }) => id).sort()).to.deep.equal(await written(organizationId));
+    const [head] = await sql(
+      app.databaseUrl,
+      "select position::int as position from feed_heads where organization_id = $1",
+      [organizationId],
+    );
+    expect(head!.position).to.equal(places.length);
+  }
+
+  /** Another session takes an email and has not committed: a create with it waits, its ids made already. */
+  const takeEmail = (email: string): Promise<Held> =>
+    hold(
+      app.databaseUrl,
+      `insert into team_members select (jsonb_populate_record(t, jsonb_build_object('id', 'tm_' || repeat('0', 26), 'email', $2::text))).*
+from team_members t where organization_id = $1 limit 1`,
+      [app.organizationId, email],
+    );
+
+  /** A create that waits inside its transaction, while others commit. */
+  async function stalled(api: Client): Promise<{ commit(): Promise<Made> }> {
+    const email = freshEmail();
+    const held = await takeEmail(email);
+    const writing = api.make("/team-members", { firstName: "Late", lastName: "Commit", email });
+    await untilWaiting(app.databaseUrl);
+    return {
+      async commit() {
+        await held.release();
+        return await writing;
+      },
+    };
+  }
+
+  it("a poller sees the event of a transaction that began first and commits last", async () => {
+    const follower = new Follower(app.api);
+    const late = await stalled(app.api);
+    const early = await customer(app);
+    await follower.until(() => follower.events.some(({ data }) => data.resourceId === early.id));
+    const { id } = await late.commit();
+    await follower.until(() => follower.events.some(({ data }) => data.resourceId === id));
+    await expectWhole();
+  });
+
+  it("one that follows ids, as a plain sequence or createdAt would be followed, misses it", async () => {
+    const byId = new IdFollower(app.api);
+    const late = await stalled(app.api);
+    const early = await customer(app);
+    await until(async () => (await byId.poll()).some(({ data }) => data.resourceId === early.id));
+    const { id } = await late.commit();
+    await placed(app);
+    await byId.poll();
+    const all = new Follower(app.api);
+    await all.poll();
+    const missed = all.ids.filter((event) => !byId.ids.includes(event));
+    expect(missed).to.have.length(1);
+    expect(all.events.find(({ id: event }) => event === missed[0]).data.resourceId).to.equal(id);
+  });
+
+  it("an event is listed once it is committed, not before", async () => {
+    const late = await stalled(app.api);
+    const follower = new Follower(app.api, "type=team_member.created");
+    await follower.poll();
+    const known = follower.events.length;
+    await customer(app);
+    await placed(app);
+    expect(await follower.poll()).to.deep.equal([]);
+    await late.commit();
+    await follower.until(() => follower.events.length === known + 1);
+  });
+
+  it("two servers, many writers, pollers with and without filters: each event once, none missed", async () => {
+    const twin = await app.twin();
+    const narrow = (await app.key({ scopePreset: "least_privilege", scopes: ["events:read", "leads:read"] }))
+      .key;
+    const queries: readonly (readonly [string, Client, (event: Made) => boolean])[] = [
+      ["limit=7", app.api, () => true],
+      ["limit=100", twin.api, () => true],
+      ["limit=3&type=customer.updated", twin.api, ({ type }) => type === "customer.updated"],
+      ["resourceType=lead&limit=1", app.api, ({ data }) => data.resourceType === "lead"],
+      ["createdAfter=2000-01-01T00:00:00Z", app.api, () => true],
+      ["limit=11", twin.client(narrow), ({ data }) => data.resourceType === "lead"],
+    ];
+    const followers = queries.map(([query, client]) => new Follower(client, query));
+    let writing = true;
+    const polling = followers.map(async (follower) => {
+      while (writing) await follower.poll();
+      await placed(app);
+      await follower.poll();
+    });
+    for (let n = 0; n < WRITES; n += 120) {
+      const late = await stalled(app.api);
+      // Few enough that the one who waits is not told that the service is overloaded.
+      await write([app.api, twin.api], 24);
+      await late.commit();
+      await write([app.api, twin.api], 96);
+    }
+    writing = false;
+    await Promise.all(polling);
+    await expectWhole();
+    const all = followers[0]!;
+    expect([...all.ids].sort()).to.deep.equal(await written());
+    for (const [n, [query, , takes]] of queries.entries())
+      expect(followers[n]!.ids, query).to.deep.equal(all.events.filter(takes).map(({ id }) => id));
+  });
+
+  it("promises nothing of a record's versions: they are for the reader to compare, each is there once", async () => {
+    const twin = await app.twin();
+    const { id } = await customer(app);
+    const notes = Array.from({ length: 20 }, (_, n) => `note ${n}`);
+    await Promise.all(
+      notes.map((text, n) => (n % 2 ? app.api : twin.api).patch(`/customers/${id}`, { notes: text })),
+    );
+    await placed(app);
+    const follower = new Follower(app.api, `resourceId=${id}`);
+    await follower.poll();
+    const versions = follower.events.map(({ data }) => data.resource.version as number);
+    expect(versions.sort((a, b) => a - b)).to.deep.equal(versions.map((_, n) => n + 1));
+    const last = follower.events.find(({ data }) => data.resource.version === versions.length);
+    expect(last.data.resource).to.deep.equal((await app.api.get(`/customers/${id}`)).data);
+  });
+
+  it("places of one organization's feed tell nothing of another's", async () => {
+    const { api, organizationId } = await app.neighbour();
+    await Promise.all([write([app.api], 20), write([api], 20)]);
+    await placed(app);
+    await expectWhole();
+    await expectWhole(organizationId);
+  });
+
+  it("the same events placed by three servers at once, in any order, get one place each", async () => {
+    const servers = [app.serving, (await app.twin()).serving, (await app.twin()).serving];
+    await write([app.api], 40);
+    await placed(app);
+    await sql(app.databaseUrl, "delete from feed");
+    await sql(app.databaseUrl, "update feed_heads set position = 0");
+    await sql(
+      app.databaseUrl,
+      "insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed) select organization_id, id, type, resource_type, resource_id, false from events",
+    );
+    const ids = await written();
+    const overlapping = ids.map((_, n) => ids.slice(n, n + 20));
+    const now = new Date().toISOString();
+    await Promise.all(
+      overlapping.map((some, n) =>
+        place(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
+      ),
+    );
+    await placed(app);
+    await expectWhole();
+  });
+
+  it("two processes place one organization's events, and one is killed: no place twice, none left out", async () => {
+    const { key } = await app.key();
+    const servers = await Promise.all([
+      startServerProcess(app.databaseUrl),
+      startServerProcess(app.databaseUrl),
+    ]);
+    const [killed, survivor] = servers as [ServerProcess, ServerProcess];
+    const clients = servers.map(({ origin }) => new HttpClient(origin, key));
+    const follower = new Follower(clients[1]!, "limit=20");
+    let writing = true;
+    const polling = (async () => {
+      while (writing) await follower.poll();
+    })();
+    const work = write(clients, WRITES, true);
+    await until(() => follower.events.length > WRITES / 8);
+    await killed.kill();
+    await work;
+    writing = false;
+    await polling;
+    await placed(app);
+    await follower.poll();
+    await survivor.stop();
+    await expectWhole();
+    expect([...follower.ids].sort()).to.deep.equal(await written());
+    expect(follower.events.length).to.be.greaterThan(WRITES / 2);
+  });
+
+  it("events that a killed process committed are placed by another, though none of its own are written", async () => {
+    const server = await startServerProcess(app.databaseUrl);
+    const api = new HttpClient(server.origin, (await app.key()).key);
+    // The head's row is held, so that nothing is placed until the process is gone.
+    await placed(app);
+    const held = await hold(
+      app.databaseUrl,
+      "select 1 from feed_heads where organization_id = $1 for update",
+      [app.organizationId],
+    );
+    const { id } = await api.make("/customers", { firstName: "A", lastName: "B" });
+    await server.kill();
+    await held.release();
+    const follower = new Follower(app.api, `resourceId=${id}`);
+    await follower.until(() => follower.events.length === 1);
+    await expectWhole();
+  });
+});
+
+let writes = 0;
+
+/** Writes by eight writers at once: creates, changes and an action of many records, in turn over the servers. */
+async function write(clients: readonly Client[], count: number, mayFail = false): Promise<void> {
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const api = clients[writer % clients.length]!;
+    for (let n = writer; n < count; n += 8) {
+      const done = one(api, n);
+      await (mayFail ? done.catch(() => {}) : done);
+    }
+  });
+  await Promise.all(writers);
+}
+
+async function one(api: Client, n: number): Promise<void> {
+  const lastName = `Writer ${++writes}`;
+  if (n % 3 === 0) {
+    const { id } = await api.make("/customers", { firstName: "A", lastName });
+    await api.patch(`/customers/${id}`, { notes: "n" });
+  } else if (n % 3 === 1) {
+    const { id } = await api.make("/leads", { firstName: "A", lastName });
+    const property = { address: "1", city: "C", state: "S", zipCode: "1" };
+    await api.post(`/leads/${id}/convert`, { property, opportunity: { name: "O" } });
+  } else await api.make("/cases", { subject: lastName });
+}
+
+/** One that would follow a plain order: it asks for what stands behind the greatest id that it has seen. */
+class IdFollower {
+  readonly events: Made[] = [];
+  #last = "";
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async poll(): Promise<Made[]> {
+    const listed = new Follower(this.#client);
+    await listed.poll();
+    const fresh = listed.events.filter(({ id }) => id > this.#last);
+    this.#last = fresh.reduce((last, { id }) => (id > last ? id : last), this.#last);
+    this.events.push(...fresh);
+    return fresh;
+  }
+
+  get ids(): string[] {
+    return this.events.map(({ id }) => id as string);
+  }
+}

@@ -1,0 +1,99 @@
+/** The page for receivers says what is: its programs verify a real delivery, and refuse a forged one. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import type { TestApp } from "../support/app.ts";
+import { customer } from "../support/household.ts";
+import type { Received } from "../support/receiver.ts";
+import { openSendingApp, Receivers, subscribe } from "../support/webhooks.ts";
+
+const guide = readFileSync(join(packageRoot(), "docs", "webhooks.md"), "utf8");
+const blockOf = (language: string): string =>
+  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)![1]!;
+const has = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
+
+const NODE = `
+import { readFileSync } from "node:fs";
+const { secret, headers } = JSON.parse(readFileSync("given.json", "utf8"));
+console.log(verify(secret, headers, readFileSync("body.json")) ? "true" : "false");
+`;
+const PYTHON = `
+import json
+given = json.load(open("given.json"))
+print("true" if verify(given["secret"], given["headers"], open("body.json", "rb").read()) else "false")
+`;
+
+describe("the page for receivers of webhooks", () => {
+  const folder = mkdtempSync(join(tmpdir(), "charter-receiver-"));
+  const receivers = new Receivers();
+  let app: TestApp;
+  let secret = "";
+  let received: Received;
+  before(async () => {
+    app = await openSendingApp();
+    const receiver = await receivers.open();
+    ({ secret } = await subscribe(app.api, receiver));
+    await customer(app, { firstName: "Zoë ☀" });
+    received = await receiver.get("customer.created");
+  });
+  after(async () => {
+    await receivers.close();
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const given = (text: string, headers: Record<string, unknown> = received.headers) => {
+    writeFileSync(join(folder, "body.json"), text);
+    writeFileSync(join(folder, "given.json"), JSON.stringify({ secret, headers }));
+  };
+  const run = (program: string, args: string[], env: Record<string, string> = {}): string => {
+    const { stdout, stderr, status } = spawnSync(program, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    expect(status, stderr.toString()).equal(0);
+    return stdout.toString().trim();
+  };
+  const old = () => ({
+    ...received.headers,
+    "webhook-timestamp": String(Math.floor(Date.now() / 1000) - 301),
+  });
+
+  for (const [language, program, file, harness] of [
+    ["js", "node", "verify.mjs", NODE],
+    ["python", "python3", "verify.py", PYTHON],
+  ] as const)
+    it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, function () {
+      if (!has(program)) this.skip();
+      writeFileSync(join(folder, file), blockOf(language) + harness);
+      const verdicts = [
+        [received.text, received.headers],
+        [`${received.text} `, received.headers],
+        [received.text, old()],
+      ].map(([text, headers]) => {
+        given(text as string, headers as Record<string, unknown>);
+        return run(program, [file]);
+      });
+      expect(verdicts).deep.equal(["true", "false", "false"]);
+    });
+
+  it("has a line for openssl that makes the signature", function () {
+    if (!has("openssl") && spawnSync("openssl", ["version"]).status !== 0) this.skip();
+    given(received.text);
+    const signature = run("sh", ["-c", blockOf("sh")], {
+      SECRET: secret,
+      WEBHOOK_ID: received.headers["webhook-id"] as string,
+      WEBHOOK_TIMESTAMP: received.headers["webhook-timestamp"] as string,
+    });
+    expect(`v1,${signature}`).equal(received.headers["webhook-signature"]);
+  });
+
+  it("shows an event with the members that one has", () => {
+    const shown = JSON.parse(blockOf("json"));
+    const members = (event: typeof shown) => [Object.keys(event), Object.keys(event.request)];
+    expect(members(shown)).deep.equal(members(received.event));
+  });
+});

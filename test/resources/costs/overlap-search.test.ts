@@ -1,0 +1,88 @@
+/** The search for overlaps goes by an index and costs less than the write of the appointment (endpoint rule 3). */
+import { expect } from "chai";
+import { type Calendar, fillCalendar, slotOf } from "../../campaigns/calendar.ts";
+import { openTestApp, type TestApp } from "../../support/app.ts";
+import { type Made, visit } from "../../support/household.ts";
+import { withConnection } from "../../support/postgres.ts";
+import { type Sent, sentDuring } from "../../support/statements.ts";
+
+/** 100,000 by `npm run campaign:overlaps`. */
+const APPOINTMENTS = Number(process.env.CAMPAIGN_APPOINTMENTS ?? 5_000);
+const IS_LONG = APPOINTMENTS >= 50_000;
+const PROBES = IS_LONG ? 300 : 30;
+
+const isSearch = ({ text }: Sent) => text.includes('"busy_days" ?|');
+const isWrite = ({ text }: Sent) => text.includes('insert into "service_appointments"');
+
+/** One create: the plan of its search, and the milliseconds of search and write until each was answered. */
+interface Probe {
+  readonly warnings: number;
+  readonly plan: Made;
+  readonly search: number;
+  readonly write: number;
+}
+
+describe(`the search for overlaps among ${APPOINTMENTS} appointments`, function () {
+  this.timeout(IS_LONG ? 600_000 : 60_000);
+  let app: TestApp;
+  const probes: Probe[] = [];
+  before(async () => {
+    app = await openTestApp();
+    const calendar = await fillCalendar(app, APPOINTMENTS);
+    for (let n = 0; n < PROBES; n++) probes.push(await probe(calendar, n));
+  });
+  after(() => app.close());
+
+  /** Creates an appointment of two members who have others that day, and explains its search. */
+  async function probe({ order, members, days }: Calendar, n: number): Promise<Probe> {
+    const crew = [0, 1].map((i) => members[(n * 11 + i) % members.length]!);
+    const body = visit(order.id, { ...slotOf((n * 7) % days, n), assignedTeamMemberIds: crew });
+    let answer: Made;
+    const sent = await sentDuring(async () => {
+      answer = await app.api.post("/service-appointments", body);
+    });
+    expect(answer.status, answer.text).to.equal(201);
+    expect([sent.filter(isSearch).length, sent.filter(isWrite).length]).to.deep.equal([1, 1]);
+    const [search, write] = [sent.find(isSearch)!, sent.find(isWrite)!];
+    const warnings = answer.body.meta.warnings?.length ?? 0;
+    return { warnings, plan: await planOf(search), search: search.ms, write: write.ms };
+  }
+
+  const planOf = ({ text, values }: Sent): Promise<Made> =>
+    withConnection(app.databaseUrl, async (query) => {
+      const [row] = await query(`explain (analyze, buffers, format json) ${text}`, values);
+      return (row!["QUERY PLAN"] as Made[])[0].Plan;
+    });
+
+  it("goes by the index of the searched list, where the planner is free to choose", () => {
+    const scans = (plan: Made): Made[] => [plan, ...(plan.Plans ?? []).flatMap(scans)];
+    for (const { plan } of probes) {
+      const used = scans(plan).map((scan) => scan["Index Name"] ?? scan["Node Type"]);
+      expect(used).to.include("service_appointments_busy_days_gin");
+      expect(used).not.to.include("Seq Scan");
+    }
+  });
+
+  it("reads some tens of pages, however many appointments there are", () => {
+    const pages = probes.map(({ plan }) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
+    if (IS_LONG)
+      console.log(`      pages read by a search ${quantile(pages, 0.5)}, at most ${Math.max(...pages)}`);
+    expect(Math.max(...pages)).to.be.lessThan(50);
+  });
+
+  it("finds overlaps in a full calendar", () => {
+    expect(probes.filter(({ warnings }) => warnings > 0).length).to.be.greaterThan(PROBES / 3);
+  });
+
+  it("costs less than the write, though it waits for the crew's turn and is planned anew", () => {
+    const [searches, writes] = [probes.map(({ search }) => search), probes.map(({ write }) => write)];
+    if (IS_LONG) console.log(`      search ${told(searches)}\n      write  ${told(writes)}`);
+    expect(quantile(searches, 0.5)).to.be.lessThan(quantile(writes, 0.5));
+  });
+});
+
+const quantile = (times: readonly number[], part: number): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * part)]!;
+
+const told = (times: readonly number[]): string =>
+  [0.5, 0.95].map((part) => `p${part * 100} ${quantile(times, part).toFixed(3)} ms`).join(", ");

@@ -1,0 +1,68 @@
+/** External Record Links: what people need to find a Case's records in other systems (contract, section 8). */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Made } from "../support/household.ts";
+
+const LINK = {
+  externalSystem: "erp",
+  externalSystemLabel: "Our ERP",
+  objectLabel: "Job",
+  recordLabel: "Job 4711",
+  url: "https://erp.example.com/jobs/4711?tab=1#notes",
+  externalId: "4711",
+  data: { priority: 1, tags: ["roof", null] },
+};
+
+describe("external record links", () => {
+  let app: TestApp;
+  let path: string;
+  let caseId: string;
+  before(async () => {
+    app = await openTestApp();
+    caseId = (await app.api.make("/cases", { subject: "Leak" })).id;
+    path = `/cases/${caseId}/external-record-links`;
+  });
+  after(() => app.close());
+
+  const shown = async (): Promise<Made[]> => (await app.api.get(`/cases/${caseId}`)).data.externalRecordLinks;
+
+  it("stand on the Case with all that was sent, and where Location leads", async () => {
+    const answer = await app.api.post(path, LINK);
+    expect(answer.status, answer.text).equal(201);
+    expect(answer.data).deep.include(LINK);
+    expect((await shown()).at(-1)).deep.include({
+      id: answer.data.id,
+      createdAt: answer.data.createdAt,
+      ...LINK,
+    });
+    const location = answer.headers.get("location")!.replace("/api/v1", "");
+    expect(location).equal(`${path}/${answer.data.id}`);
+    expect((await app.api.get(location)).data).deep.equal(answer.data);
+  });
+
+  it("need the system alone; what is not sent is null", async () => {
+    const made = await app.api.make(path, { externalSystem: "erp" });
+    const rest = Object.keys(LINK).filter((name) => name !== "externalSystem");
+    expect(made).include(Object.fromEntries(rest.map((name) => [name, null])));
+  });
+
+  for (const [what, more, code] of [
+    ["a url that is none", { url: "erp/4711" }, "/url INVALID_FORMAT"],
+    ["data that is no object", { data: ["x"] }, "/data INVALID_TYPE"],
+    ["no system", { externalSystem: null }, "/externalSystem REQUIRED"],
+  ] as const)
+    it(`refuse ${what}`, async () => {
+      const before = await shown();
+      const { status, error } = await app.api.post(path, { ...LINK, ...more });
+      expect([status, error.details.map((d: Made) => `${d.path} ${d.code}`)]).deep.equal([422, [code]]);
+      expect(await shown()).deep.equal(before);
+    });
+
+  it("are written with the scope of Cases, not by a PATCH of the Case", async () => {
+    const { key } = await app.key({ scopePreset: "least_privilege", scopes: ["cases:read"] });
+    const refused = await app.client(key).post(path, LINK);
+    expect([refused.status, refused.error.details[0].scope]).deep.equal([403, "cases:write"]);
+    const { error } = await app.api.patch(`/cases/${caseId}`, { externalRecordLinks: [LINK] });
+    expect(error.details[0]).include({ path: "/externalRecordLinks", code: "READ_ONLY" });
+  });
+});

@@ -1,0 +1,95 @@
+/** In charge of a webhook receiver: a local server that keeps what it was sent, and answers as a test tells it. */
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events as receivers do, without types
+  readonly event: any;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** Answers one request; what it does not answer hangs. */
+export type Reply = (response: ServerResponse, received: Received) => void;
+
+export const OK: Reply = (response) => response.writeHead(204).end();
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = ""): Reply =>
+  (response) =>
+    response.writeHead(code, headers).end(body);
+export const HANG: Reply = () => {};
+
+export class Receiver {
+  readonly received: Received[] = [];
+  reply: Reply = OK;
+  readonly #server: Server;
+  #wake: () => void = () => {};
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      // Who is killed in the middle of a request has sent nothing.
+      this.#take(request, response).catch(() => response.destroy());
+    });
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const received = { headers: request.headers, text, event: JSON.parse(text), at: Date.now() };
+    this.received.push(received);
+    this.reply(response, received);
+    this.#wake();
+  }
+
+  static async open(): Promise<Receiver> {
+    const receiver = new Receiver();
+    receiver.#server.listen(0, "127.0.0.1");
+    await once(receiver.#server, "listening");
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  /** Waits until a request came that passes; fails after `ms`. */
+  async until(test: (received: readonly Received[]) => boolean, ms = 10_000): Promise<void> {
+    const deadline = Date.now() + ms;
+    while (!test(this.received)) {
+      const left = deadline - Date.now();
+      if (left <= 0)
+        throw new Error(
+          `nothing more came; received ${this.received.map(({ event }) => event.type).join(", ") || "nothing"}`,
+        );
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+        new Promise((resolve) => setTimeout(resolve, Math.min(left, 50))),
+      ]);
+    }
+  }
+
+  /** The first request that brought an event of a type. */
+  async get(type: string): Promise<Received> {
+    const isOf = ({ event }: Received) => event.type === type;
+    await this.until((received) => received.some(isOf));
+    return this.received.find(isOf)!;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+}

@@ -1,0 +1,74 @@
+/** Wall-clock time: instants of local times, held against what Intl shows of every instant that could be meant. */
+import { expect } from "chai";
+import fc from "fast-check";
+import { datesBetween, instantOf } from "../../../runtime/model/zone.ts";
+import { datesThrough, earliestInstant, shownIn, ZONES } from "../../support/wall-clock.ts";
+
+const DAY_MS = 86_400_000;
+const FIRST = Date.parse("2015-01-01");
+
+const dateOf = (day: number): string => new Date(FIRST + day * DAY_MS).toISOString().slice(0, 10);
+const timeOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+const zone = fc.constantFrom(...ZONES);
+const day = fc.integer({ min: 0, max: 20 * 365 });
+const minute = fc.integer({ min: 0, max: 1439 });
+
+/** The local time at which a zone's offset changes within a year of a day, and the minutes about it; null without one. */
+function aroundChange(name: string, from: number): readonly [date: string, time: string][] {
+  const wallClock = (ms: number) => Date.parse(`${shownIn(name, ms).replace(" ", "T")}Z`) - ms;
+  const start = FIRST + from * DAY_MS;
+  for (let ms = start; ms < start + 366 * DAY_MS; ms += DAY_MS / 24) {
+    if (wallClock(ms) === wallClock(ms + DAY_MS / 24)) continue;
+    const local = ms + wallClock(ms);
+    return Array.from({ length: 16 }, (_, i) => {
+      const text = new Date(local + (i - 4) * 15 * 60_000).toISOString();
+      return [text.slice(0, 10), text.slice(11, 16)];
+    });
+  }
+  return [];
+}
+
+describe("instantOf", () => {
+  it("is the earliest instant at which clocks show that time, or null where they never do (property)", () => {
+    fc.assert(
+      fc.property(zone, day, minute, (name, date, time) => {
+        const local = [dateOf(date), timeOf(time), name] as const;
+        expect(instantOf(...local), local.join(" ")).equal(earliestInstant(...local));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is so in the hours about each change of clocks (property)", function () {
+    this.timeout(30_000);
+    let [skipped, twice] = [0, 0];
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), fc.integer({ min: 0, max: 15 * 365 }), (name, from) => {
+        for (const [date, time] of aroundChange(name, from)) {
+          const instant = instantOf(date, time, name);
+          expect(instant, `${date} ${time} ${name}`).equal(earliestInstant(date, time, name));
+          if (instant === null) skipped++;
+          else if (shownIn(name, Date.parse(instant) + 3_600_000) === `${date} ${time}`) twice++;
+        }
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+    // The seed is fixed so that both kinds are surely among them.
+    expect(skipped).greaterThan(0);
+    expect(twice).greaterThan(0);
+  });
+});
+
+describe("datesBetween", () => {
+  it("is each date from the first through the last, or the first of them (property)", () => {
+    const most = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(day, fc.integer({ min: -3, max: 60 }), most, (first, days, limit) => {
+        const dates = datesBetween(dateOf(first), dateOf(first + days), limit);
+        expect(dates).deep.equal(datesThrough("2015-01-01", first, Math.max(0, Math.min(days + 1, limit))));
+      }),
+    );
+  });
+});
