@@ -15,7 +15,12 @@ import { createKey, createOrganization } from "../runtime/platform/administer.ts
 import { startEmbedded } from "../runtime/store/embedded/index.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "3" }, events: { type: "string", default: "2000" } },
+  options: {
+    runs: { type: "string", default: "3" },
+    events: { type: "string", default: "2000" },
+    /** Measures only what has this in its name. */
+    only: { type: "string", default: "" },
+  },
 });
 const RUNS = Number(values.runs);
 const EVENTS = Number(values.events);
@@ -148,6 +153,7 @@ async function delay(callers: number, restMs: number): Promise<[number, number]>
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!;
 async function measured(what: string, unit: string, run: () => Promise<number | number[]>): Promise<void> {
+  if (!what.includes(values.only)) return;
   const runs: number[][] = [];
   for (let n = 0; n < RUNS; n++) runs.push([await run()].flat());
   const medians = runs[0]!.map((_, i) => median(runs.map((one) => one[i]!)).toFixed(1));
@@ -159,10 +165,8 @@ try {
   for (const endpoints of [1, 20])
     await measured(`deliveries a second, ${endpoints} endpoint(s)`, "/s", () => throughput(endpoints));
   for (const endpoints of [0, 1, 5]) {
-    await measured(`create, ${endpoints} endpoint(s), another process delivers`, "ms", () =>
-      cost(endpoints, false),
-    );
-    await measured(`create, ${endpoints} endpoint(s), this process delivers`, "ms", () =>
+    await measured(`create, ${endpoints} endpoint(s), deliveries wait`, "ms", () => cost(endpoints, false));
+    await measured(`create, ${endpoints} endpoint(s), deliveries are made`, "ms", () =>
       cost(endpoints, true),
     );
   }

@@ -40,21 +40,24 @@ export async function replan(context: UpdateContext): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-/** A visit of more days than this is found by its first ones alone; nobody plans one. */
-const MOST_BUSY_DAYS = 200;
+/** A visit of more days is found by its months. */
+const SHORT_DAYS = 31;
+/** A visit of more than a century is found by its first one. */
+const MOST_MONTHS = 1200;
 const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"] as const;
 
 /** Overlaps do not block the write: each pair of member and appointment is a warning (contract, section 9). */
 async function warnOfOverlaps({ before, after, store, warn }: PlanContext): Promise<void> {
   const crew = after.assignedTeamMemberIds;
-  const busyDays = crew.flatMap((member) => daysKept(after).map((day) => `${member} ${day}`));
-  after.busyDays = busyDays;
-  if (busyDays.length === 0) return;
+  const { kept, sought } = busyKeys(after);
+  const ofCrew = (keys: readonly string[]) => crew.flatMap((member) => keys.map((key) => `${member} ${key}`));
+  after.busyDays = ofCrew(kept);
+  if (crew.length === 0) return;
   const [start, end] = [at(after.scheduledStart), at(after.scheduledEnd)];
   // Those who plan one member wait for one another, so that of two that overlap the later one sees the other. Members
   // are named in one order by all, and the search travels with the names.
   const turns = [...crew].sort().map((member) => store.serialize(`service_appointment ${member}`));
-  const others = store.find("service_appointment", { busyDays, status: OPEN });
+  const others = store.find("service_appointment", { busyDays: ofCrew(sought), status: OPEN });
   await Promise.all([...turns, others]);
   for (const other of await others) {
     const minutes =
@@ -71,12 +74,24 @@ async function warnOfOverlaps({ before, after, store, warn }: PlanContext): Prom
   }
 }
 
-/** The days in UTC that an interval touches, as numbers. */
-function daysKept({ scheduledStart, scheduledEnd }: Interval): number[] {
-  const first = Math.floor(at(scheduledStart) / DAY_MS);
-  const last = Math.floor((at(scheduledEnd) - 1) / DAY_MS);
-  return Array.from({ length: Math.min(last - first + 1, MOST_BUSY_DAYS) }, (_, i) => first + i);
+/**
+ * What an interval is found by, and what it finds others by: a short one by its days and, for long ones, by its months;
+ * a long one by its months alone. Days and months are UTC's, as numbers; `s` and `l` mark the months of either.
+ */
+function busyKeys({ scheduledStart, scheduledEnd }: Interval): { kept: string[]; sought: string[] } {
+  const [start, last] = [new Date(scheduledStart), new Date(at(scheduledEnd) - 1)];
+  const days = range(Math.floor(+start / DAY_MS), Math.floor(+last / DAY_MS), SHORT_DAYS + 1).map(String);
+  const months = range(monthOf(start), monthOf(last), MOST_MONTHS);
+  const [short, long] = [months.map((month) => `s${month}`), months.map((month) => `l${month}`)];
+  return days.length <= SHORT_DAYS
+    ? { kept: [...days, ...short], sought: [...days, ...long] }
+    : { kept: long, sought: [...short, ...long] };
 }
+
+const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTCMonth();
+
+const range = (first: number, last: number, most: number): number[] =>
+  Array.from({ length: Math.min(last - first + 1, most) }, (_, i) => first + i);
 
 const MOST_DAYS = 31;
 

@@ -17,7 +17,7 @@ const MOST_QUICK_OF_FAILING = 128;
 const MOST = 2_048;
 /** Attempts at once to one endpoint: few until it has shown that it answers, one where it fails. */
 const FIRST_WINDOW = 2;
-const WIDEST_WINDOW = 16;
+const WIDEST_WINDOW = 32;
 const WINDOW_OF_FAILING = 1;
 /** What was learned of an endpoint is kept so long after its last attempt. */
 const KEPT_MS = 10_000;

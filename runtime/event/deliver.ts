@@ -51,6 +51,8 @@ const AGAIN_MS = 25;
 const LEASE_MS = 60_000;
 /** Transactions of deliveries at once: a process has eight connections unless told otherwise. */
 const TURNS = 3;
+/** Endpoints that a round claims of: what has become due meanwhile waits for its end. */
+const QUEUES = 12;
 const DISABLED_AFTER_MS = 5 * 86_400_000;
 
 export class Deliverer {
@@ -114,7 +116,9 @@ export class Deliverer {
       dueQueues(database, now, busy, false),
       admission.takesFailing ? dueQueues(database, now, busy, true) : [],
     ]);
-    const queues = admission.inTurn([...healthy, ...failing]);
+    const able = admission.inTurn([...healthy, ...failing]).filter((queue) => admission.roomFor(queue) > 0);
+    const queues = able.slice(0, QUEUES);
+    if (able.length > QUEUES) this.#woken = true;
     const served = await Promise.allSettled(queues.map((queue) => this.#turns.run(() => this.#serve(queue))));
     const fault = served.find((one) => one.status === "rejected");
     if (fault) throw fault.reason;
@@ -138,7 +142,7 @@ export class Deliverer {
     if (begun === most) this.#woken = true;
   }
 
-  /** The queue was taken by another process a moment ago, or is locked while something is written down. */
+  /** The queue was taken by another process a moment ago, or is held while something is written down. */
   #lookAgain(): void {
     if (this.#stopped) return;
     this.#again ??= setTimeout(() => {

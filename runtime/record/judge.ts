@@ -20,6 +20,8 @@ export interface Moment {
   /** RFC 3339 in UTC. */
   readonly now: string;
   readonly input?: Readonly<Values>;
+  /** Inputs that were sent as null, which means: clear. */
+  readonly cleared?: ReadonlySet<string>;
 }
 
 /** A new record: what was sent, then defaults; everything else null. */
@@ -56,7 +58,10 @@ function settled(to: Setting, moment: Moment): unknown {
 export function applySetters(draft: Draft, setters: readonly Setter[], moment: Moment): void {
   for (const { field, to } of setters) {
     // An input that was not sent leaves the field as it is.
-    if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) continue;
+    if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) {
+      const isCleared = moment.cleared?.has(to.name) === true && draft.model.byName.get(field)!.nullable;
+      if (!isCleared) continue;
+    }
     draft.after[field] = settled(to, moment);
   }
 }

@@ -33,11 +33,15 @@ export function judgeByHook(
   faults: Fault[],
 ): Promise<unknown> {
   if (hooked === null) return Promise.resolve(undefined);
-  return callHook({ create, change }, unit, hooked, model, draft, input, faults);
+  return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
 }
 
+/** Answers that the organization requires are asked of who creates the record, not of an act that makes it on the way. */
+const createByHook = (unit: Unit, model: Model, given: Written): Promise<Draft> =>
+  create(unit, model, given, false);
+
 /** Judges and stages a new record. */
-export async function create(unit: Unit, model: Model, given: Written): Promise<Draft> {
+export async function create(unit: Unit, model: Model, given: Written, asksAnswers = true): Promise<Draft> {
   const faults: Fault[] = [];
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
@@ -48,7 +52,7 @@ export async function create(unit: Unit, model: Model, given: Written): Promise<
     requirePresent(draft, faults);
     await judgeAgreements(unit, draft, faults);
   }
-  await answer(unit, draft, given, faults);
+  await answer(unit, draft, given, faults, asksAnswers);
   await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
@@ -115,13 +119,14 @@ function requirePresent({ model, after }: Draft, faults: Fault[]): void {
 }
 
 /** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
-async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[]): Promise<void> {
+async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[], asks = true): Promise<void> {
   const { model, before, after } = draft;
-  if (!model.hasCustomFields || (before !== null && given.answers === null)) return;
+  const mayLack = before !== null || !asks;
+  if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
   const definitions = await unit.definitions(model);
   const answers =
     given.answers === null ? {} : readAnswers(definitions, given.answers, "/customFields", faults);
-  if (before === null) requireAnswers(definitions, given.answers ?? {}, "/customFields", faults);
+  if (!mayLack) requireAnswers(definitions, given.answers ?? {}, "/customFields", faults);
   const merged = mergeAnswers((after.customFields ?? {}) as Values, answers);
   if (!equal(merged, after.customFields)) after.customFields = merged;
 }

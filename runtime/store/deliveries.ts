@@ -54,33 +54,41 @@ where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_
 });
 const DUE = due("deliveries due", "null");
 const DUE_FAILING = due("deliveries due failing", "not null");
-const LOCK = {
-  name: "deliveries lock",
-  text: `select q.failing_since, e.document from webhook_queues q
-left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
-where q.organization_id = $1 and q.endpoint_id = $2 and q.due_at <= $3::timestamptz for update of q skip locked`,
-};
+/**
+ * The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile:
+ * events wait for it to be placed.
+ */
+const HELD = `select q.failing_since, e.document from webhook_queues q
+  left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
+  where q.organization_id = $1 and q.endpoint_id = $2 for update of q skip locked`;
 const CLAIM = {
   name: "deliveries claim",
-  text: `with due as (
+  text: `with queue as (${HELD}),
+due as (
   select id from webhook_deliveries where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz
+  and exists (select 1 from queue where document is not null)
   order by due_at, id limit $4::int for update skip locked)
-update webhook_deliveries d set due_at = $5::timestamptz, claims = claims + 1 from due
+update webhook_deliveries d set due_at = $5::timestamptz, claims = claims + 1 from due, queue
 where d.organization_id = $1 and d.id = due.id
-returning d.id, d.event_id, d.claims, d.failures,
+returning d.id, d.event_id, d.claims, d.failures, queue.failing_since, queue.document as endpoint,
   (select document from events e where e.organization_id = $1 and e.id = d.event_id) as event`,
-};
-/** What changes a queue's deliveries beside it holds its row, or lowers due_at afterwards: nothing due is forgotten. */
-const NEXT = {
-  name: "deliveries next",
-  text: `update webhook_queues set due_at = (select due_at from webhook_deliveries
-  where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
-where organization_id = $1 and endpoint_id = $2`,
 };
 const GIVE_UP = {
   name: "deliveries give up",
-  text: `update webhook_deliveries set status = 'FAILED', due_at = null
-where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz`,
+  text: `with queue as (${HELD})
+update webhook_deliveries set status = 'FAILED', due_at = null
+where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz and exists (select 1 from queue where document is null)`,
+};
+/**
+ * Begins after the row is held, so it sees all that was written before; who writes later lowers due_at again: nothing
+ * that is due is forgotten.
+ */
+const NEXT = {
+  name: "deliveries next",
+  text: `with queue as (${HELD})
+update webhook_queues set due_at = (select due_at from webhook_deliveries
+  where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
+where organization_id = $1 and endpoint_id = $2 and exists (select 1 from queue)`,
 };
 /** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
 const SETTLE = {
@@ -128,7 +136,7 @@ export async function dueQueues(
  * Claims deliveries of an endpoint; each is this process's own until the lease ends. What is due for an endpoint that
  * takes nothing is given up.
  * @param until RFC 3339: when a delivery that was not settled is due again
- * @returns null where another holds the queue, or nothing is due any more
+ * @returns null where another holds the queue, or nothing is due for one that takes it
  */
 export function claim(
   database: Database,
@@ -139,17 +147,16 @@ export function claim(
 ): Promise<Claim | null> {
   return database.transaction(async (transaction) => {
     const endpoint = [organizationId, endpointId];
-    const [queue] = await transaction.run(LOCK, [...endpoint, now]);
-    if (!queue) return null;
-    const isOpen = queue.document !== null;
-    const claimed = isOpen
-      ? transaction.run(CLAIM, [...endpoint, now, most, until])
-      : transaction.run(GIVE_UP, [...endpoint, now]);
-    await transaction.commit(Promise.all([claimed, transaction.run(NEXT, endpoint)]));
+    const claiming = transaction.run(CLAIM, [...endpoint, now, most, until]);
+    const rest = [transaction.run(GIVE_UP, [...endpoint, now]), transaction.run(NEXT, endpoint)];
+    await transaction.commit(Promise.all([claiming, ...rest]));
+    const claimed = await claiming;
+    const [first] = claimed;
+    if (!first) return null;
     return {
-      deliveries: isOpen ? (await claimed).map(toClaimed) : [],
-      endpoint: isOpen ? (queue.document as string) : "{}",
-      failingSince: queue.failing_since === null ? null : (queue.failing_since as Date).toISOString(),
+      deliveries: claimed.map(toClaimed),
+      endpoint: first.endpoint as string,
+      failingSince: first.failing_since === null ? null : (first.failing_since as Date).toISOString(),
     };
   });
 }

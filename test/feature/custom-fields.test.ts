@@ -322,6 +322,16 @@ describe("custom fields", () => {
       await own.api.make("/field-definitions", base);
       expect((await twin.api.post("/customers", person)).status).equal(422);
     });
+
+    it("are not asked of an act that makes the record on the way, and takes no answers", async () => {
+      const base = { resourceType: "property", key: "roof", label: "Roof", type: "TEXT", isRequired: true };
+      await own.api.make("/field-definitions", base);
+      const address = { address: "1 Sun St", city: "Austin", state: "TX", zipCode: "78701" };
+      const lead = await own.api.make("/leads", { ...person, customFields: { budget: 1 } });
+      const converted = await own.api.post(`/leads/${lead.id}/convert`, { property: address });
+      expect(converted.status, converted.text).equal(200);
+      expect(converted.data.resource.property.customFields).deep.equal({});
+    });
   });
 
   it("are the organization's own", async () => {

@@ -257,4 +257,43 @@ describe("overlapping appointments", () => {
       );
     });
   });
+
+  /** Months are what long visits are found by, so that a year has no end of keys. */
+  const YEAR = ["2027-02-10T08:00:00Z", "2028-02-09T17:00:00Z"] as const;
+  for (const [what, first, second, overlaps] of [
+    ["a short one late in a long one", YEAR, ["2028-01-31T09:00:00Z", "2028-01-31T10:00:00Z"], true],
+    ["a long one over a short one", ["2027-12-24T09:00:00Z", "2027-12-24T10:00:00Z"], YEAR, true],
+    ["two long ones", YEAR, ["2028-01-01T00:00:00Z", "2028-06-01T00:00:00Z"], true],
+    ["two long ones back to back", YEAR, [YEAR[1], "2028-06-01T00:00:00Z"], false],
+    [
+      "a short one in the month of a long one's end",
+      YEAR,
+      ["2028-02-20T09:00:00Z", "2028-02-20T10:00:00Z"],
+      false,
+    ],
+    [
+      "31 days and 32",
+      ["2027-03-01T00:00:00Z", "2027-04-01T00:00:00Z"],
+      ["2027-03-31T23:00:00Z", "2027-05-02T00:00:00Z"],
+      true,
+    ],
+  ] as const)
+    it(`tells ${overlaps ? "that" : "nothing where"} ${what} ${overlaps ? "overlap" : "do not overlap"}`, async () => {
+      const crew = { assignedTeamMemberIds: [(await technician(app)).id] };
+      const { order } = await workOrder(app);
+      const [answer] = await [first, second].reduce<Promise<Answer[]>>(
+        async (before, [scheduledStart, scheduledEnd]) => {
+          await before;
+          return [
+            await app.api.post(
+              "/service-appointments",
+              visit(order.id, { ...crew, scheduledStart, scheduledEnd }),
+            ),
+          ];
+        },
+        Promise.resolve([]),
+      );
+      expect(answer!.status, answer!.text).equal(201);
+      expect((answer!.body.meta.warnings ?? []).length).equal(overlaps ? 1 : 0);
+    });
 });

@@ -69,6 +69,18 @@ describe("service appointments", () => {
     ]);
   });
 
+  it("complete clears notes that are sent as null, and keeps those that are not sent (contract, section 1)", async () => {
+    for (const [body, notes] of [
+      [{ notes: null }, null],
+      [{}, "gate code 12"],
+    ] as const) {
+      const { id } = await make({ notes: "gate code 12" });
+      await app.api.post(`/service-appointments/${id}/start`);
+      const done = await app.api.post(`/service-appointments/${id}/complete`, body);
+      expect(done.data.resource.notes).to.equal(notes);
+    }
+  });
+
   it("PATCH writes zone, notes, assignment and confidence", async () => {
     const [one, two] = [await technician(app), await technician(app)];
     const { id } = await make({ assignedTeamMemberIds: [one.id], primaryTeamMemberId: one.id });

@@ -29,7 +29,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const faults: Fault[] = [];
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
-  judgeAction(draft, action, { ...unit.moment, input });
+  judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
   await moveOthers(unit, action, draft);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
   refuseFaults(faults);
@@ -44,6 +44,9 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
+
+const clearedIn = (body: unknown): ReadonlySet<string> =>
+  new Set(Object.entries(body ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])));
 
 /** Moves the records that references lead to, each judged and told of like any other change. */
 async function moveOthers(unit: Unit, { moves }: Action, { model, after }: Draft): Promise<void> {
