@@ -18,8 +18,6 @@ const LAST_SPEED = 3_000;
 /** Calls between two kills. */
 const CALLS = 200;
 const FEWEST_KILLS = 3;
-/** How far calls may run ahead of the kills. */
-const STEP = 0.1;
 const FAILS = 0.3;
 const ATTEMPTS = 10;
 
@@ -47,17 +45,21 @@ export class DoomedServers {
   readonly #processes: ServerProcess[] = [];
   #clock: FastClock = { since: Date.now(), shown: Date.now(), speed: SPEED };
   readonly #target: number;
+  readonly #step: number;
+  #calls = 0;
   kills = 0;
 
   /** @param calls how many will be made */
   constructor(databaseUrl: string, calls: number) {
     this.#databaseUrl = databaseUrl;
     this.#target = Math.max(FEWEST_KILLS, Math.floor(calls / CALLS));
+    this.#step = calls / (this.#target + 1);
   }
 
-  /** Part of the kills that are done: who writes keeps step with it. */
-  get progress(): number {
-    return this.kills / this.#target;
+  /** Resolves once a call may be begun: calls wait for the kill that falls among them. */
+  async admit(): Promise<void> {
+    this.#calls++;
+    while (this.kills < this.#target && this.#calls > (this.kills + 1) * this.#step) await pause(10);
   }
 
   async start(): Promise<void> {
@@ -68,14 +70,16 @@ export class DoomedServers {
     return this.#processes[Math.floor(Math.random() * this.#processes.length)]!.origin;
   }
 
-  /** Kills one after another. */
+  /** Kills one after another, each in the midst of calls. */
   async doom(): Promise<void> {
-    while (this.progress < 1) {
-      await pause(100 + Math.random() * 1_400);
+    while (this.kills < this.#target) {
+      const moment = (this.kills + 0.2 + 0.6 * Math.random()) * this.#step;
+      while (this.#calls < moment) await pause(1);
       const [oldest] = this.#processes.splice(0, 1);
       await oldest!.kill();
-      this.kills++;
       this.#processes.push(await this.#begin());
+      // Counted now, so that calls are under way at the next one.
+      this.kills++;
     }
   }
 
@@ -103,7 +107,7 @@ export async function mutate(servers: DoomedServers, key: string, count: number)
   let retries = 0;
   const client = async () => {
     while (begun++ < count) {
-      while ((begun - 1) / count > servers.progress + STEP) await pause(20);
+      await servers.admit();
       const headers = { "Idempotency-Key": freshKey() };
       for (;;) {
         const api = new Client(servers.origin, key);

@@ -8,9 +8,12 @@ const documents = async (app: TestApp, table: string, id: string): Promise<Made[
   return rows.map(({ document }) => JSON.parse(document as string) as Made);
 };
 
+/** The audit entries, oldest first. */
+export const auditOf = (app: TestApp, id: string): Promise<Made[]> => documents(app, "audit_entries", id);
+
 /** Actions of the audit entries, as `customer.create`. */
 export const actionsOf = async (app: TestApp, id: string): Promise<string[]> =>
-  (await documents(app, "audit_entries", id)).map(({ action }) => action);
+  (await auditOf(app, id)).map(({ action }) => action);
 
 /** The events, oldest first. */
 export const eventsOf = (app: TestApp, id: string): Promise<Made[]> => documents(app, "events", id);
