@@ -11,7 +11,7 @@ export interface Crowd {
   readonly early: string;
   /** Number of the n-th Case, the newest first. */
   numberOf(n: number): string;
-  /** Id of the n-th linked Case there, the newest first. */
+  /** Number of the n-th linked Case, the newest first. */
   linkedOf(n: number): string;
 }
 
@@ -24,45 +24,37 @@ const LINKED = 5;
 /** Puts so many cases in the place of those that stand; the runtime's own rows are the patterns. */
 export async function fill(url: string, organizationId: string, rows: number): Promise<Crowd> {
   const database = await connectAlone(url);
+  const query: Query = (text, values) => database.query(text, values);
   try {
     // Copies of rows that were judged; to look each reference up again would take most of the time.
-    await database.query("set session_replication_role = replica");
-    await database.query("create temp table pattern as select *, row_number() over (order by id) - 1 as n from cases");
-    await database.query("truncate cases, external_references");
-    const indexes = await dropIndexes(database.query, ["cases", "external_references"]);
-    const customerId = (await database.query("select id from customers order by id limit 1"))[0]!.id as string;
+    await query("set session_replication_role = replica");
+    await query("create temp table pattern as select *, row_number() over (order by id) - 1 as n from cases");
+    await query("truncate cases, external_references cascade");
+    const indexes = await dropIndexes(query, ["cases", "external_references"]);
+    const customerId = (await query("select id from customers order by id limit 1"))[0]!.id as string;
     for (let from = 0; from < rows; from += BATCH) {
       const count = Math.min(BATCH, rows - from);
-      const times = Array.from({ length: count }, (_, i) => FIRST + (from + i) * STEP_MS);
-      await copyCases(database.query, from, times.map((at) => newId("case", at)), customerId);
-      await link(database.query, organizationId, from, times.map((at) => newId("xref", at)));
+      const ids = Array.from({ length: count }, (_, i) => newId("case", FIRST + (from + i) * STEP_MS));
+      await copyCases(query, from, ids, customerId);
+      await link(query, organizationId, from, ids);
     }
-    for (const text of indexes) await database.query(text);
-    await database.query("vacuum analyze");
-    await database.query("checkpoint");
+    for (const text of indexes) await query(text);
+    await query("vacuum analyze");
+    await query("checkpoint");
+    const lastLinked = Math.floor((rows - 1) / LINKED) * LINKED;
+    return {
+      customerId,
+      system: SYSTEM,
+      early: new Date(FIRST + 10 * STEP_MS).toISOString(),
+      numberOf: (n) => numberAt(rows - 1 - n),
+      linkedOf: (n) => numberAt(lastLinked - n * LINKED),
+    };
   } finally {
     await database.end();
   }
-  const lastLinked = Math.floor((rows - 1) / LINKED) * LINKED;
-  return {
-    customerId: await customerOf(url),
-    system: SYSTEM,
-    early: new Date(FIRST + 10 * STEP_MS).toISOString(),
-    numberOf: (n) => numberAt(rows - 1 - n),
-    linkedOf: (n) => numberAt(lastLinked - n * LINKED),
-  };
 }
 
 const numberAt = (n: number): string => `CASE-${String(n + 1).padStart(7, "0")}`;
-
-async function customerOf(url: string): Promise<string> {
-  const database = await connectAlone(url);
-  try {
-    return (await database.query("select id from customers order by id limit 1"))[0]!.id as string;
-  } finally {
-    await database.end();
-  }
-}
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -101,15 +93,19 @@ cross join lateral (select made.id, made.number, coalesce(made.to_customer, p.cu
 
 /** Links every fifth of the cases to the system, under the Case's number. */
 async function link(query: Query, organizationId: string, from: number, ids: readonly string[]): Promise<void> {
+  const linked = ids.map((id, i) => ({ id, n: from + i })).filter(({ n }) => n % LINKED === 0);
   await query(
     `insert into external_references (organization_id, id, version, created_at, updated_at, resource_type, resource_id,
   external_system, external_object, external_id, document)
-select $1, given.id, 1, c.created_at, c.created_at, 'case', c.id, '${SYSTEM}', 'ticket', c.case_number,
-  jsonb_build_object('id', given.id, 'resourceType', 'case', 'resourceId', c.id, 'externalSystem', '${SYSTEM}',
-    'externalObject', 'ticket', 'externalId', c.case_number)::text
-from unnest($2::text[]) with ordinality as given (id, i)
-join cases c on c.organization_id = $1 and c.case_number = 'CASE-' || lpad((given.i + $3::int)::text, 7, '0')
-where (given.i + $3::int - 1) % ${LINKED} = 0`,
-    [organizationId, ids, from],
+select $1, id, 1, now(), now(), 'case', resource_id, '${SYSTEM}', 'ticket', number,
+  jsonb_build_object('id', id, 'resourceType', 'case', 'resourceId', resource_id, 'externalSystem', '${SYSTEM}',
+    'externalObject', 'ticket', 'externalId', number)::text
+from unnest($2::text[], $3::text[], $4::text[]) as given (id, resource_id, number)`,
+    [
+      organizationId,
+      linked.map(({ n }) => newId("xref", FIRST + n * STEP_MS)),
+      linked.map(({ id }) => id),
+      linked.map(({ n }) => numberAt(n)),
+    ],
   );
 }

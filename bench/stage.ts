@@ -33,7 +33,7 @@ export function build(): string {
 
 /**
  * Sets the stage, plays on it, and clears it whatever happens.
- * @param rows customers, and as many cases, of each database
+ * @param rows customers, and as many cases, of each database; 2,000 at least, since each work order has its own
  * @param names of the databases
  */
 export async function onStage(

@@ -68,6 +68,8 @@ export class Database implements Queries {
         `-c lock_timeout=${lockMs}`,
         "-c idle_in_transaction_session_timeout=30000",
         "-c timezone=UTC",
+        // What is read after a lock was had must be what stands then, whatever the database's own default.
+        "-c default_transaction_isolation=read\\ committed",
         "-c jit=off",
       ].join(" "),
     } as pg.PoolConfig);

@@ -129,6 +129,9 @@ export const AUDIT_ENTRIES = table(
   {
     indexes: [
       index("audit_entries_resource_id_idx", '"organization_id"', '"resource_id"', '"id"'),
+      index("audit_entries_resource_type_idx", '"organization_id"', '"resource_type"', '"id"'),
+      index("audit_entries_action_idx", '"organization_id"', '"action"', '"id"'),
+      index("audit_entries_team_member_id_idx", '"organization_id"', '"team_member_id"', '"id"'),
       index("audit_entries_api_key_id_idx", '"organization_id"', '"api_key_id"', '"id"'),
       {
         name: "audit_entries_source_idx",
@@ -288,6 +291,14 @@ export const USAGE_RECORDS = table(
     createdAt,
     document,
   ],
+  {
+    indexes: [
+      index("usage_records_metric_idx", '"organization_id"', '"metric"', '"id"'),
+      index("usage_records_resource_type_idx", '"organization_id"', '"resource_type"', '"id"'),
+      index("usage_records_resource_id_idx", '"organization_id"', '"resource_id"', '"id"'),
+      index("usage_records_api_key_id_idx", '"organization_id"', '"api_key_id"', '"id"'),
+    ],
+  },
 );
 
 export const SETTINGS = table(

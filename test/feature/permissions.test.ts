@@ -4,7 +4,7 @@ import { createKey } from "../../runtime/platform/administer.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { endpointsOf } from "../support/endpoints.ts";
-import { sql } from "../support/transactions.ts";
+import { sql, until } from "../support/transactions.ts";
 
 type Role = "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
 
@@ -94,6 +94,20 @@ describe("permissions", () => {
         expect(brief(await api.post("/api-keys", { name: "x" }))).to.equal("403 PERMISSION_DENIED");
       }
     });
+  });
+
+  it("that reading a record takes, its events and audit entries take as well", async () => {
+    const { api } = await member("MEMBER");
+    const { id } = await app.key();
+    await until(async () => (await app.api.get(`/events?resourceId=${id}`)).data.length === 1);
+    expect((await app.api.get(`/audit-entries?resourceId=${id}`)).data).to.have.length(1);
+    for (const journal of ["/events", "/audit-entries"]) {
+      expect((await api.get(`${journal}?resourceId=${id}`)).data, journal).to.deep.equal([]);
+      expect(brief(await api.get(`${journal}?resourceType=api_key`))).to.equal("403 PERMISSION_DENIED");
+      expect(brief(await api.get(`${journal}?resourceType=customer`))).to.equal("200");
+    }
+    const [entry] = (await app.api.get(`/events?resourceId=${id}`)).data;
+    expect(brief(await api.get(`/events/${entry.id}`))).to.equal("404 NOT_FOUND");
   });
 
   describe("settings.team.manage", () => {

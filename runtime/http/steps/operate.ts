@@ -1,5 +1,6 @@
 /** Step: the operation itself, and its answer. */
 import { Refusal } from "../../errors.ts";
+import type { Journal } from "../../model/journal.ts";
 import type { Model } from "../../model/model.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
@@ -122,6 +123,7 @@ async function answerJournal(
     filters: query.sent,
   };
   const after = placeOf(query.cursor, scope, cursorSecret);
+  await requireNamed(call, journal, query);
   const reading = guarded(listJournal(call.serving, principal, journal, { ...query, after, parent }));
   await admitted(call);
   const page = await reading.catch((error: unknown) => {
@@ -135,6 +137,13 @@ const EXPIRED: Readonly<Record<Expired["why"], (days: number) => string>> = {
   deleted: (days) => `Entries behind this cursor were deleted after their ${days} days`,
   ahead: () => "This cursor is ahead of the feed: the database was put back to an earlier state",
 };
+
+/** A filter that names what takes a permission to be read is refused without it. */
+async function requireNamed(call: Call, { ofReadable }: Journal, { named }: JournalQuery): Promise<void> {
+  const unit = readingUnit(call.serving, call.key!.principal);
+  for (const { permission } of ofReadable ? named : [])
+    if (permission !== null) await requirePermission(unit, permission);
+}
 
 const expired = ({ why }: Expired, days: number): Refusal =>
   invalidCursor(

@@ -2,7 +2,9 @@
 import type { Journal, JournalFilter } from "../../model/journal.ts";
 import { modelOf } from "../../model/model.ts";
 import { select } from "../../store/query.ts";
+import { holdsPermission } from "../access.ts";
 import type { Principal, Values } from "../command.ts";
+import { readingUnit } from "../reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 
@@ -43,14 +45,15 @@ export class Expired extends Error {
  * @throws Expired
  */
 export async function listJournal(
-  { database, compiled }: Serving,
+  serving: Serving,
   principal: Principal,
   journal: Journal,
   request: JournalRequest,
 ): Promise<JournalPage> {
+  const { database, compiled } = serving;
   const { filters, values, direction, limit, after, parent } = request;
   const organization = principal.organizationId;
-  const kinds = readableKinds(compiled, principal, journal);
+  const kinds = await readableKinds(serving, principal, journal);
   const query = compiled.journals
     .get(journal.name)!
     .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
@@ -87,26 +90,36 @@ async function requireRecord(
 
 /** Reads one entry. */
 export async function readEntry(
-  { database, compiled }: Serving,
+  serving: Serving,
   principal: Principal,
   journal: Journal,
   id: string,
 ): Promise<string> {
-  const kinds = readableKinds(compiled, principal, journal);
+  const { database, compiled } = serving;
+  const kinds = await readableKinds(serving, principal, journal);
   const query = compiled.journals.get(journal.name)!.get(kinds !== null);
   const [row] = await select(database, query, { organization: principal.organizationId, id, kinds });
   if (!row) throw notFound();
   return row.document as string;
 }
 
-/** The kinds of record whose entries a key is shown; null where it may read all of them. */
-function readableKinds(
-  { application }: Serving["compiled"],
-  { holds }: Principal,
+/**
+ * The kinds of record whose entries a key is shown; null where it may read all of them. What takes a permission to be
+ * read takes it here as well.
+ */
+async function readableKinds(
+  serving: Serving,
+  principal: Principal,
   { ofReadable }: Journal,
-): string[] | null {
+): Promise<string[] | null> {
   if (!ofReadable) return null;
-  const models = [...application.models.values()];
-  const readable = models.filter(({ readScope }) => holds(readScope));
-  return readable.length === models.length ? null : readable.map(({ name }) => name);
+  const models = [...serving.compiled.application.models.values()];
+  const unit = readingUnit(serving, principal);
+  const readable = await Promise.all(
+    models.map(async ({ readScope, permission }) => {
+      if (!principal.holds(readScope)) return false;
+      return permission === null || (await holdsPermission(unit, permission));
+    }),
+  );
+  return readable.every((is) => is) ? null : models.filter((_, i) => readable[i]).map(({ name }) => name);
 }
