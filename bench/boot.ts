@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Cell, atMost, median, report, tell } from "./bars.ts";
+import { atMost, type Cell, median, report, tell } from "./bars.ts";
 import { makePackage } from "./declarations.ts";
 import { readOptions } from "./options.ts";
 import { freePort } from "./servers.ts";
@@ -55,7 +55,8 @@ async function boot(folder: string): Promise<number> {
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     while (!(await isReady(port))) {
-      if (performance.now() - began > PATIENCE_MS || child.exitCode !== null) throw new Error("it did not start");
+      if (performance.now() - began > PATIENCE_MS || child.exitCode !== null)
+        throw new Error("it did not start");
       await pause(5);
     }
     return performance.now() - began;
@@ -90,11 +91,14 @@ try {
     for (const [i, folder] of folders.entries()) {
       times[i]!.push({ check: check(folder), boot: await boot(folder) });
       const { check: checked, boot: booted } = times[i]!.at(-1)!;
-      tell(`round ${round + 1}, ${sizes[i]}: check ${Math.round(checked)} ms, ready ${Math.round(booted)} ms`);
+      tell(
+        `round ${round + 1}, ${sizes[i]}: check ${Math.round(checked)} ms, ready ${Math.round(booted)} ms`,
+      );
     }
   const row = (what: keyof Times, name: string): Cell[] => {
     const [none, few, many] = times.map((all) => median(all.map((one) => one[what])));
-    const exponent = Math.log((many! - none!) / (few! - none!)) / Math.log((given.many - 2) / (given.few - 2));
+    const exponent =
+      Math.log((many! - none!) / (few! - none!)) / Math.log((given.many - 2) / (given.few - 2));
     const added = (many! - few!) / (given.many - given.few);
     return [
       name,

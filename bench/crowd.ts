@@ -69,7 +69,12 @@ where i.indrelid = any ($1::regclass[]) and not i.indisprimary`,
   return found.map(({ text }) => String(text));
 }
 
-async function copyCases(query: Query, from: number, ids: readonly string[], customerId: string): Promise<void> {
+async function copyCases(
+  query: Query,
+  from: number,
+  ids: readonly string[],
+  customerId: string,
+): Promise<void> {
   const columns = await query(
     "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
   );
@@ -92,7 +97,12 @@ cross join lateral (select made.id, made.number, coalesce(made.to_customer, p.cu
 }
 
 /** Links every fifth of the cases to the system, under the Case's number. */
-async function link(query: Query, organizationId: string, from: number, ids: readonly string[]): Promise<void> {
+async function link(
+  query: Query,
+  organizationId: string,
+  from: number,
+  ids: readonly string[],
+): Promise<void> {
   const linked = ids.map((id, i) => ({ id, n: from + i })).filter(({ n }) => n % LINKED === 0);
   await query(
     `insert into external_references (organization_id, id, version, created_at, updated_at, resource_type, resource_id,

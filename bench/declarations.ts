@@ -105,7 +105,10 @@ export function declarationsOf(count: number): [name: string, text: string][] {
   return [
     ["application.yaml", APPLICATION],
     ["team-member.yaml", TEAM_MEMBER],
-    ...Array.from({ length: things }, (_, n): [string, string] => [`thing-${word(n)}.yaml`, thing(n, things)]),
+    ...Array.from({ length: things }, (_, n): [string, string] => [
+      `thing-${word(n)}.yaml`,
+      thing(n, things),
+    ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** In charge of what a page costs by its depth, and by the size of its table: the plain list and each kind of filter. */
-import { type Cell, atMost, median, report, tell } from "./bars.ts";
+import { atMost, type Cell, median, report, tell } from "./bars.ts";
 import { type Crowd, fill } from "./crowd.ts";
 import type { Ground } from "./ground.ts";
 import { readOptions } from "./options.ts";
@@ -56,13 +56,20 @@ interface Place {
   readonly requests: readonly string[];
 }
 
-async function placeOf(server: Running, ground: Ground, crowd: Crowd, list: List, depth: number): Promise<Place> {
+async function placeOf(
+  server: Running,
+  ground: Ground,
+  crowd: Crowd,
+  list: List,
+  depth: number,
+): Promise<Place> {
   const paths = list.isSingle
     ? Array.from({ length: PAGES }, (_, n) => `/cases?${list.query(crowd, depth + n)}`)
     : await pagesFrom(server, ground, list.query(crowd, 0), depth);
   for (const path of paths.slice(0, 1)) {
     const { data } = await ask(server, ground, path);
-    if (data.length !== (list.isSingle ? 1 : PAGE)) throw new Error(`${path} answered ${data.length} records`);
+    if (data.length !== (list.isSingle ? 1 : PAGE))
+      throw new Error(`${path} answered ${data.length} records`);
   }
   return { server, requests: paths.map((path) => getOf(server, ground, path)) };
 }
@@ -119,9 +126,12 @@ await onStage(PATTERNS, ["small", "large"], async (stage) => {
         costs[at] = await costOf(stage, places[at]!);
       }
       rounds.push(costs);
-      tell(`${list.name}, round ${round + 1}: ${costs.map(({ micros }) => Math.round(micros)).join(", ")} µs`);
+      tell(
+        `${list.name}, round ${round + 1}: ${costs.map(({ micros }) => Math.round(micros)).join(", ")} µs`,
+      );
     }
-    const ratio = (over: number, under: number) => median(rounds.map((r) => r[over]!.micros / r[under]!.micros));
+    const ratio = (over: number, under: number) =>
+      median(rounds.map((r) => r[over]!.micros / r[under]!.micros));
     const [size, depth] = [ratio(1, 0), ratio(2, 1)];
     rows.push([
       list.name,
@@ -133,7 +143,13 @@ await onStage(PATTERNS, ["small", "large"], async (stage) => {
   }
   const names = [`${given.small}`, `${given.large}`, `${given.large} deep`];
   report(
-    ["list", ...names.map((name) => `µs, ${name}`), ...names.map((name) => `p50 ms, ${name}`), "size", "depth"],
+    [
+      "list",
+      ...names.map((name) => `µs, ${name}`),
+      ...names.map((name) => `p50 ms, ${name}`),
+      "size",
+      "depth",
+    ],
     rows,
   );
 });

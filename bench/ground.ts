@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import pino from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
-import { load } from "../runtime/app.ts";
+import { type Loaded, load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
 import { serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
@@ -39,20 +39,26 @@ export async function prepare(
   const postgres = await startEmbedded({ dataDir });
   const url = (name: string) => postgres.url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/bench_${name}`);
   const loaded = await load("resources");
-  await onDatabase(postgres.url, `create database bench_${TEMPLATE}`);
-  await migrate(url(TEMPLATE), loaded.application);
-  const config = readConfig({
-    PORT: "0",
-    HOST: "127.0.0.1",
-    DATABASE_URL: url(TEMPLATE),
-  });
-  const serving = await serve({
-    config,
-    databaseUrl: url(TEMPLATE),
-    loaded,
-    log: pino({ level: "fatal" }),
-    pages: () => null,
-  });
+  const { organizationId, key } = await settle(postgres.url, url(TEMPLATE), loaded);
+  const seeded = await seed(url(TEMPLATE), loaded.application, organizationId, rows);
+  for (const name of [...ours, ...references])
+    await onDatabase(postgres.url, `create database bench_${name} template bench_${TEMPLATE}`);
+  for (const name of references) await strip(url(name));
+  await onDatabase(postgres.url, "checkpoint");
+  return { postgres, organizationId, key, seeded, url };
+}
+
+/** Makes a database, and an organization in it with a key that is never over its limit. */
+export async function settle(
+  postgresUrl: string,
+  databaseUrl: string,
+  loaded: Loaded,
+): Promise<{ organizationId: string; key: string }> {
+  await onDatabase(postgresUrl, `create database ${new URL(databaseUrl).pathname.slice(1)}`);
+  await migrate(databaseUrl, loaded.application);
+  const config = readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: databaseUrl });
+  const log = pino({ level: "fatal" });
+  const serving = await serve({ config, databaseUrl, loaded, log, pages: () => null });
   const verbs = serving.app.serving();
   const { organizationId } = await createOrganization(verbs, "Bench Solar", OWNER);
   const { key } = await createKey(verbs, organizationId, OWNER, {
@@ -61,12 +67,7 @@ export async function prepare(
     rateLimitPolicy: NO_LIMIT,
   });
   await serving.stop();
-  const seeded = await seed(url(TEMPLATE), loaded.application, organizationId, rows);
-  for (const name of [...ours, ...references])
-    await onDatabase(postgres.url, `create database bench_${name} template bench_${TEMPLATE}`);
-  for (const name of references) await strip(url(name));
-  await onDatabase(postgres.url, "checkpoint");
-  return { postgres, organizationId, key, seeded, url };
+  return { organizationId, key };
 }
 
 /** What a hand-written server keeps: columns, and the links beside them. */

@@ -109,6 +109,7 @@ function loadOf(
 }
 
 export interface Generator {
+  readonly pid: number;
   run(load: Load): Promise<Measured>;
   stop(): void;
 }
@@ -119,6 +120,7 @@ export function startGenerator(): Generator {
     execArgv: ["--import=tsx"],
   });
   return {
+    pid: child.pid!,
     run: (load) =>
       new Promise((resolve, reject) => {
         child.once("message", ({ measured, error }: { measured?: Measured; error?: string }) =>

@@ -3,19 +3,30 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { load } from "../runtime/app.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
 import type { Load, Measured } from "./generator.ts";
-import { type Ground, prepare } from "./ground.ts";
-import { startGenerator } from "./rounds.ts";
+import { type Ground, prepare, settle } from "./ground.ts";
+import { type Generator, startGenerator } from "./rounds.ts";
 import { type Kind, ours, type Running, start } from "./servers.ts";
 
 export interface Stage {
   readonly ground: Ground;
+  /** Makes the database of a name for the declarations of another package. */
+  settle(name: string, root: string): Promise<Keyed>;
   /** Starts a server of ours on the database of a name. */
   serve(name: string, more?: Serving): Promise<Running>;
-  /** Puts a load on a server; the processors' time that is counted is the server's, then PostgreSQL's. */
-  load(server: Running, load: Pick<Load, "requests" | "connections" | "ms"> & Partial<Load>): Promise<Measured>;
+  /**
+   * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
+   * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
+   */
+  load(
+    server: Running,
+    load: Pick<Load, "requests" | "connections" | "ms"> & Partial<Load>,
+  ): Promise<Measured>;
 }
+
+type Keyed = Pick<Ground, "key">;
 
 export interface Serving {
   /** Folder of a package with a build in it; this one unless given. */
@@ -45,27 +56,37 @@ export async function onStage(
   const dataDir = mkdtempSync(join(tmpdir(), "charter-bench-"));
   const servers: Running[] = [];
   let ground: Ground | null = null;
-  const generator = startGenerator();
+  const generators: Generator[] = [];
+  const free: Generator[] = [];
+  const begin = (): Generator => {
+    generators.push(startGenerator());
+    return generators.at(-1)!;
+  };
   try {
     ground = await prepare(dataDir, rows, names, []);
-    const { organizationId, url } = ground;
-    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    const { organizationId, postgres, url } = ground;
+    const postmaster = Number(
+      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+    );
     const stage: Stage = {
       ground,
+      settle: async (name, other) =>
+        await settle(postgres.url, url(name), await load(join(other, "resources"))),
       async serve(name, more = {}) {
         const server = await start(kindOf(name, root, more), url(name), organizationId, more.nodeOptions);
         servers.push(server);
         return server;
       },
-      load: (server, load) => {
-        const { port, pid } = server;
-        const pids = [pid, postmaster];
-        return generator.run({ port, pids, warmMs: 300, expect: 200, group: 1, first: 1, ...load });
+      async load({ port, pid }, load) {
+        const generator = free.pop() ?? begin();
+        const pids = [pid, postmaster, generator.pid];
+        const whole = { port, pids, warmMs: 300, expect: 200, group: 1, first: 1, ...load };
+        return await generator.run(whole).finally(() => free.push(generator));
       },
     };
     await Promise.race([play(stage), interrupted()]);
   } finally {
-    generator.stop();
+    for (const generator of generators) generator.stop();
     await Promise.all(servers.map((server) => server.stop()));
     await ground?.postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -86,13 +107,13 @@ function interrupted(): Promise<never> {
 }
 
 /** A GET as it goes on the wire. */
-export const getOf = ({ port }: Running, { key }: Ground, path: string): string =>
+export const getOf = ({ port }: Running, { key }: Keyed, path: string): string =>
   `GET /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
 /** A POST or PATCH of JSON as it goes on the wire. */
 export function sendOf(
   { port }: Running,
-  { key }: Ground,
+  { key }: Keyed,
   [method, path]: readonly [method: string, path: string],
   body: object,
   headers = "",
@@ -102,11 +123,12 @@ export function sendOf(
 }
 
 /** The answer of one GET. */
-export async function ask({ port }: Running, { key }: Ground, path: string): Promise<Answer> {
+export async function ask({ port }: Running, { key }: Keyed, path: string): Promise<Answer> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  if (!answer.ok)
+    throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return (await answer.json()) as Answer;
 }
 

@@ -1,5 +1,6 @@
 /** In charge of `charter plan`: what a migration would do, and nothing done. */
 import type { Step } from "../codegen/migration/step.ts";
+import type { Application } from "../runtime/model/model.ts";
 import type { Command } from "./shell/command.ts";
 
 export const plan: Command = {
@@ -7,11 +8,18 @@ export const plan: Command = {
   summary: "show what a migration would do",
   about:
     "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. Changes nothing. Works while a server runs and while none does.",
-  options: [{ flags: "--sql", summary: "print the statements alone, as a script" }],
+  options: [
+    { flags: "--sql", summary: "print the statements alone, as a script" },
+    {
+      flags: "--citus",
+      summary: "print what distributes the tables on Citus, as a script; asks no database",
+    },
+  ],
   json: true,
   examples: [
     ["charter plan", "step by step, for a person"],
     ["charter plan --sql > migration.sql", "to be read, or run by somebody else"],
+    ["charter plan --citus > citus.sql", "to be run once, after `charter migrate`, on a Citus coordinator"],
     ["charter plan --json", "{ summary, steps: [ { kind, table, name, sql, lock, loses, needs, … } ] }"],
   ],
   exits: {
@@ -20,8 +28,12 @@ export const plan: Command = {
   },
   settings: ["DATABASE_URL", "DATA_DIR"],
   async run({ options, screen, lifetime }) {
-    const { readConfig } = await import("../runtime/config.ts");
     const { loadDeclarations } = await import("./serving/declarations.ts");
+    if (options.citus) {
+      screen.print(await citusScript((await loadDeclarations()).application));
+      return 0;
+    }
+    const { readConfig } = await import("../runtime/config.ts");
     const { reachDatabase } = await import("./serving/database.ts");
     const { runMigration } = await import("./serving/migration.ts");
     const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
@@ -34,6 +46,14 @@ export const plan: Command = {
     return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
   },
 };
+
+async function citusScript(application: Application): Promise<string> {
+  const { citusStatements } = await import("../codegen/citus.ts");
+  const { tablesOf } = await import("../runtime/store/schema.ts");
+  return citusStatements(tablesOf(application))
+    .map((text) => `${text};`)
+    .join("\n");
+}
 
 function script(steps: readonly Step[]): string {
   return steps.length === 0 ? "-- The database is up to date." : steps.map(block).join("\n\n");

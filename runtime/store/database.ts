@@ -206,6 +206,8 @@ export class Transaction implements Queries {
     this.#ended = true;
     const committed = this.#client.query("commit");
     committed.catch(() => {});
+    // Where BEGIN itself fails, nobody waits for what was sent behind it.
+    last.catch(() => {});
     try {
       await this.#begun;
       await last;

@@ -132,19 +132,16 @@ function inactiveKeys(model: Model, application: Application): Knex.Raw {
 /** The most records that a page has. */
 export const MAX_PAGE = 100;
 
-function listQuery(
-  model: Model,
-  application: Application,
-  { filters, direction, resumed }: ListShape,
-): Knex.Raw {
+function listQuery(model: Model, application: Application, shape: ListShape): Knex.Raw {
+  const { direction, resumed } = shape;
   const id = `${model.table}.id`;
   const rows = knex(model.table)
     .select(knex.raw("? as document", [documentSql(model, application)]), id)
     .where({ [`${model.table}.organization_id`]: slot("organization") })
     .whereNull(`${model.table}.deleted_at`)
     .orderBy(id, direction);
-  if (resumed) void rows.where(id, direction === "desc" ? "<" : ">", slot("after"));
-  for (const filter of filters) narrow(rows, model, filter);
+  if (resumed) void rows.where(id, behind(direction), slot("after"));
+  for (const filter of shape.filters) narrow(rows, model, filter, shape);
   return pageQuery(rows);
 }
 
@@ -165,7 +162,14 @@ select '[' || coalesce((select string_agg(document, ',') from (select document f
   );
 }
 
-function narrow(rows: Knex.QueryBuilder, model: Model, filter: Filter): void {
+const behind = (direction: ListShape["direction"]): string => (direction === "desc" ? "<" : ">");
+
+function narrow(
+  rows: Knex.QueryBuilder,
+  model: Model,
+  filter: Filter,
+  { direction, resumed }: ListShape,
+): void {
   const id = `${model.table}.id`;
   if ("field" in filter) {
     const { field } = filter;
@@ -179,7 +183,12 @@ function narrow(rows: Knex.QueryBuilder, model: Model, filter: Filter): void {
   // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
   if (filter.special === "createdAfter") void rows.where(id, ">=", slot("createdAfter"));
   else if (filter.special === "createdBefore") void rows.where(id, "<", slot("createdBefore"));
-  else void rows.whereIn(id, linkedIds(model, filter.special === "tuple"));
+  else {
+    const links = linkedIds(model, filter.special === "tuple");
+    // PostgreSQL does not conclude it: it would read the links of all earlier pages again.
+    if (resumed) void links.where("resource_id", behind(direction), slot("after"));
+    void rows.whereIn(id, links);
+  }
 }
 
 function linkedIds(model: Model, exact: boolean): Knex.QueryBuilder {

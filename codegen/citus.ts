@@ -1,0 +1,62 @@
+/** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
+import { addForeignKey, commentOnForeignKey, dropConstraint } from "../runtime/store/ddl.ts";
+import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
+
+/** The table that the others are laid beside: shards of one organization stand on one node. */
+const BESIDE = "organizations";
+
+interface Placed {
+  readonly table: Table;
+  /** Foreign keys to tables that come later: a ring has no first table. */
+  readonly ahead: readonly ForeignKey[];
+}
+
+/**
+ * The statements, in order. Those of tables that are distributed already do nothing.
+ * @param tables of an application, as a migration has made them
+ */
+export function citusStatements(tables: readonly Table[]): string[] {
+  const shared = tables.filter((table) => table.shared);
+  // Counts alone stay where calls come in: they are written in batches of many organizations.
+  const tenants = inOrder(tables.filter((table) => !table.shared && !table.unlogged));
+  const aside = tenants.flatMap(({ table, ahead }) => ahead.map((key) => ({ table: table.name, key })));
+  return [
+    ...shared.map(({ name }) => unlessDone(name, `create_reference_table(${literal(name)})`)),
+    ...aside.map(({ table, key }) => dropConstraint(table, key.name)),
+    ...tenants.map(({ table: { name } }) => unlessDone(name, distribution(name))),
+    ...aside.flatMap(({ table, key }) => [addForeignKey(table, key, true), commentOnForeignKey(table, key)]),
+  ];
+}
+
+/** A name as Citus takes it: as text, quoted within. */
+const literal = (table: string): string => quoteText(quote(table));
+
+const distribution = (table: string): string =>
+  `create_distributed_table(${literal(table)}, 'organization_id', colocate_with => ${table === BESIDE ? "'none'" : quoteText(BESIDE)})`;
+
+const unlessDone = (table: string, call: string): string =>
+  `select ${call} where not exists (select from pg_dist_partition where logicalrelid = ${literal(table)}::regclass)`;
+
+/** Parents before children; where only rings are left, the table that most wait for of those that wait for fewest. */
+function inOrder(tables: readonly Table[]): Placed[] {
+  const left = [...tables];
+  const placed: Placed[] = [];
+  while (left.length > 0) {
+    const toCome = new Set(left.map((table) => table.name));
+    const waitFor = (target: string) => left.filter((table) => leadsTo(table, target)).length;
+    const rank = (table: Table) => {
+      if (table.name === BESIDE) return Number.NEGATIVE_INFINITY;
+      return aheadOf(table, toCome).length * tables.length - waitFor(table.name);
+    };
+    const first = left.reduce((best, table) => (rank(table) < rank(best) ? table : best));
+    left.splice(left.indexOf(first), 1);
+    placed.push({ table: first, ahead: aheadOf(first, toCome) });
+  }
+  return placed;
+}
+
+const leadsTo = ({ foreignKeys }: Table, name: string): boolean =>
+  foreignKeys.some(({ target }) => target === name);
+
+const aheadOf = ({ name, foreignKeys }: Table, toCome: ReadonlySet<string>): ForeignKey[] =>
+  foreignKeys.filter(({ target }) => target !== name && toCome.has(target));
