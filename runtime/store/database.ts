@@ -75,6 +75,8 @@ export class Database implements Queries {
     } as pg.PoolConfig);
     // An idle connection that breaks is replaced on its next use; without a listener the process would end.
     this.#pool.on("error", () => {});
+    // One that is ended in the very packet that completes it is between the pool's hands and ours.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   run(statement: Statement, values: Values): Promise<Row[]> {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { openLine, serveOn } from "../support/line.ts";
-import { sql } from "../support/transactions.ts";
+import { sql, until } from "../support/transactions.ts";
 
 interface Probed {
   readonly status: number;
