@@ -8,6 +8,7 @@ import { changeOf } from "../record/judge.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import { isFailingSince } from "../store/deliveries.ts";
+import { reseal } from "./reseal.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface WebhooksOptions {
@@ -54,10 +55,14 @@ export function startWebhooks({
         ...(attempted ? { attempted } : {}),
       })
     : null;
+  const resealed = reseal(serving(), log).catch((error: unknown) =>
+    log.warn({ err: error }, "secrets could not be sealed anew; the next start tries again"),
+  );
   const sequencer = new Sequencer({ database, clock, log, delivering: () => deliverer?.wake() });
   return {
     committed: (organizationId, eventIds) => sequencer.committed(organizationId, eventIds),
     async stop() {
+      await resealed;
       await sequencer.stop();
       await deliverer?.stop();
       await sender.close();

@@ -92,6 +92,26 @@ describe("webhook secrets", () => {
     }
   });
 
+  it("are sealed with the new key at the next start, after which the old one may go", async () => {
+    const { id, secret } = await subscribe(app.api, receiver);
+    await app.api.post(`/webhook-endpoints/${id}/rotate-secret`, { gracePeriodSeconds: 600 });
+    await app.serving.stop();
+    const newKey = aKey();
+    const start = (SECRETS_KEY: string) =>
+      serveOn(app.databaseUrl, { WEBHOOKS_ALLOW_PRIVATE: "1", SECRETS_KEY });
+    await (await start(`${newKey},${key}`)).stop();
+    const serving = await start(newKey);
+    try {
+      const { key: mine } = await keyOf(serving);
+      await new Client(serving.origin, mine).make("/customers", { firstName: "Grace", lastName: "Hopper" });
+      const received = await receiver.get("customer.created");
+      expect((received.headers["webhook-signature"] as string).split(" ")).length(2);
+      expect(verifies(secret, received)).equal(true);
+    } finally {
+      await serving.stop();
+    }
+  });
+
   it("that cannot be opened fail the attempt, clearly, and nothing is sent unsigned", async () => {
     const { id } = await subscribe(app.api, receiver);
     await app.serving.stop();

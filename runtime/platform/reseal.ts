@@ -1,0 +1,51 @@
+/** In charge of secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
+import type { Logger } from "pino";
+import type { Vault } from "../event/secret.ts";
+import { modelOf } from "../model/model.ts";
+import type { Values } from "../record/command.ts";
+import { documentOf } from "../record/render.ts";
+import type { Serving } from "../record/serving.ts";
+
+const SEALED =
+  "select organization_id, id, version, document from webhook_endpoints where deleted_at is null";
+/** A record that changed meanwhile is left to the next start. */
+const RESEAL = `update webhook_endpoints set secret = $4, previous_secret = $5, document = $6
+where organization_id = $1 and id = $2 and version = $3 returning 1`;
+
+/**
+ * Seals what `isCurrent` says is not; nothing that clients see changes. What cannot be opened is left as it is: an
+ * attempt that needs it tells.
+ * @returns how many endpoints
+ */
+export async function reseal({ database, compiled }: Serving, log: Pick<Logger, "info">): Promise<number> {
+  const model = modelOf(compiled.application, "webhook_endpoint");
+  let total = 0;
+  for (const { organization_id, id, version, document } of await database.query(SEALED)) {
+    const record = JSON.parse(document as string) as Values;
+    const holder = { organizationId: organization_id as string, recordId: id as string };
+    const secrets = [record.secret, record.previousSecret].map((sealed) =>
+      sealedAnew(compiled.services.vault, sealed as string | null, holder),
+    );
+    const [secret = null, previousSecret = null] = secrets;
+    if (secret === record.secret && previousSecret === record.previousSecret) continue;
+    const text = documentOf(model, { ...record, secret, previousSecret });
+    const values = [organization_id, id, version, secret, previousSecret, text];
+    total += (await database.query(RESEAL, values)).length;
+  }
+  if (total > 0)
+    log.info(`the secrets of ${total} webhook endpoints were sealed with the first key of SECRETS_KEY`);
+  return total;
+}
+
+function sealedAnew(
+  vault: Vault,
+  sealed: string | null,
+  holder: Parameters<Vault["seal"]>[1],
+): string | null {
+  if (sealed === null || vault.isCurrent(sealed)) return sealed;
+  try {
+    return vault.seal(vault.open(sealed, holder), holder);
+  } catch {
+    return sealed;
+  }
+}
