@@ -67,8 +67,10 @@ th { text-align: left; font-size: .75rem; text-transform: uppercase; letter-spac
 th, td { padding: .5rem .9rem .5rem 0; vertical-align: top; border-bottom: 1px solid var(--line); }
 th:last-child, td:last-child { padding-right: 0; }
 .wide { overflow-x: auto; }
-.wide td, .wide th { min-width: 6rem; }
+.wide td:not(:first-child) { min-width: 6rem; }
 .wide td:last-child { min-width: 14rem; }
+.wide td code { overflow-wrap: normal; }
+.wide td:not(:last-child) code { white-space: nowrap; }
 .stack td:first-child .name { white-space: nowrap; }
 tr:target, .code:target, .endpoint:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); border-radius: 2px; }
 .members { margin: .4rem 0 0; padding-left: 1.1rem; }

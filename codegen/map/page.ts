@@ -37,12 +37,16 @@ function callsTable(calls: readonly Call[]): string {
   const rows = calls.map((call) => [
     call.number,
     `\`${call.text}\``,
-    link(call.place),
-    call.idempotencyKey === null ? "" : link(call.idempotencyKey),
-    call.scope === null ? "any key" : `\`${call.route.scope}\` ${link(call.scope)}`,
-    call.hook === null ? "" : `\`${call.hook.name}\` ${link(call.hook)}`,
+    [
+      link(call.place),
+      call.idempotencyKey === null ? "" : `Idempotency-Key ${link(call.idempotencyKey)}`,
+      call.scope === null ? "any key" : `\`${call.route.scope}\` ${link(call.scope)}`,
+      call.hook === null ? "" : `hook \`${call.hook.name}\` ${link(call.hook)}`,
+    ]
+      .filter((line) => line !== "")
+      .join("<br>"),
   ]);
-  return table(["#", "Call", "Declared", "Idempotency-Key", "Scope", "Hook"], rows);
+  return table(["#", "Call", "Declared"], rows);
 }
 
 const takenTable = (calls: readonly Call[]): string =>

@@ -274,7 +274,7 @@ const ACTION = record("an action", {
   permission: may(PERMISSION, "A permission that the key's member needs."),
   idempotencyKey: may(
     word("required", "ignored"),
-    "Whether the call must carry an Idempotency-Key; it may unless said.",
+    "Whether the call must carry an Idempotency-Key; it may unless said. `ignored` is for an action that writes nothing.",
   ),
   from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
   to: may(STATE, "The state that it moves the record to."),

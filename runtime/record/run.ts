@@ -14,6 +14,8 @@ import { NotPlain, Unit } from "./unit.ts";
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
 export interface Verb {
   run(unit: Unit): Promise<Outcome>;
+  /** Set where nothing may be written: there is no transaction then, and each read is a statement by itself. */
+  readonly reads?: boolean;
   /** The same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
   readonly plain?: {
     /** SQL condition over $1, the organization, under which it may be taken. */
@@ -73,6 +75,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
   let plain = verb.plain !== undefined;
   for (let n = 1; ; n++) {
     try {
+      if (verb.reads) return await runReading(serving, command, verb);
       const outcome = plain ? await runPlain(serving, command, verb) : await runWhole(serving, command, verb);
       if (outcome) return outcome;
       plain = false;
@@ -144,6 +147,13 @@ async function runPlain(serving: Serving, command: Command, verb: Verb): Promise
     if (isOpen || error instanceof NotPlain) return null;
     throw error;
   }
+}
+
+async function runReading(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
+  const unit = unitOf(serving, command, serving.database, Promise.resolve());
+  const outcome = await verb.run(unit);
+  if (unit.isEmpty) return outcome;
+  throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
 }
 
 function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {

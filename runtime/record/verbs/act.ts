@@ -19,10 +19,15 @@ export function actVerb(command: Command, action: Action): Verb {
   const sent = asObject(command.body, faults);
   const input = action.rawBody ? sent : readMembers(action.input, sent, "", faults);
   refuseFaults(faults);
-  if (action.on === "collection") return { run: (unit) => onCollection(unit, command, action, input!) };
+  if (action.on === "collection")
+    return { run: (unit) => onCollection(unit, command, action, input!), reads: onlyReads(action) };
   const run = (unit: Unit) => onRecord(unit, command, action, input!);
   return { run, ...(action.hook === null ? { plain: { guard: () => null, run } } : {}) };
 }
+
+/** A call that may be repeated without a key has no effect that a repetition could double. */
+const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
+  method === "GET" || idempotencyKey === "ignored";
 
 async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
