@@ -7,10 +7,11 @@ import type { Config } from "./config.ts";
 import { createServices } from "./event/services.ts";
 import type { Pages, Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { Application } from "./model/model.ts";
 import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
-import { isCurrent } from "./store/current.ts";
+import { isCurrent, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 
 export interface ServeOptions {
@@ -122,10 +123,16 @@ function probesOf(
   config: Config,
   metricsText?: () => Promise<string>,
 ): Probes {
+  let hashed: { readonly of: Application; readonly hash: string } | null = null;
+  /** To hash takes milliseconds in which no call is served, and probes come every few seconds. */
+  const expected = (application: Application): string => {
+    if (hashed?.of !== application) hashed = { of: application, hash: schemaHash(application) };
+    return hashed.hash;
+  };
   return {
     async ready() {
       try {
-        return (await isCurrent(database, app().application()))
+        return (await isCurrent(database, expected(app().application())))
           ? { ready: true }
           : { ready: false, reason: "migrations are not current: run `charter migrate`" };
       } catch {

@@ -20,6 +20,7 @@ const FIRST = [
   "api-guide",
   "webhooks",
   "operating",
+  "scaling",
   "architecture",
   "language",
   "contributing",

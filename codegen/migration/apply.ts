@@ -185,12 +185,16 @@ async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise
   return false;
 }
 
+/** A transaction holds a lock on each table and index that it makes; PostgreSQL has room for 6,400 unless told otherwise. */
+const MOST_TOGETHER = 300;
+
 /** Neighbours that run together, and each of the others by itself. */
 function grouped(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    if (step.runs === "together" && last?.[0]?.runs === "together") last.push(step);
+    const hasRoom = last?.[0]?.runs === "together" && last.length < MOST_TOGETHER;
+    if (step.runs === "together" && hasRoom) last.push(step);
     else groups.push([step]);
   }
   return groups;

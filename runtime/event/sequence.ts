@@ -65,10 +65,11 @@ export class Sequencer {
 
   async #poll(): Promise<void> {
     const { database, clock, log } = this.#options;
-    const before = idBound("evt", clock() - SETTLED_MS);
+    const now = clock();
+    const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
-      for (const organizationId of await waitingOrganizations(database, before))
-        await this.#place(organizationId, await unplacedEvents(database, organizationId, before));
+      for (const organizationId of await waitingOrganizations(database, fresh))
+        await this.#place(organizationId, await unplacedEvents(database, organizationId, fresh));
     } catch (error) {
       log.warn({ err: error }, "events without a place could not be looked for; it is tried again");
     }

@@ -23,6 +23,8 @@ export interface World {
   readonly files: readonly DeclaredResource[];
   /** Resources whose files the grammar did not pass: they exist, and nothing more is known of them. */
   readonly faulty: ReadonlySet<string>;
+  /** Those of `files` that name a hook; each resource asks for them. */
+  readonly hooked: readonly ResourceDeclaration[];
 }
 
 /** Reports a fault at a path of one declaration. */
@@ -68,7 +70,14 @@ export function readWorld(files: readonly LoadedFile[]): { world: World; faults:
         resources.set(resource.declaration.resource, resource);
     }
   }
-  return { world: { application, resources, files: declared, faulty }, faults };
+  const hooked = declared.map(({ declaration }) => declaration).filter(hasHook);
+  return { world: { application, resources, files: declared, faulty, hooked }, faults };
+}
+
+/** Whether an operation or an action of a resource names a hook. */
+export function hasHook({ operations, actions = {} }: ResourceDeclaration): boolean {
+  const calls = [operations.create, operations.update, operations.delete, ...Object.values(actions)];
+  return calls.some((call) => call?.hook !== undefined);
 }
 
 function grammarFaults(file: LoadedFile, node: Node): Diagnostic[] {

@@ -24,6 +24,7 @@ export async function loadHooks(
 ): Promise<Hooks> {
   const hooks = new Map<string, Readonly<Record<string, unknown>>>();
   const faults: Diagnostic[] = [];
+  const sources = new Map(files.map(({ source }) => [source.file, source]));
   for (const model of application.models.values()) {
     const path = hooksPath(model);
     const named = hooksOf(model);
@@ -31,7 +32,7 @@ export async function loadHooks(
       path === null
         ? {}
         : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
-    const source = files.find((file) => file.source.file === model.file)!.source;
+    const source = sources.get(model.file)!;
     for (const { name, at } of named) {
       if (typeof found[name] === "function") continue;
       const message =

@@ -1,5 +1,6 @@
 /** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
 import type { Database, Row } from "./database.ts";
+import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint that something is due for. */
 export interface DueQueue {
@@ -58,19 +59,26 @@ const DUE_FAILING = due("deliveries due failing", "not null");
  * The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile:
  * events wait for it to be placed.
  */
-const HELD = `select q.failing_since, e.document from webhook_queues q
+const HELD = `select q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
   left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
   where q.organization_id = $1 and q.endpoint_id = $2 for update of q skip locked`;
+/**
+ * What the endpoint does not subscribe to any more is given up as it is claimed: it may lead elsewhere by now, by the hand
+ * of a key that may not read it (contract, section 7).
+ */
 const CLAIM = {
   name: "deliveries claim",
   text: `with queue as (${HELD}),
 due as (
-  select id from webhook_deliveries where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz
-  and exists (select 1 from queue where document is not null)
-  order by due_at, id limit $4::int for update skip locked)
-update webhook_deliveries d set due_at = $5::timestamptz, claims = claims + 1 from due, queue
-where d.organization_id = $1 and d.id = due.id
-returning d.id, d.event_id, d.claims, d.failures, queue.failing_since, queue.document as endpoint,
+  select d.id, not exists (select 1 from events v where v.organization_id = $1 and v.id = d.event_id
+    and v.type <> '${TEST_EVENT}' and not (${subscribes("queue", "v")})) as subscribed
+  from webhook_deliveries d, queue where d.organization_id = $1 and d.endpoint_id = $2 and d.due_at <= $3::timestamptz
+  and queue.document is not null
+  order by d.due_at, d.id limit $4::int for update of d skip locked)
+update webhook_deliveries d set claims = claims + 1, status = case when due.subscribed then d.status else 'FAILED' end,
+  due_at = case when due.subscribed then $5::timestamptz end
+from due, queue where d.organization_id = $1 and d.id = due.id
+returning d.id, d.event_id, d.claims, d.failures, queue.failing_since, queue.document as endpoint, due.subscribed,
   (select document from events e where e.organization_id = $1 and e.id = d.event_id) as event`,
 };
 const GIVE_UP = {
@@ -154,7 +162,7 @@ export function claim(
     const [first] = claimed;
     if (!first) return null;
     return {
-      deliveries: claimed.map(toClaimed),
+      deliveries: claimed.filter((row) => row.subscribed).map(toClaimed),
       endpoint: first.endpoint as string,
       failingSince: first.failing_since === null ? null : (first.failing_since as Date).toISOString(),
     };

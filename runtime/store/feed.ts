@@ -22,11 +22,11 @@ export const subscribes = (endpoint: string, event: string): string =>
 
 const WAITING = {
   name: "feed waiting",
-  text: `select distinct organization_id from feed_inbox where event_id < $1 limit ${ORGANIZATIONS}`,
+  text: `select distinct organization_id from feed_inbox where event_id < $1 or event_id >= $2 limit ${ORGANIZATIONS}`,
 };
 const LEFT = {
   name: "feed left",
-  text: `select event_id from feed_inbox where organization_id = $1 and event_id < $2 order by event_id limit ${MOST_PLACED}`,
+  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_PLACED}`,
 };
 const BEGIN = {
   name: "feed begin",
@@ -67,21 +67,26 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
   1 / (select count(*) from head) as begun`,
 };
 
-/**
- * Organizations that have events without a place.
- * @param before the smallest id that an event which is not waited for may have
- */
-export async function waitingOrganizations(database: Database, before: string): Promise<string[]> {
-  return (await database.run(WAITING, [before])).map((row) => row.organization_id as string);
+/** Ids of events that whoever wrote them may be about to place. */
+export interface Fresh {
+  /** The smallest. */
+  readonly from: string;
+  /** Above the greatest: an id of the future is of a clock that was wrong, and tells nothing of when it was written. */
+  readonly to: string;
+}
+
+/** Organizations that have events without a place, those that are fresh left out. */
+export async function waitingOrganizations(database: Database, { from, to }: Fresh): Promise<string[]> {
+  return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
 /** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
 export async function unplacedEvents(
   database: Database,
   organizationId: string,
-  before: string,
+  { from, to }: Fresh,
 ): Promise<string[]> {
-  return (await database.run(LEFT, [organizationId, before])).map((row) => row.event_id as string);
+  return (await database.run(LEFT, [organizationId, from, to])).map((row) => row.event_id as string);
 }
 
 const DIVISION_BY_ZERO = "22012";

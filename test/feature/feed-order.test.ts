@@ -2,6 +2,7 @@
  * The order of the feed: a poller with a cursor misses no event, also where transactions commit out of order and
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { place } from "../../runtime/store/feed.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -214,6 +215,20 @@ from team_members t where organization_id = $1 limit 1`,
     await expectWhole();
     expect([...follower.ids].sort()).to.deep.equal(await written());
     expect(follower.events.length).to.be.greaterThan(WRITES / 2);
+  });
+
+  it("an event whose id is ahead of the clock is placed all the same: a clock was wrong, and its process is gone", async () => {
+    await customer(app);
+    await placed(app);
+    const head = await hold(app.databaseUrl, "select 1 from feed_heads for update");
+    app.clock.ahead = 3_600_000;
+    await customer(app);
+    app.clock.ahead = 0;
+    // The process that wrote it gives up once its lock time-out has passed.
+    await pause(2_200);
+    await head.release();
+    await placed(app);
+    await expectWhole();
   });
 
   it("events that a killed process committed are placed by another, though none of its own are written", async () => {

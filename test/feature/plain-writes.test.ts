@@ -1,10 +1,15 @@
 /** Plain writes: one statement without a lock, shared with others, judges as a transaction does that reads and locks everything. */
 import { expect } from "chai";
 import fc from "fast-check";
+import { readFiles } from "../../runtime/app.ts";
+import { loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { NotPlain } from "../../runtime/record/unit.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { customer, type Made, workOrder } from "../support/household.ts";
+import { LIBRARY } from "../support/library.ts";
 import { auditOf, eventsOf, metricsOf, typesOf } from "../support/trail.ts";
 import { untilWaiting } from "../support/transactions.ts";
 
@@ -60,6 +65,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     key,
   }),
 );
+
+/** A resource of the library whose creates are plain, and which refers to one that is deleted now and then. */
+const REVIEW = `resource: review
+collection: reviews
+idPrefix: rev
+summary: A word on an Author.
+fields:
+  authorId: { type: reference, to: author, required: true }
+operations: { list: {}, get: {}, create: {} }
+events:
+  review.created: { on: create }
+`;
 
 /** An app with the records that steps are about. */
 class World {
@@ -163,6 +180,18 @@ describe("plain writes", () => {
     expect(answers.filter(({ status, error }) => status === 409 && error.code === "CONFLICT").length).equal(
       20,
     );
+  });
+
+  it("take no deleted record for one that is there, though a foreign key would", async () => {
+    const files = [...readFiles(LIBRARY), loadText("review.yaml", REVIEW)];
+    const application = compile(files);
+    const loaded = { application, files, hooks: await loadHooks(application, files) };
+    const { api } = await openTestApp({ folder: "reviews", loaded });
+    const { id: authorId } = await api.make("/authors", { name: "Stanisław Lem" });
+    await api.make("/reviews", { authorId });
+    await api.delete(`/authors/${authorId}`);
+    const { status, error } = await api.post("/reviews", { authorId });
+    expect({ status, ...error.details[0] }).include({ status: 422, code: "REFERENCE_NOT_FOUND" });
   });
 
   it("of one record, made at the same time, are done one after the other", async () => {

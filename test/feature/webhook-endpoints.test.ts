@@ -144,6 +144,21 @@ describe("webhook endpoints", () => {
     expect((await app.api.patch(`${PATH}/${id}`, { url: `${receiver.url}/ours` })).status).equal(200);
   });
 
+  it("are sent nothing that they do not subscribe to any more, neither again nor on request", async () => {
+    receiver.reply = status(500);
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    await attempted(app.api, id, 1);
+    const [elsewhere, api] = [await receivers.open(), await narrow("webhooks:manage", "leads:read")];
+    const change = { eventTypes: ["lead.created"], url: elsewhere.url };
+    expect((await api.patch(`${PATH}/${id}`, change)).status).equal(200);
+    app.clock.ahead += 60_000;
+    const [{ id: delivery }] = await settled(app.api, id);
+    expect((await api.post(`/webhook-deliveries/${delivery}/redeliver`)).status).equal(202);
+    expect((await settled(app.api, id)).map(({ status: is }) => is)).deep.equal(["FAILED"]);
+    expect(elsewhere.received).deep.equal([]);
+  });
+
   it("that are disabled are sent nothing until they are enabled, which clears the reason", async () => {
     receiver.reply = status(410);
     const { id } = await subscribe(app.api, receiver);

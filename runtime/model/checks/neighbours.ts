@@ -1,7 +1,7 @@
 /** In charge of telling where a hook could have its hand in a resource: in its own, and in those beside it. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import { MEMBER } from "../types/reference.ts";
-import type { World } from "../world.ts";
+import { hasHook, type World } from "../world.ts";
 import { valuesOf } from "./walk.ts";
 
 /**
@@ -10,15 +10,7 @@ import { valuesOf } from "./walk.ts";
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World): boolean {
   if (world.faulty.size > 0 || hasHook(declaration)) return true;
-  return world.files.some(
-    ({ declaration: other }) =>
-      hasHook(other) && (leadsTo(other, declaration) || leadsTo(declaration, other)),
-  );
-}
-
-function hasHook({ operations, actions = {} }: ResourceDeclaration): boolean {
-  const calls = [operations.create, operations.update, operations.delete, ...Object.values(actions)];
-  return calls.some((call) => call?.hook !== undefined);
+  return world.hooked.some((other) => leadsTo(other, declaration) || leadsTo(declaration, other));
 }
 
 function leadsTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {

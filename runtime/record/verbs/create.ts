@@ -7,7 +7,7 @@ import type { Written } from "../hook-context.ts";
 import { type Draft, derive, draftOf, judgeInitial, judgeRequires } from "../judge.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import type { Unit } from "../unit.ts";
+import { NotPlain, type Unit } from "../unit.ts";
 import { create } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
@@ -36,6 +36,7 @@ export function createVerb(command: Command): Verb {
               : () => null,
             async run(unit) {
               const draft = plainDraft(unit, model, given);
+              if (mayDangle(unit, draft)) throw new NotPlain();
               unit.linkUnseen(draft, given.links);
               await unit.seal();
               return answer(unit, draft);
@@ -63,6 +64,14 @@ function isPlain(model: Model): boolean {
       !(f.type.reference && "by" in f.type.reference) &&
       !f.type.items?.reference,
   );
+}
+
+/** A foreign key is content with a deleted record, which stays in the store: only a look tells whether it is still there. */
+function mayDangle({ application }: Unit, { model, after }: Draft): boolean {
+  return model.references.some(({ name, type }) => {
+    const { to } = type.reference as { to: string };
+    return typeof after[name] === "string" && modelOf(application, to).operations.delete !== null;
+  });
 }
 
 function plainDraft(unit: Unit, model: Model, given: Written): Draft {
