@@ -56,18 +56,31 @@ export async function settle(
 ): Promise<{ organizationId: string; key: string }> {
   await onDatabase(postgresUrl, `create database ${new URL(databaseUrl).pathname.slice(1)}`);
   await migrate(databaseUrl, loaded.application);
+  return (await foundOrganizations(databaseUrl, loaded, 1))[0]!;
+}
+
+/** Makes organizations on a database that is migrated, each with a key that is never over its limit. */
+export async function foundOrganizations(
+  databaseUrl: string,
+  loaded: Loaded,
+  count: number,
+): Promise<{ organizationId: string; key: string }[]> {
   const config = readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: databaseUrl });
   const log = pino({ level: "fatal" });
   const serving = await serve({ config, databaseUrl, loaded, log, pages: () => null });
   const verbs = serving.app.serving();
-  const { organizationId } = await createOrganization(verbs, "Bench Solar", OWNER);
-  const { key } = await createKey(verbs, organizationId, OWNER, {
-    name: "bench",
-    scopePreset: "full_access",
-    rateLimitPolicy: NO_LIMIT,
-  });
+  const made = [];
+  for (let n = 0; n < count; n++) {
+    const { organizationId } = await createOrganization(verbs, "Bench Solar", OWNER);
+    const { key } = await createKey(verbs, organizationId, OWNER, {
+      name: "bench",
+      scopePreset: "full_access",
+      rateLimitPolicy: NO_LIMIT,
+    });
+    made.push({ organizationId, key });
+  }
   await serving.stop();
-  return { organizationId, key };
+  return made;
 }
 
 /** What a hand-written server keeps: columns, and the links beside them. */

@@ -1,6 +1,14 @@
 /** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
+import { setFlagsFromString } from "node:v8";
 import type { Config } from "../runtime/config.ts";
 import type { Call, Command } from "./shell/command.ts";
+
+/**
+ * By how many percent of what lives in it the heap may grow until it is swept. Where a machine has much memory, V8 would
+ * let it grow fourfold: 60 MB more, of a server that keeps some 30 MB. The sweeps that this adds cost too little to be
+ * measured.
+ */
+const HEAP_GROWTH = 30;
 
 export const start: Command = {
   name: "start",
@@ -35,6 +43,7 @@ export const start: Command = {
     "LOG_LEVEL",
   ],
   async run(call) {
+    setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
     const { default: cluster } = await import("node:cluster");
     if (cluster.isWorker) return await (await import("./serving/worker.ts")).work(call);
     const { readConfig } = await import("../runtime/config.ts");

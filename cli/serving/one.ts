@@ -1,5 +1,4 @@
 /** In charge of one serving process: the whole of a start without workers, and each of those with. */
-import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import type { Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
@@ -18,18 +17,11 @@ interface Given {
 }
 
 /**
- * By how many percent of what lives the heap may grow until it is swept. On a machine with much memory V8 would let it
- * grow fourfold; a server keeps some 30 MB, and the sweeps that this adds are too few to be measured.
- */
-const HEAP_GROWTH = 40;
-
-/**
  * Serves until the lifetime ends.
  * @throws Failure where the port cannot be had
  */
 export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> {
   const { config, loaded } = given;
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   let serving: Serving | null = null;
   const pages = pagesOf(() => serving?.app.application() ?? loaded.application);
   try {

@@ -20,6 +20,8 @@ const POLL_MS = 250;
 const SETTLED_MS = 1_000;
 /** Pause between passes: under load a pass then places what many calls wrote. */
 const GATHER_MS = 5;
+/** Organizations that are placed at once: none waits for another's lock, and calls keep connections. */
+const SIDE_BY_SIDE = 4;
 
 export class Sequencer {
   readonly #options: SequencerOptions;
@@ -58,7 +60,11 @@ export class Sequencer {
     while (this.#committed.size > 0) {
       const batch = this.#committed;
       this.#committed = new Map();
-      for (const [organizationId, eventIds] of batch) await this.#place(organizationId, eventIds);
+      const left = [...batch];
+      const lane = async () => {
+        for (let next = left.pop(); next; next = left.pop()) await this.#place(...next);
+      };
+      await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, lane));
       await pause(GATHER_MS);
     }
   }

@@ -40,11 +40,18 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");
 
+/** A place in a feed, and the event that stands there: a feed that was put back may have given the place to another. */
+export const placeInFeed = (position: string, eventId: string | null): string =>
+  eventId === null ? position : `${position}:${eventId}`;
+
 /** The queries of one journal. */
 export interface JournalReads {
   /** `document` of one entry; binds `organization`, `id`, and `kinds` where it is narrowed. */
   get(narrowed: boolean): Query;
-  /** `documents`, `found`, `last`; of a feed also `head`, the last position given, and `first`, the oldest one kept. */
+  /**
+   * `documents`, `found`, `last`; of a feed also `head`, the last position given, with `head_event`, `first`, the oldest
+   * one kept, and `after_event`, which stands at the position that the list goes on from.
+   */
   list(shape: JournalShape): Query;
 }
 
@@ -107,7 +114,7 @@ const FEED_LIST: Listed = {
       `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`,
       [slot("organization")],
     ),
-    knex.raw("position::text as id"),
+    knex.raw("position || ':' || event_id as id"),
   ],
 };
 
@@ -127,9 +134,13 @@ function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: 
   const page = pageQuery(rows);
   if (!journal.isFeed) return page;
   // One statement, one moment: a position given later is greater than the head that is read here.
+  const organization = slot("organization");
+  const after = resumed ? knex.raw("(?)::bigint", [slot("after")]) : knex.raw("null::bigint");
   return knex.raw(
-    `select page.*, (select position from ${FEED_HEADS.name} where organization_id = ?)::text as head,
-  (select min(position) from ${FEED.name} where organization_id = ?)::text as first from (?) as page`,
-    [slot("organization"), slot("organization"), page],
+    `select page.*, head.position::text as head, (select min(position) from ${FEED.name} where organization_id = ?)::text as first,
+  (select event_id from ${FEED.name} where organization_id = ? and position = head.position) as head_event,
+  (select event_id from ${FEED.name} where organization_id = ? and position = ?) as after_event
+from (?) as page left join (select position from ${FEED_HEADS.name} where organization_id = ?) as head on true`,
+    [organization, organization, organization, after, page, organization],
   );
 }

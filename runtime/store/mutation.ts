@@ -70,8 +70,9 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
 }
 
 /**
- * Writes mutations of one organization and one shape in one statement: all of them, but for those whose claim was taken.
- * @returns for each what `write` would
+ * Writes mutations of one organization and one shape in one statement: all of them, but for those whose claim was taken,
+ * and those whose record has another version or is locked, which the others do not wait for.
+ * @returns for each whether it was written
  * @throws a database error, where nothing of any was written
  */
 export async function writeTogether(
@@ -86,9 +87,8 @@ export async function writeTogether(
     organization!(first),
     ...columns.map((pick) => mutations.map(pick)),
   ]);
-  if (first.claim === null) return mutations.map(() => row!.open as boolean);
-  const claimed = new Set(row!.claimed as string[]);
-  return mutations.map(({ claim }) => claimed.has(claim!.key as string));
+  const written = new Set((row!.written as string[]).map(Number));
+  return mutations.map((_, i) => written.has(i + 1));
 }
 
 function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
@@ -160,25 +160,37 @@ function compileTogether(mutation: Mutation, name: string): Compiled {
     lists.push(`$${bind.length}::${sql}[]`);
     return `u.c${lists.length}`;
   };
-  const condition = mutation.guard ?? "true";
+  const held = mutation.rows.flatMap((row, i) =>
+    row.kind === "update" ? [heldSql(row.model, i, param)] : [],
+  );
+  const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
   const key = mutation.claim ? param("text", (m) => m.claim!.key) : "";
   const gate = mutation.claim ? `exists (select 1 from claim where claim.key = ${key})` : condition;
   const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: " from input u" });
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
-  const input = `input as materialized (select * from unnest(${lists.join(", ")}) as u(${columns}))`;
-  const expected = mutation.claim
-    ? "(select count(*) from claim)"
-    : `(select count(*) from input where ${condition})`;
-  const complete = rows.map((row) => `(select count(*) from ${row}) = ${expected}`).join(" and ") || "true";
-  const answer = mutation.claim
-    ? "coalesce((select array_agg(key) from claim), '{}'::text[]) as claimed"
-    : `(${condition}) as open`;
+  const input = `input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
+  const open = `open as materialized (select u.n from input u where ${gate})`;
+  const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
+  const judged = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
   return {
     statement: {
       name,
-      text: `with ${[input, ...ctes].join(",\n")}\nselect ${answer}, 1 / (case when ${complete} then 1 else 0 end) as complete`,
+      text: `with ${[input, ...held.map(({ cte }) => cte), ...ctes, open].join(",\n")}
+select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judged}`,
     },
     bind,
+  };
+}
+
+/** Takes the rows that are to be changed, where they have the version that was judged and nobody else holds them. */
+function heldSql(model: Model, i: number, param: Param): { readonly cte: string; readonly holds: string } {
+  const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
+  const id = param("text", (m) => update(m).record.id);
+  const version = param("integer", (m) => update(m).version);
+  return {
+    cte: `held${i} as materialized (select t.id from ${quote(model.table)} t join input u on t.id = ${id} and t.version = ${version}
+  where t.organization_id = $1 for no key update of t skip locked)`,
+    holds: `exists (select 1 from held${i} where held${i}.id = ${id})`,
   };
 }
 

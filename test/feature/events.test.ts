@@ -415,7 +415,7 @@ describe("events", () => {
         ]);
     });
 
-    it("that hold nothing but a place", async () => {
+    it("that hold nothing but a place and the event that stands there", async () => {
       const [setting] = await app.serving.app.database.query(
         "select value from charter_settings where name = 'cursor_secret'",
       );
@@ -425,7 +425,9 @@ describe("events", () => {
         direction: "asc",
         filters: { resourceType: "customer" },
       };
-      expect(openCursor(setting!.value as string, scope, follower.cursor!)).to.match(/^\d+$/);
+      expect(openCursor(setting!.value as string, scope, follower.cursor!)).to.match(
+        /^\d+:evt_[0-9a-z]{26}$/,
+      );
     });
   });
 });

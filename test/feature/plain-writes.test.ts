@@ -219,6 +219,28 @@ describe("plain writes", () => {
     expect(await typesOf(plain, id)).deep.equal(["customer.created", "customer.updated"]);
   });
 
+  it("that share a statement do not wait for the record of one that is locked", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => customer(plain)));
+    const { database } = plain.serving.app;
+    const waits: number[] = [];
+    const calls = await database.transaction(async (transaction) => {
+      await transaction.query("select 1 from customers where organization_id = $1 and id = $2 for update", [
+        plain.organizationId,
+        people[7].id,
+      ]);
+      const began = performance.now();
+      const made = people.map(async ({ id }) => {
+        const answer = await plain.api.patch(`/customers/${id}`, { notes: "together" });
+        waits.push(performance.now() - began);
+        return answer;
+      });
+      while (waits.length < 19) await new Promise((resolve) => setTimeout(resolve, 10));
+      return made;
+    });
+    expect((await Promise.all(calls)).map(({ status }) => status)).deep.equal(people.map(() => 200));
+    expect(Math.max(...waits.slice(0, 19))).below(1_000);
+  });
+
   it("go on beside those that wait for a lock, of which there may be as many as are sent at once", async () => {
     const [held, other, free] = [await customer(plain), await customer(plain), await customer(plain)];
     const { database } = plain.serving.app;

@@ -90,6 +90,19 @@ describe("retention", () => {
     expect(error.message).to.match(/ahead of the feed.*start without a cursor/);
   });
 
+  it("it is refused too once a restored feed has grown past it: its place is another event's", async () => {
+    const follower = new Follower(app.api);
+    await customer(app);
+    await placed(app);
+    await follower.poll();
+    await sql(app.databaseUrl, "delete from feed where position > 1");
+    await sql(app.databaseUrl, "update feed_heads set position = 1");
+    for (let n = 0; n < 6; n++) await customer(app);
+    await placed(app);
+    const { status, error } = await app.api.get(`/events?cursor=${follower.cursor}`);
+    expect([status, error.code]).to.deep.equal([400, "INVALID_CURSOR"]);
+  });
+
   it("newest first, a cursor goes on to what is left", async () => {
     const follower = new Follower(app.api, "sortDir=desc&limit=1");
     await placed(app);
