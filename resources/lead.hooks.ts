@@ -18,7 +18,6 @@ export async function convertLead(context: ConvertContext): Promise<unknown> {
   const found = await findCustomer(context, wanted.customer.email);
   const property = found ? await findProperty(context, found.id, wanted.property.placeId) : null;
   if (!property) requireAll(context, "property", wanted.property, ["address", "city", "state", "zipCode"]);
-  await judgeSalesTypes(context);
   if (context.faulty()) return undefined;
   const customer =
     found ?? (await store.create("customer", { ...(wanted.customer as Customer), ownerId: lead.ownerId }));
@@ -72,20 +71,6 @@ const opportunityOf = (customer: Readonly<Customer>, { opportunity }: Readonly<C
   salesTypeIds: opportunity?.salesTypeIds ?? [],
   value: opportunity?.value ?? null,
 });
-
-/** The Opportunity's create would tell them too, but at their place in the Opportunity, not in the body. */
-async function judgeSalesTypes({ input, store, fault }: ConvertContext): Promise<void> {
-  const ids = input.opportunity?.salesTypeIds ?? [];
-  const found = await Promise.all(ids.map((id) => store.get("sales_type", id)));
-  ids.forEach((id, i) => {
-    if (!found[i])
-      fault(
-        `/opportunity/salesTypeIds/${i}`,
-        "REFERENCE_NOT_FOUND",
-        `No sales_type ${id} in your organization.`,
-      );
-  });
-}
 
 /** What is needed and nowhere given is missing at its place in the body. */
 function requireAll<Values extends object>(

@@ -2,7 +2,7 @@
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
-import { type Fault, pointer } from "../model/type.ts";
+import { type Fault, type Member, pointer, type Type } from "../model/type.ts";
 import { wrongPrefix } from "../model/types/reference.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
@@ -24,6 +24,46 @@ export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[])
     .flatMap((field) => leadsOf(unit, draft, field));
   const targets = await Promise.all(leads.map((lead) => unit.load(lead.target, lead.id, lockFor(lead))));
   for (const [i, lead] of leads.entries()) judgeTarget(lead, targets[i]!, faults);
+}
+
+/**
+ * Reports references in an action's input that lead nowhere. Those of an action on a collection are judged as fields of
+ * the records that it makes.
+ */
+export async function judgeInputs(
+  unit: Unit,
+  members: ReadonlyMap<string, Member>,
+  input: Readonly<Values>,
+  faults: Fault[],
+  path = "",
+): Promise<void> {
+  for (const { name, type } of members.values()) {
+    const value = input[name];
+    if (value !== null && value !== undefined)
+      await judgeInput(unit, type, value, pointer(path, name), faults);
+  }
+}
+
+async function judgeInput(
+  unit: Unit,
+  type: Type,
+  value: unknown,
+  path: string,
+  faults: Fault[],
+): Promise<void> {
+  const { reference, items, members } = type;
+  if (members) return await judgeInputs(unit, members, value as Values, faults, path);
+  if (items)
+    for (const [i, item] of (value as unknown[]).entries())
+      await judgeInput(unit, items, item, pointer(path, i), faults);
+  if (!reference || !("to" in reference)) return;
+  const target = modelOf(unit.application, reference.to);
+  if (!(await unit.load(target, value as string, target.operations.delete ? "share" : "read")))
+    faults.push({
+      path,
+      code: "REFERENCE_NOT_FOUND",
+      message: `No ${target.name} ${value as string} in your organization.`,
+    });
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */

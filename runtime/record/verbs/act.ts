@@ -6,6 +6,7 @@ import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import { judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
@@ -36,6 +37,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
   await moveOthers(unit, action, draft);
+  await judgeInputs(unit, action.input, input, faults);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
   refuseFaults(faults);
   derive(draft);
