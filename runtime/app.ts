@@ -22,6 +22,7 @@ import { loadHooks } from "./record/load-hooks.ts";
 import type { Serving } from "./record/serving.ts";
 import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
+import { TransientMap } from "./store/transient.ts";
 
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
@@ -134,5 +135,5 @@ function serve(
   generation: number,
 ): Current {
   const compiled = compileServing(application, hooks, platformFolder(), services, generation);
-  return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new Map() } };
+  return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

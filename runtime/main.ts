@@ -13,6 +13,7 @@ import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
 import { isCurrent, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
+import { TransientMap } from "./store/transient.ts";
 
 export interface ServeOptions {
   readonly config: Config;
@@ -70,13 +71,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     (req, res) => {
       if (stopping) res.setHeader("Connection", "close");
       else {
-        underWay.add(res);
+        underWay.set(res, true);
         res.once("close", () => underWay.delete(res));
       }
       void app.listener(req, res);
     },
   );
-  const underWay = new Set<ServerResponse>();
+  const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
   webhooks = startWebhooks({
     serving: () => app.serving(),
@@ -99,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
   async function windDown(): Promise<void> {
     // A client that is not told would send its next call on a connection that is about to be closed.
-    for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
+    for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
     await upkeep.stop();
     await webhooks?.stop();

@@ -1,6 +1,7 @@
 /** In charge of what every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
 import type { Database } from "../store/database.ts";
+import type { TransientMap } from "../store/transient.ts";
 import type { Clock } from "./clock.ts";
 import type { Compiled } from "./compiled.ts";
 
@@ -13,5 +14,5 @@ export interface Serving {
   /** Told of the events of each commit, so that they are placed and delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */
-  readonly underWay: Map<string, Promise<unknown>>;
+  readonly underWay: TransientMap<string, Promise<unknown>>;
 }

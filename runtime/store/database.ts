@@ -1,22 +1,8 @@
 /** In charge of connections: a pool that runs prepared statements, transactions in as few trips as may be, and notices. */
 import pg from "pg";
+import { Connection, type Queries, type Row, type Statement, type Values } from "./connection.ts";
 
-/** A statement that is prepared once a connection and run by its name. */
-export interface Statement {
-  /** Unique for the text; at most 63 bytes. */
-  readonly name: string;
-  readonly text: string;
-}
-
-export type Row = Record<string, unknown>;
-export type Values = readonly unknown[];
-
-/** Runs statements; on a transaction they are sent without waiting for one another. */
-export interface Queries {
-  run(statement: Statement, values: Values): Promise<Row[]>;
-  /** Text that is not worth preparing; `values` bind as $1, $2, …. */
-  query(text: string, values?: Values): Promise<Row[]>;
-}
+export type { Queries, Row, Statement, Values } from "./connection.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -37,6 +23,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** How often connections are looked at, of the time that they may be silent. */
+const LOOKS = 10;
+
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
 
 /** What a listener is told. */
@@ -51,6 +40,8 @@ export interface Listening {
 export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly #url: string;
+  readonly #connections = new WeakMap<pg.ClientBase, Connection>();
+  readonly #looks: NodeJS.Timeout;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({ url, size = 8, acquireMs = 5_000, statementMs = 10_000, lockMs = 2_000 }: DatabaseOptions) {
@@ -61,8 +52,6 @@ export class Database implements Queries {
       max: size,
       pipeline: true,
       connectionTimeoutMillis: acquireMs,
-      // The server ends a statement by itself; where not even that is heard of, the connection is given up.
-      query_timeout: statementMs * 1.5,
       options: [
         `-c statement_timeout=${statementMs}`,
         `-c lock_timeout=${lockMs}`,
@@ -75,16 +64,28 @@ export class Database implements Queries {
     } as pg.PoolConfig);
     // An idle connection that breaks is replaced on its next use; without a listener the process would end.
     this.#pool.on("error", () => {});
-    // One that is ended in the very packet that completes it is between the pool's hands and ours.
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    const live = new Set<Connection>();
+    this.#pool.on("connect", (client) => {
+      const connection = new Connection(client);
+      this.#connections.set(client, connection);
+      live.add(connection);
+      client.once("end", () => live.delete(connection));
+    });
+    const silentMs = statementMs * 1.5;
+    this.#looks = setInterval(() => {
+      // A process that was too busy to read an answer reads it before it judges: timers run ahead of what has arrived.
+      setImmediate(() => {
+        for (const connection of live) connection.giveUpAfter(silentMs);
+      });
+    }, silentMs / LOOKS).unref();
   }
 
   run(statement: Statement, values: Values): Promise<Row[]> {
-    return this.#with((client) => runOn(client, statement, values));
+    return this.#with((connection) => connection.run(statement, values));
   }
 
   query(text: string, values: Values = []): Promise<Row[]> {
-    return this.#with((client) => queryOn(client, text, values));
+    return this.#with((connection) => connection.query(text, values));
   }
 
   /**
@@ -92,8 +93,8 @@ export class Database implements Queries {
    * `BEGIN` travels with the first statement, and what `finish` sends travels with `COMMIT`.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#with(async (client) => {
-      const transaction = new Transaction(client);
+    return this.#with(async (connection) => {
+      const transaction = new Transaction(connection);
       try {
         const result = await work(transaction);
         await transaction.commit();
@@ -130,25 +131,18 @@ export class Database implements Queries {
   }
 
   close(): Promise<void> {
+    clearInterval(this.#looks);
     return this.#pool.end();
   }
 
-  /** A connection is given back healthy after a refused statement; only a broken one is thrown away. */
-  async #with<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  /** Only a broken connection is thrown away. */
+  async #with<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#acquire();
-    let broken = false;
-    const onError = () => {
-      broken = true;
-    };
-    client.on("error", onError);
+    const connection = this.#connections.get(client)!;
     try {
-      return await work(client);
-    } catch (error) {
-      broken ||= isLastWord(error);
-      throw error;
+      return await work(connection);
     } finally {
-      client.removeListener("error", onError);
-      client.release(broken);
+      client.release(connection.isBroken);
     }
   }
 
@@ -162,41 +156,26 @@ export class Database implements Queries {
   }
 }
 
-/** Whether an error tells that its connection is about to close. */
-function isLastWord(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, message } = error as Error & { code?: string };
-  return code?.startsWith("57P") === true || message === "Query read timeout";
-}
-
-function runOn(client: pg.ClientBase, { name, text }: Statement, values: Values): Promise<Row[]> {
-  return client.query({ name, text, values: values as unknown[] }).then(({ rows }) => rows as Row[]);
-}
-
-function queryOn(client: pg.ClientBase, text: string, values: Values): Promise<Row[]> {
-  return client.query(text, values as unknown[]).then(({ rows }) => rows as Row[]);
-}
-
 /** One open transaction. Its connection is pipelined: statements that do not await one another share a trip. */
 export class Transaction implements Queries {
-  readonly #client: pg.ClientBase;
+  readonly #connection: Connection;
   #begun: Promise<unknown> | null = null;
   #ended = false;
   /** The first error: PostgreSQL refuses whatever was sent behind it, which tells nothing. */
   #failure: unknown = null;
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client;
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
   run(statement: Statement, values: Values): Promise<Row[]> {
     this.#begin();
-    return this.#noting(runOn(this.#client, statement, values));
+    return this.#noting(this.#connection.run(statement, values));
   }
 
   query(text: string, values: Values = []): Promise<Row[]> {
     this.#begin();
-    return this.#noting(queryOn(this.#client, text, values));
+    return this.#noting(this.#connection.query(text, values));
   }
 
   /**
@@ -206,7 +185,7 @@ export class Transaction implements Queries {
   async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (this.#ended || this.#begun === null) return void (await last);
     this.#ended = true;
-    const committed = this.#client.query("commit");
+    const committed = this.#connection.command("commit");
     committed.catch(() => {});
     // Where BEGIN itself fails, nobody waits for what was sent behind it.
     last.catch(() => {});
@@ -217,7 +196,7 @@ export class Transaction implements Queries {
       await committed.catch(() => {});
       throw error;
     }
-    const { command } = await committed;
+    const command = await committed;
     // A COMMIT of a failed transaction succeeds and rolls back: never tell a client that it was kept.
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }
@@ -226,7 +205,7 @@ export class Transaction implements Queries {
     if (this.#begun === null || this.#ended) return;
     this.#ended = true;
     await this.#begun.catch(() => {});
-    await this.#client.query("rollback").catch(() => {});
+    await this.#connection.command("rollback").catch(() => {});
   }
 
   #noting<T>(answer: Promise<T>): Promise<T> {
@@ -238,7 +217,7 @@ export class Transaction implements Queries {
 
   #begin(): void {
     if (this.#begun) return;
-    this.#begun = this.#client.query("begin");
+    this.#begun = this.#connection.command("begin");
     // The first statement reports a broken connection; this promise is awaited at the end.
     this.#begun.catch(() => {});
   }
@@ -323,7 +302,7 @@ export async function connectAlone(
   url: string,
 ): Promise<{ query(text: string, values?: Values): Promise<Row[]>; end(): Promise<void> }> {
   const client = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url });
-  client.on("error", () => {});
+  const connection = new Connection(client);
   await client.connect();
-  return { query: (text, values = []) => queryOn(client, text, values), end: () => client.end() };
+  return { query: (text, values) => connection.query(text, values), end: () => client.end() };
 }

@@ -1,6 +1,7 @@
 /** In charge of reads of single records that share a statement: those that come while one is under way go together in the next. */
 import type { Queries, Row } from "./database.ts";
 import { type Query, select } from "./query.ts";
+import { TransientMap } from "./transient.ts";
 
 /**
  * How many records a statement asks for; what is missing to the next size is filled with one that is asked for anyway.
@@ -33,7 +34,7 @@ export class Gather {
   /** By size, compiled when it is first needed. */
   readonly #queries = new Map<number, Query>();
   /** By organization: a statement never reads of two. */
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new TransientMap<string, Group>();
 
   /** @param compile makes the query of a size: it binds `organization` and `idSlots`, its rows carry `id` */
   constructor(compile: (size: number) => Query) {

@@ -1,6 +1,7 @@
 /** In charge of plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
 import type { Queries } from "./database.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeTogether } from "./mutation.ts";
+import { TransientMap } from "./transient.ts";
 import { trouble } from "./translate.ts";
 
 interface Waiting {
@@ -29,7 +30,7 @@ const MOST = 32;
  * itself: where PostgreSQL refuses the statement, each is written alone, so that the one at fault is told so.
  */
 export class Together {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new TransientMap<string, Group>();
 
   /**
    * Writes a mutation, in a transaction of its own or of others like it.

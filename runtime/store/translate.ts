@@ -50,7 +50,7 @@ export function trouble(error: unknown): Trouble {
 
 /** node-postgres reports a connection that broke by message alone. */
 function isBrokenConnection(message: string): boolean {
-  return /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|Client was closed)/.test(
+  return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(
     message,
   );
 }

@@ -16,20 +16,18 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
   const sent: Sent[] = [];
   const query = pg.Client.prototype.query;
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
-  (pg.Client.prototype as any).query = function (this: pg.Client, config: any, ...rest: any[]) {
-    const { text, values } = typeof config === "string" ? { text: config, values: rest[0] } : config;
-    const one: Sent = { text, values: values ?? [], ms: Number.NaN };
+  (pg.Client.prototype as any).query = function (this: pg.Client, ...given: any[]) {
+    const [config, answered] = [given[0], given.at(-1)];
+    const one: Sent = { text: config.text ?? config, values: config.values ?? [], ms: Number.NaN };
     sent.push(one);
     const began = performance.now();
+    if (typeof answered === "function")
+      given[given.length - 1] = (error: Error | null, result: unknown) => {
+        if (!error) one.ms = performance.now() - began;
+        answered(error, result);
+      };
     // biome-ignore lint/suspicious/noExplicitAny: the same
-    const answer = (query as any).call(this, config, ...rest);
-    answer?.then?.(
-      () => {
-        one.ms = performance.now() - began;
-      },
-      () => {},
-    );
-    return answer;
+    return (query as any).apply(this, given);
   };
   try {
     await work();

@@ -66,11 +66,11 @@ async function answerGet(call: Call, { model }: Of<"get">): Promise<void> {
   const { id, parent } = idsOf(call, model);
   const reading = guarded(get(call.serving, call.key!.organizationId, model, id!, parent));
   await admitted(call);
-  const outcome = await reading;
-  const etag = `"${outcome.version}"`;
+  const { status, data, version } = await reading;
+  const headers = { ETag: `"${version}"` };
   const known = call.headers!.ifNoneMatch;
-  if (known === "any" || known?.includes(outcome.version!)) return succeedEmpty(call, 304, { ETag: etag });
-  succeed(call, { ...outcome, headers: { ETag: etag } });
+  if (known === "any" || known?.includes(version!)) return succeedEmpty(call, 304, headers);
+  succeed(call, { status, data, headers });
 }
 
 async function answerList(
@@ -217,14 +217,10 @@ function permitted(verb: Verb, permission: string | null): Verb {
 }
 
 function answer(call: Call, outcome: Outcome, operation: Operation): void {
-  const { version, location, headers = {}, ...rest } = outcome;
-  succeed(call, {
-    ...rest,
-    ...(operation.kind === "act" && operation.action.answers === "bareResult" ? { bare: true } : {}),
-    headers: {
-      ...headers,
-      ...(version === undefined ? {} : { ETag: `"${version}"` }),
-      ...(location === undefined ? {} : { Location: location }),
-    },
-  });
+  const { status, data, version, location, warnings, page } = outcome;
+  const headers: Record<string, string> = { ...outcome.headers };
+  if (version !== undefined) headers.ETag = `"${version}"`;
+  if (location !== undefined) headers.Location = location;
+  const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
+  succeed(call, { status, data, headers, warnings, page, bare: isBare || outcome.bare });
 }

@@ -1,0 +1,89 @@
+/** In charge of one connection: it runs statements, and tells when it is of no more use. */
+import type { Socket } from "node:net";
+import type pg from "pg";
+
+/** A statement that is prepared once a connection and run by its name. */
+export interface Statement {
+  /** Unique for the text; at most 63 bytes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Row = Record<string, unknown>;
+export type Values = readonly unknown[];
+
+/** Runs statements; on a transaction they are sent without waiting for one another. */
+export interface Queries {
+  run(statement: Statement, values: Values): Promise<Row[]>;
+  /** Text that is not worth preparing; `values` bind as $1, $2, …. */
+  query(text: string, values?: Values): Promise<Row[]>;
+}
+
+export class Connection implements Queries {
+  readonly #client: pg.ClientBase;
+  #waiting = 0;
+  /** When the first statement that waits was sent, or the one before it was answered; by `performance.now()`. */
+  #since = 0;
+  #broken = false;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+    // Without a listener the process would end.
+    client.on("error", () => {
+      this.#broken = true;
+    });
+  }
+
+  /** Whether it must not be used again. A statement that was refused leaves a connection healthy. */
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+
+  run({ name, text }: Statement, values: Values): Promise<Row[]> {
+    return this.#send({ name, text, values: values as unknown[] }, rowsOf);
+  }
+
+  query(text: string, values: Values = []): Promise<Row[]> {
+    return this.#send({ text, values: values as unknown[] }, rowsOf);
+  }
+
+  /** Runs a statement that gives no rows. @returns what PostgreSQL says that it did: `COMMIT` */
+  command(text: string): Promise<string> {
+    return this.#send({ text }, ({ command }) => command);
+  }
+
+  /**
+   * Cuts the connection off where it has said nothing for so long while a statement waits. PostgreSQL ends statements
+   * by itself; but a network that drops packets closes nothing.
+   */
+  giveUpAfter(ms: number): void {
+    if (this.#waiting > 0 && performance.now() - this.#since > ms) streamOf(this.#client).destroy();
+  }
+
+  /**
+   * The promise is made here, and there is no timer for each statement: in promises that the driver makes, and by its
+   * own time-out, answers that were read long ago keep one another until the next full sweep of the garbage collector.
+   */
+  #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
+    if (this.#waiting++ === 0) this.#since = performance.now();
+    return new Promise((resolve, reject) => {
+      this.#client.query(config, (error: Error | null, result: pg.QueryResult) => {
+        this.#waiting--;
+        this.#since = performance.now();
+        if (!error) return resolve(read(result));
+        this.#broken ||= isLastWord(error);
+        reject(error);
+      });
+    });
+  }
+}
+
+const rowsOf = ({ rows }: pg.QueryResult): Row[] => rows as Row[];
+
+/** Whether an error tells that its connection is about to close. */
+const isLastWord = (error: Error & { readonly code?: string }): boolean =>
+  error.code?.startsWith("57P") === true;
+
+/** To end a connection politely would wait for the answer that does not come. */
+const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
