@@ -1,5 +1,6 @@
 /** In charge of writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { Field, Model } from "../model/model.ts";
+import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
 import { storedFields } from "./schema.ts";
@@ -85,7 +86,7 @@ export async function writeTogether(
   const [organization, ...columns] = bind;
   const [row] = await queries.run(statement, [
     organization!(first),
-    ...columns.map((pick) => mutations.map(pick)),
+    ...columns.map((pick) => arrayText(mutations.map(pick))),
   ]);
   const written = new Set((row!.written as string[]).map(Number));
   return mutations.map((_, i) => written.has(i + 1));

@@ -1,0 +1,44 @@
+/** The text of an array says to PostgreSQL what the list says. */
+import { expect } from "chai";
+import fc from "fast-check";
+import { arrayText } from "../../../runtime/store/array-text.ts";
+import { serverUrl, withConnection } from "../../support/postgres.ts";
+
+/** PostgreSQL keeps neither NUL nor half of a pair. */
+const text = fc
+  .oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("NULL", "null", "", " ", "{}", '"', "\\", "a\\nb", "a\nb", "\u2028"),
+  )
+  .filter((one) => !one.includes("\u0000") && one.isWellFormed());
+
+describe("the text of an array", () => {
+  it("is read back as the strings and nulls that it was made of", async () =>
+    withConnection(await serverUrl(), (query) =>
+      fc.assert(
+        fc.asyncProperty(fc.array(fc.option(text), { maxLength: 20 }), async (list) => {
+          const [row] = await query("select $1::text[] as list", [arrayText(list)]);
+          expect(row!.list).to.deep.equal(list);
+        }),
+        { numRuns: 500 },
+      ),
+    ));
+
+  it("is read back as the numbers and booleans that it was made of", async () =>
+    withConnection(await serverUrl(), async (query) => {
+      const [numbers, flags] = [
+        [1, -2.5, null, 1e21, 0],
+        [true, null, false],
+      ];
+      const [row] = await query("select $1::float8[] as numbers, $2::boolean[] as flags", [
+        arrayText(numbers),
+        arrayText(flags),
+      ]);
+      expect(row).to.deep.equal({ numbers, flags });
+    }));
+
+  it("leaves other lists to the driver", () => {
+    const nested = [["a"], null];
+    expect(arrayText(nested)).to.equal(nested);
+  });
+});
