@@ -31,7 +31,6 @@ export const platformFolder = (): string => join(packageRoot(), "runtime", "plat
 export interface Loaded {
   readonly application: Application;
   readonly hooks: Hooks;
-  readonly files: readonly LoadedFile[];
 }
 
 /**
@@ -41,7 +40,7 @@ export interface Loaded {
 export async function load(folder: string, version = ""): Promise<Loaded> {
   const files = readFiles(folder);
   const application = compile(files);
-  return { application, files, hooks: await loadHooks(application, files, version) };
+  return { application, hooks: await loadHooks(application, files, version) };
 }
 
 /** The files of a folder of declarations, and the platform's own. */

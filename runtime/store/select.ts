@@ -37,18 +37,33 @@ export interface Reads {
 const SHAPES_KEPT = 64;
 
 /**
- * Compiles the queries of a Model.
+ * The queries of a Model.
  * @param generation tells the statements of one compiled application from those of the next after a reload
  */
 export function compileReads(model: Model, application: Application, generation: number): Reads {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
+  const compiled = new Map<string, Query>();
+  /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
+  const once = (what: string, make: () => Knex.QueryBuilder): Query => {
+    const known = compiled.get(what) ?? compileQuery(name(what), make());
+    compiled.set(what, known);
+    return known;
+  };
   const lists = new Map<string, Query>();
   return {
-    get: compileQuery(name("get"), getQuery(model, application)),
+    get get() {
+      return once("get", () => getQuery(model, application));
+    },
     gather: new Gather((size) => compileQuery(name(`gather ${size}`), gatherQuery(model, application, size))),
-    lock: compileQuery(name("lock"), wholeQuery(model).forNoKeyUpdate()),
-    share: compileQuery(name("share"), wholeQuery(model).forShare()),
-    read: compileQuery(name("read"), wholeQuery(model)),
+    get lock() {
+      return once("lock", () => wholeQuery(model).forNoKeyUpdate());
+    },
+    get share() {
+      return once("share", () => wholeQuery(model).forShare());
+    },
+    get read() {
+      return once("read", () => wholeQuery(model));
+    },
     gatherWhole: new Gather((size) => compileQuery(name(`whole ${size}`), wholesQuery(model, size))),
     list(shape) {
       const key = shapeKey(shape);

@@ -64,7 +64,7 @@ describe("the README", () => {
     ];
     const application = compile(files);
     const hooks = await loadHooks(application, files);
-    const app = await openTestApp({ folder: "readme", loaded: { application, files, hooks } });
+    const app = await openTestApp({ folder: "readme", loaded: { application, hooks } });
     const [, path, body] = /\/api\/v1(\/\S+) [\s\S]*--json '(.+)'/.exec(blocksOf(readme, "sh")[0]!)!;
     const made = await app.api.post(path!, body!);
     expect(made.status, made.text).to.equal(201);

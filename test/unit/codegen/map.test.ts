@@ -5,8 +5,9 @@ import { expect } from "chai";
 import { mapSpecification, SPECIFICATION, type SpecificationMap } from "../../../codegen/map/map.ts";
 import { mapPage } from "../../../codegen/map/page.ts";
 import { readNames } from "../../../codegen/map/specification.ts";
+import { readFiles } from "../../../runtime/app.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
-import { loaded } from "../../support/app.ts";
+import { compile } from "../../../runtime/model/compile.ts";
 
 const root = packageRoot();
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -14,8 +15,9 @@ const line = (file: string, at: number): string => read(file).split("\n")[at - 1
 
 describe("the map of the specification", () => {
   let mapOf: (markdown: string) => SpecificationMap;
-  before(async () => {
-    const declarations = await loaded("resources");
+  before(() => {
+    const files = readFiles(join(root, "resources"));
+    const declarations = { application: compile(files), files };
     mapOf = (markdown) => mapSpecification(markdown, declarations, root);
   });
 
