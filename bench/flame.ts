@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { alignedOf, tell } from "./bars.ts";
+import { alignedOf, median, tell } from "./bars.ts";
 import { OPERATIONS } from "./operations.ts";
 import { onStage } from "./stage.ts";
 
@@ -60,16 +60,20 @@ interface Widths {
   readonly inclusive: ReadonlyMap<string, number>;
 }
 
-/** Microseconds of each frame between two moments, those in which the process had nothing to do left out. */
+/**
+ * Microseconds of each frame between two moments, those in which the process had nothing to do left out. A thread that
+ * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's.
+ */
 function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number): Widths {
+  const most = 2 * median(timeDeltas);
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const [self, inclusive] = [new Map<string, number>(), new Map<string, number>()];
   let [at, busyMicros] = [startTime, 0];
   for (const [i, id] of samples.entries()) {
-    const micros = timeDeltas[i]!;
-    at += micros;
+    at += timeDeltas[i]!;
+    const micros = Math.min(timeDeltas[i]!, most);
     const name = names.get(id)!;
     if (at < from || at > until || name === "(idle)") continue;
     busyMicros += micros;
