@@ -31,6 +31,8 @@ as flame graphs, stay in the folder that is told.
   --dir DIR              reads the profiles of \`npm run bench -- --profile DIR\` instead
 `;
 
+const INTERVAL_MICROS = 200;
+
 interface Frame {
   readonly functionName: string;
   readonly url: string;
@@ -65,7 +67,7 @@ interface Widths {
  * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's.
  */
 function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number): Widths {
-  const most = 2 * median(timeDeltas);
+  const most = median(timeDeltas);
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
@@ -121,7 +123,8 @@ async function profile(): Promise<void> {
     )) {
       tell(`${name} …`);
       const own = join(folder, name);
-      const server = await stage.serve("charter", { nodeOptions: ["--cpu-prof", `--cpu-prof-dir=${own}`] });
+      const nodeOptions = ["--cpu-prof", `--cpu-prof-dir=${own}`, `--cpu-prof-interval=${INTERVAL_MICROS}`];
+      const server = await stage.serve("charter", { nodeOptions });
       const requests = await requestsOf({ port: server.port, key, seeded });
       const warmMs = 2_000;
       const began = nowMicros() + warmMs * 1_000;

@@ -65,7 +65,6 @@ export class Connection implements Queries {
    * own time-out, answers that were read long ago keep one another until the next full sweep of the garbage collector.
    */
   #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
-    if (this.#waiting++ === 0) this.#since = performance.now();
     return new Promise((resolve, reject) => {
       this.#client.query(config, (error: Error | null, result: pg.QueryResult) => {
         this.#waiting--;
@@ -74,6 +73,7 @@ export class Connection implements Queries {
         this.#broken ||= isLastWord(error);
         reject(error);
       });
+      if (this.#waiting++ === 0) this.#since = performance.now();
     });
   }
 }

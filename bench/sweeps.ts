@@ -1,0 +1,74 @@
+/** In charge of what calls leave behind for the garbage collector: how many of them it takes to bring about a full sweep. */
+import { atMost, type Cell, median, report, tell } from "./bars.ts";
+import { OPERATIONS } from "./operations.ts";
+import { readOptions } from "./options.ts";
+import { onStage } from "./stage.ts";
+
+/** Full sweeps that 10,000 calls may bring about. What is promoted is what was under way at a minor sweep, and little else. */
+const MOST: Readonly<Record<string, number>> = { get: 1, list: 4, create: 6, patch: 6, act: 6 };
+
+const given = readOptions(
+  "bench:sweeps",
+  `Full sweeps of the garbage collector, and milliseconds of sweeps of all kinds, that 10,000 calls bring about. Far more than
+the bars means that calls keep one another from being collected, and that each minor sweep copies them (docs/decisions/no-trail.md).`,
+  {
+    connections: [16, "calls under way at once"],
+    rows: [20_000, "customers that stand before"],
+    rounds: [3, "figures are medians over so many"],
+    seconds: [3, "of each cell"],
+  },
+);
+
+interface Sweeps {
+  readonly full: number;
+  readonly seconds: number;
+}
+
+/** What a server has swept since it started, as it tells Prometheus. */
+async function sweepsOf({ port }: { readonly port: number }): Promise<Sweeps> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);
+  return {
+    full: sum(/^nodejs_gc_duration_seconds_count\{kind="major"\} (\S+)$/gm),
+    seconds: sum(/^nodejs_gc_duration_seconds_sum\{.*\} (\S+)$/gm),
+  };
+}
+
+await onStage(given.rows, ["charter"], async (stage) => {
+  const { seeded, key } = stage.ground;
+  const rows: Cell[][] = [];
+  for (const { name, summary, expect, group, requests: requestsOf } of OPERATIONS) {
+    if (!(name in MOST)) continue;
+    const server = await stage.serve("charter");
+    const requests = await requestsOf({ port: server.port, key, seeded });
+    const rounds: [full: number, ms: number][] = [];
+    let first = Date.now() % 1e10;
+    for (let round = 0; round <= given.rounds; round++) {
+      const before = await sweepsOf(server);
+      const measured = await stage.load(server, {
+        requests,
+        expect,
+        group,
+        first,
+        connections: given.connections,
+        warmMs: 0,
+        ms: given.seconds * 1_000,
+      });
+      first = measured.next;
+      const after = await sweepsOf(server);
+      const per = 10_000 / measured.calls;
+      const [full, ms] = [(after.full - before.full) * per, (after.seconds - before.seconds) * 1_000 * per];
+      // In the first round the server still compiles what it runs.
+      if (round > 0) rounds.push([full, ms]);
+      tell(`${name}, round ${round}: ${measured.calls} calls, ${full.toFixed(1)} full sweeps in 10,000`);
+    }
+    const full = median(rounds.map(([n]) => n));
+    rows.push([
+      summary,
+      atMost(full, MOST[name]!, full.toFixed(1)),
+      median(rounds.map(([, ms]) => ms)).toFixed(0),
+    ]);
+    await server.stop();
+  }
+  report(["of 10,000 calls", "full sweeps", "ms of sweeps"], rows);
+});
