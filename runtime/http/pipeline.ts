@@ -91,6 +91,7 @@ async function answerError(call: Call, server: Server, error: unknown): Promise<
   await fail(
     call,
     refusal,
+    server,
     refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined,
   );
 }

@@ -1,9 +1,11 @@
 /** In charge of writing answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
 import type { Detail, Refusal } from "../errors.ts";
+import { type Cidr, cameByTls } from "../platform/address.ts";
 import type { Warning } from "../record/command.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Call } from "./context.ts";
+import type { Server } from "./server.ts";
 
 type Headers = Record<string, string>;
 
@@ -71,14 +73,20 @@ export function succeedEmpty(call: Call, status: number, headers: Readonly<Heade
 
 /**
  * Writes an error.
+ * @param trustedProxies whose word is taken for how the client reached us
  * @param last waited for between the answer and its end, where the connection is closed with a body half read
  */
-export async function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): Promise<void> {
+export async function fail(
+  call: Call,
+  refusal: Refusal,
+  { trustedProxies }: Pick<Server, "trustedProxies">,
+  last?: () => Promise<void>,
+): Promise<void> {
   const { code, message, details, status, headers } = refusal;
   const error: { code: string; message: string; details?: readonly Detail[]; docUrl: string } = {
     code,
     message,
-    docUrl: docUrl(call, code),
+    docUrl: docUrl(call, code, trustedProxies),
   };
   if (details.length > 0) error.details = details;
   const text = `{"error":${JSON.stringify(error)},"meta":${metaText(call)}}}`;
@@ -92,9 +100,11 @@ export async function fail(call: Call, refusal: Refusal, last?: () => Promise<vo
 }
 
 /** The page of the docs that explains a code, on the host that was called. */
-function docUrl({ req }: Call, code: string): string {
+function docUrl({ req }: Call, code: string, trustedProxies: readonly Cidr[]): string {
   const host = req.headers.host ?? "localhost";
-  return `http://${/^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : "localhost"}/docs/errors#${code}`;
+  const proto = req.headers["x-forwarded-proto"];
+  const isTls = cameByTls(req.socket.remoteAddress ?? "", proto?.toString(), trustedProxies);
+  return `${isTls ? "https" : "http"}://${/^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : "localhost"}/docs/errors#${code}`;
 }
 
 function send(call: Call, status: number, headers: RawHeaders, text: string): void {

@@ -61,6 +61,16 @@ export function clientAddress(
   return address;
 }
 
+/**
+ * Whether the client spoke TLS, by the word of a trusted proxy.
+ * @param forwardedProto the header's values joined with commas, the client's own end first
+ */
+export const cameByTls = (
+  remote: string,
+  forwardedProto: string | undefined,
+  trusted: readonly Cidr[],
+): boolean => forwardedProto?.split(",")[0]!.trim().toLowerCase() === "https" && matches(remote, trusted);
+
 function cidr(octets: readonly number[], bits: number): Cidr {
   const mask = octets.map((_, index) => 256 - 2 ** (8 - Math.min(Math.max(bits - index * 8, 0), 8)));
   const network = octets.map((octet, index) => octet & mask[index]!);

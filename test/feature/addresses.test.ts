@@ -64,6 +64,17 @@ describe("addresses", () => {
     expect(await from(proxied, ["127.0.0.1"], `${CLIENT}, unknown`)).to.equal("200");
   });
 
+  it("leads to the docs by https where a trusted proxy says that the client came by it", async () => {
+    const schemeOf = async (app: TestApp, proto: string) => {
+      const { error } = await app.api.get("/nowhere", { "X-Forwarded-Proto": proto });
+      return new URL(error.docUrl).protocol;
+    };
+    expect(await schemeOf(proxied, "https")).to.equal("https:");
+    expect(await schemeOf(proxied, "HTTPS, http")).to.equal("https:");
+    expect(await schemeOf(proxied, "http")).to.equal("http:");
+    expect(await schemeOf(plain, "https")).to.equal("http:");
+  });
+
   it("is judged after the key and before the rate limit, the route and the scope", async () => {
     const body = {
       scopePreset: "least_privilege",

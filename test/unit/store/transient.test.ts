@@ -34,7 +34,9 @@ describe("a transient map", () => {
       fc.property(fc.array(step, { maxLength: 500 }), (steps) => {
         const [map, model] = [new TransientMap<number, number>(), new Map<number, number>()];
         for (const [n, { key, comes }] of steps.entries())
-          for (const one of [map, model]) comes ? one.set(key, n) : one.delete(key);
+          for (const one of [map, model])
+            if (comes) one.set(key, n);
+            else one.delete(key);
         expect([...map.keys()]).to.deep.equal([...model.keys()]);
         for (const [key, value] of model) expect(map.get(key)).to.equal(value);
         expect(map.size).to.equal(model.size);
