@@ -69,7 +69,7 @@ export const cameByTls = (
   remote: string,
   forwardedProto: string | undefined,
   trusted: readonly Cidr[],
-): boolean => forwardedProto?.split(",")[0]!.trim().toLowerCase() === "https" && matches(remote, trusted);
+): boolean => /^https\s*(,|$)/i.test(forwardedProto ?? "") && matches(remote, trusted);
 
 function cidr(octets: readonly number[], bits: number): Cidr {
   const mask = octets.map((_, index) => 256 - 2 ** (8 - Math.min(Math.max(bits - index * 8, 0), 8)));
