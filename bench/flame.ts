@@ -32,6 +32,8 @@ as flame graphs, stay in the folder that is told.
 `;
 
 const INTERVAL_MICROS = 200;
+/** A stretch without a sample that is longer than so many of them was spent away from the processor. */
+const SAMPLES_AWAY = 5;
 
 interface Frame {
   readonly functionName: string;
@@ -64,10 +66,11 @@ interface Widths {
 
 /**
  * Microseconds of each frame between two moments, those in which the process had nothing to do left out. A thread that
- * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's.
+ * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's. No sample is
+ * taken within a sweep of the garbage collector, which is one long stretch.
  */
 function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number): Widths {
-  const most = median(timeDeltas);
+  const most = SAMPLES_AWAY * median(timeDeltas);
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
@@ -75,8 +78,8 @@ function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: numb
   let [at, busyMicros] = [startTime, 0];
   for (const [i, id] of samples.entries()) {
     at += timeDeltas[i]!;
-    const micros = Math.min(timeDeltas[i]!, most);
     const name = names.get(id)!;
+    const micros = name === "(garbage collector)" ? timeDeltas[i]! : Math.min(timeDeltas[i]!, most);
     if (at < from || at > until || name === "(idle)") continue;
     busyMicros += micros;
     self.set(name, (self.get(name) ?? 0) + micros);

@@ -22,8 +22,10 @@ export interface Queries {
 export class Connection implements Queries {
   readonly #client: pg.ClientBase;
   #waiting = 0;
-  /** When the first statement that waits was sent, or the one before it was answered; by `performance.now()`. */
+  /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */
   #since = 0;
+  /** Bytes that had been read when it was last looked at. */
+  #read = 0;
   #broken = false;
 
   constructor(client: pg.ClientBase) {
@@ -53,11 +55,14 @@ export class Connection implements Queries {
   }
 
   /**
-   * Cuts the connection off where it has said nothing for so long while a statement waits. PostgreSQL ends statements
-   * by itself; but a network that drops packets closes nothing.
+   * Cuts the connection off where not a byte came for so long while a statement waits; to be called again and again.
+   * PostgreSQL ends statements by itself; but a network that drops packets closes nothing.
    */
   giveUpAfter(ms: number): void {
-    if (this.#waiting > 0 && performance.now() - this.#since > ms) streamOf(this.#client).destroy();
+    const stream = streamOf(this.#client);
+    if (stream.bytesRead !== this.#read) this.#since = performance.now();
+    this.#read = stream.bytesRead;
+    if (this.#waiting > 0 && performance.now() - this.#since > ms) stream.destroy();
   }
 
   /**
@@ -65,15 +70,19 @@ export class Connection implements Queries {
    * own time-out, answers that were read long ago keep one another until the next full sweep of the garbage collector.
    */
   #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
+    if (this.#waiting++ === 0) this.#since = performance.now();
     return new Promise((resolve, reject) => {
+      let [isSent, isAnswered] = [false, false];
       this.#client.query(config, (error: Error | null, result: pg.QueryResult) => {
+        if (isAnswered) return;
+        isAnswered = true;
         this.#waiting--;
-        this.#since = performance.now();
         if (!error) return resolve(read(result));
-        this.#broken ||= isLastWord(error);
+        // A value that the driver cannot write leaves a statement half sent, and answers twice.
+        this.#broken ||= !isSent || isLastWord(error);
         reject(error);
       });
-      if (this.#waiting++ === 0) this.#since = performance.now();
+      isSent = true;
     });
   }
 }

@@ -131,8 +131,8 @@ export class Database implements Queries {
   }
 
   close(): Promise<void> {
-    clearInterval(this.#looks);
-    return this.#pool.end();
+    // The end waits for statements under way, so silence is looked for until then.
+    return this.#pool.end().finally(() => clearInterval(this.#looks));
   }
 
   /** Only a broken connection is thrown away. */
@@ -141,6 +141,8 @@ export class Database implements Queries {
     const connection = this.#connections.get(client)!;
     try {
       return await work(connection);
+    } catch (error) {
+      throw located(error);
     } finally {
       client.release(connection.isBroken);
     }
@@ -154,6 +156,12 @@ export class Database implements Queries {
       throw new Unavailable(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+/** An error of PostgreSQL with the stack of who sent the statement, in place of the socket's that brought the answer. */
+function located(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && !error.stack?.includes("at async")) Error.captureStackTrace(error);
+  return error;
 }
 
 /** One open transaction. Its connection is pipelined: statements that do not await one another share a trip. */
@@ -210,7 +218,7 @@ export class Transaction implements Queries {
 
   #noting<T>(answer: Promise<T>): Promise<T> {
     return answer.catch((error: unknown) => {
-      this.#failure ??= error;
+      this.#failure ??= located(error);
       throw this.#failure;
     });
   }

@@ -45,9 +45,11 @@ export function compileReads(model: Model, application: Application, generation:
   const compiled = new Map<string, Query>();
   /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
   const once = (what: string, make: () => Knex.QueryBuilder): Query => {
-    const known = compiled.get(what) ?? compileQuery(name(what), make());
-    compiled.set(what, known);
-    return known;
+    const known = compiled.get(what);
+    if (known) return known;
+    const made = compileQuery(name(what), make());
+    compiled.set(what, made);
+    return made;
   };
   const lists = new Map<string, Query>();
   return {

@@ -343,6 +343,32 @@ describe("faults of the database", () => {
       line.cut();
       await database.close();
     });
+
+    it("does not keep a process from stopping where it answers nothing at all", async () => {
+      const database = new Database({ url: line.url, statementMs: 400, acquireMs: 400 });
+      await database.query("select 1");
+      line.freeze("");
+      const lost = database.query("select 1").catch((error: unknown) => trouble(error).kind);
+      await database.close();
+      expect(await lost).to.equal("unavailable");
+    });
+
+    it("is noticed though a value before could not be sent, and the error tells who sent it", async () => {
+      const database = new Database({ url: line.url, statementMs: 400, acquireMs: 400 });
+      const circular: Record<string, unknown> = {};
+      circular.itself = circular;
+      for (const value of [circular, 1n << 80n]) {
+        const error = await database.query("select $1::bigint", [value]).catch((one: unknown) => one);
+        expect(error).to.be.an("error");
+      }
+      const error = await database.query("select nothing").catch((one: Error) => one);
+      expect((error as Error).stack).to.include("faults.test.ts");
+      line.freeze("");
+      expect(await database.query("select 1").catch((one: unknown) => trouble(one).kind)).to.equal(
+        "unavailable",
+      );
+      await database.close();
+    });
   });
 
   it("survives the server itself: stopped it is 503, started again it serves", async function () {

@@ -1,0 +1,18 @@
+/** The reads of every resource can be built: a literal that slips into one is an error (docs/decisions/knex-builds-reads.md). */
+import { expect } from "chai";
+import { compileReads } from "../../../runtime/store/select.ts";
+import { loaded } from "../../support/app.ts";
+
+describe("the reads of a resource", () => {
+  it("bind all their values, whatever the resource", async () => {
+    const { application } = await loaded("resources");
+    for (const model of application.models.values()) {
+      const { get, lock, share, read, list } = compileReads(model, application, 1);
+      const page = list({ filters: [], direction: "desc", resumed: true });
+      for (const { statement, slots } of [get, lock, share, read, page]) {
+        expect(slots, model.name).to.include("organization");
+        expect(statement.text, model.name).to.match(/^(select|with) /);
+      }
+    }
+  });
+});
