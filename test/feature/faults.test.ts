@@ -351,6 +351,7 @@ describe("faults of the database", () => {
       const lost = database.query("select 1").catch((error: unknown) => trouble(error).kind);
       await database.close();
       expect(await lost).to.equal("unavailable");
+      line.cut();
     });
 
     it("is noticed though a value before could not be sent, and the error tells who sent it", async () => {
@@ -367,6 +368,7 @@ describe("faults of the database", () => {
       expect(await database.query("select 1").catch((one: unknown) => trouble(one).kind)).to.equal(
         "unavailable",
       );
+      line.cut();
       await database.close();
     });
   });
