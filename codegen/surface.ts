@@ -1,7 +1,14 @@
 /** In charge of what clients rely on: the surface of an application, and what of it a change would break. */
-import { layRoutes, methodOf, type Route } from "../runtime/http/routes.ts";
+import { layRoutes, methodOf, type Operation, type Route } from "../runtime/http/routes.ts";
 import type { Application, Field, Model } from "../runtime/model/model.ts";
-import type { Member } from "../runtime/model/type.ts";
+import {
+  actionSchema,
+  createSchema,
+  journalSchema,
+  listSchema,
+  updateSchema,
+} from "../runtime/model/schema/input.ts";
+import type { Member, Schema } from "../runtime/model/type.ts";
 
 /** One input or member of a record: its JSON Schema, and whether it must be sent. */
 export interface SurfaceValue {
@@ -29,7 +36,7 @@ export interface Surface {
 /** The surface of an application, as plain JSON. */
 export function surfaceOf(application: Application): Surface {
   const calls = layRoutes(application).all.map(
-    (route) => [`${methodOf(route.operation)} ${route.template}`, callOf(route)] as const,
+    (route) => [`${methodOf(route.operation)} ${route.template}`, callOf(route, application)] as const,
   );
   const events = [...application.models.values()].flatMap((model) => [...model.events.keys()]);
   return {
@@ -38,48 +45,43 @@ export function surfaceOf(application: Application): Surface {
   };
 }
 
-function callOf({ operation, scope, idempotencyKey }: Route): SurfaceCall {
-  const base = { scope, keyRequired: idempotencyKey === "required" };
-  if (operation.kind === "whoami") return { ...base, takes: {}, gives: {} };
-  if (operation.kind === "listJournal" || operation.kind === "readJournal") {
-    const { filters, members } = operation.journal;
-    const takes = filters.map(({ name, type }) => [name, { schema: type.schema, required: false }]);
-    return {
-      ...base,
-      takes: operation.kind === "listJournal" ? Object.fromEntries(takes) : {},
-      gives: inputs(members),
-    };
-  }
-  const gives = operation.kind === "delete" ? {} : shown(operation.model);
-  if (operation.kind === "act")
-    return {
-      ...base,
-      takes: inputs(operation.action.input),
-      gives: operation.action.answers.endsWith("esult") ? {} : gives,
-    };
-  return { ...base, takes: taken(operation.kind, operation.model), gives };
+function callOf(route: Route, application: Application): SurfaceCall {
+  const { operation, scope, idempotencyKey } = route;
+  const takes = membersOf(inputOf(operation, application));
+  return { scope, keyRequired: idempotencyKey === "required", takes, gives: given(operation) };
 }
 
-const inputs = (members: ReadonlyMap<string, Member>): Values =>
-  Object.fromEntries(
-    [...members.values()].map(({ name, type, required }) => [name, { schema: type.schema, required }]),
+/** The schema that judges what an operation is sent; null where it takes nothing. */
+function inputOf(operation: Operation, application: Application): Schema | null {
+  if (operation.kind === "create") return createSchema(operation.model);
+  if (operation.kind === "update") return updateSchema(operation.model);
+  if (operation.kind === "list") return listSchema(operation.model);
+  if (operation.kind === "act") return actionSchema(operation.action);
+  return operation.kind === "listJournal" ? journalSchema(operation.journal, application) : null;
+}
+
+function membersOf(schema: Schema | null): Values {
+  const { properties = {}, required = [] } = (schema ?? {}) as Whole;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, member]) => [
+      name,
+      { schema: member, required: required.includes(name) },
+    ]),
   );
-
-function taken(kind: "list" | "get" | "create" | "update" | "delete", model: Model): Values {
-  if (kind === "list")
-    return values(model.filters, ({ name }) => model.operations.list!.requires.includes(name));
-  if (kind === "create")
-    return values(
-      model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly"),
-      (field) => field.required && field.default === null && field.from === null,
-    );
-  return kind === "update"
-    ? values(
-        model.fields.filter(({ mode }) => mode === "readWrite"),
-        () => false,
-      )
-    : {};
 }
+
+function given(operation: Operation): Values {
+  if (operation.kind === "whoami" || operation.kind === "delete") return {};
+  if (operation.kind === "listJournal" || operation.kind === "readJournal")
+    return answered(operation.journal.members);
+  if (operation.kind === "act" && operation.action.answers.endsWith("esult")) return {};
+  return shown(operation.model);
+}
+
+const answered = (members: ReadonlyMap<string, Member>): Values =>
+  Object.fromEntries(
+    [...members.values()].map(({ name, type, required }) => [name, { schema: type.output, required }]),
+  );
 
 const shown = (model: Model): Values =>
   values(
@@ -89,7 +91,7 @@ const shown = (model: Model): Values =>
 
 const values = (fields: readonly Field[], required: (field: Field) => boolean): Values =>
   Object.fromEntries(
-    fields.map((field) => [field.name, { schema: field.type.schema, required: required(field) }]),
+    fields.map((field) => [field.name, { schema: field.type.output, required: required(field) }]),
   );
 
 /**
@@ -132,49 +134,53 @@ function callBreaks(name: string, before: SurfaceCall, after: SurfaceCall): stri
   return faults;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-const UPPER = ["maxLength", "maximum", "maxItems"];
+interface Whole {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** Bounds of what is accepted: the greatest, and the least, that a schema says; what it does not say is unbounded. */
+const UPPER = ["maxLength", "maximum", "maxItems", "x-maxBytes"];
 const LOWER = ["minLength", "minimum", "minItems"];
+/** What a schema holds values to by a text or object of its own: another one is taken for narrower. */
+const SAME = ["pattern", "format", "x-json", "x-idPrefix"];
 
 /** Whether one schema takes every value that another took. What cannot be told is taken for narrower. */
 function accepts(now: Schema, before: Schema): boolean {
-  if (
-    now.type !== before.type ||
-    (now.pattern !== undefined && now.pattern !== before.pattern) ||
-    (now.format !== undefined && now.format !== before.format)
-  )
-    return false;
-  if (
-    UPPER.some(
-      (key) =>
-        now[key] !== undefined &&
-        !((now[key] as number) >= ((before[key] as number | undefined) ?? Number.POSITIVE_INFINITY)),
-    )
-  )
-    return false;
-  if (
-    LOWER.some(
-      (key) =>
-        now[key] !== undefined &&
-        !((now[key] as number) <= ((before[key] as number | undefined) ?? Number.NEGATIVE_INFINITY)),
-    )
-  )
-    return false;
-  if (
-    now.enum &&
-    !(before.enum as readonly unknown[] | undefined)?.every((word) =>
-      (now.enum as readonly unknown[]).includes(word),
-    )
-  )
-    return false;
-  if (now.items && !accepts(now.items as Schema, (before.items ?? {}) as Schema)) return false;
-  const members = (now.properties ?? {}) as Readonly<Record<string, Schema>>;
-  return Object.entries((before.properties ?? {}) as Readonly<Record<string, Schema>>).every(
-    ([name, schema]) => members[name] !== undefined && memberAccepts(members[name], schema),
+  const kinds = typesOf(now);
+  return (
+    typesOf(before).every((kind) => kinds.includes(kind) || (kind === "integer" && kinds.includes("number"))) &&
+    UPPER.every((key) => bound(now, key, Infinity) >= bound(before, key, Infinity)) &&
+    LOWER.every((key) => bound(now, key, -Infinity) <= bound(before, key, -Infinity)) &&
+    (acceptsDecimals(now, before) ?? SAME.every((key) => now[key] === undefined || isEqual(now[key], before[key]))) &&
+    (now.uniqueItems !== true || before.uniqueItems === true) &&
+    (now.enum === undefined || wordsOf(before)?.every((word) => wordsOf(now)!.includes(word)) === true) &&
+    (now.items === undefined || accepts(now.items as Schema, (before.items ?? {}) as Schema)) &&
+    acceptsMembers(now, before)
   );
 }
 
-/** A member that may be null stands as one of two. */
-const memberAccepts = (now: Schema, before: Schema): boolean =>
-  accepts(bare(now), bare(before)) && (now.anyOf !== undefined || before.anyOf === undefined);
-const bare = (schema: Schema): Schema => (schema.anyOf ? (schema.anyOf as readonly Schema[])[0]! : schema);
+const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
+const bound = (schema: Schema, key: string, usual: number): number => (schema[key] as number | undefined) ?? usual;
+const wordsOf = (schema: Schema) => schema.enum as readonly unknown[] | undefined;
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Decimals are told by their digits, which their pattern only spells out; null where these are none. */
+function acceptsDecimals(now: Schema, before: Schema): boolean | null {
+  const [a, b] = [now["x-decimal"], before["x-decimal"]] as (Record<string, number | boolean> | undefined)[];
+  if (!a || !b) return null;
+  return a.digits! >= b.digits! && a.scale! >= b.scale! && (a.negative === true || b.negative !== true);
+}
+
+function acceptsMembers(now: Schema, before: Schema): boolean {
+  const [next, last] = [now, before] as Whole[];
+  if (!next!.properties) return true;
+  const isNeeded = (next!.required ?? []).some((name) => !(last!.required ?? []).includes(name));
+  return (
+    !isNeeded &&
+    Object.entries(last!.properties ?? {}).every(([name, schema]) => {
+      const member = next!.properties![name];
+      return member !== undefined && accepts(member, schema);
+    })
+  );
+}

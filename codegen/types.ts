@@ -2,7 +2,7 @@
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
 import type { Action, Application, Field, Model } from "../runtime/model/model.ts";
-import { memberSchema } from "../runtime/model/types/composites.ts";
+import { outputOf } from "../runtime/model/types/composites.ts";
 
 /** Opens every generated file, so that one whose resource is gone can be told from what others put there. */
 export const BANNER = "/** Made by `charter types` from the declarations; never edited. */";
@@ -71,15 +71,7 @@ function fieldSchema(field: Field, application: Application): Schema {
   const description = described(field.summary ?? "");
   if (field.embeds !== null)
     return { description, tsType: `${nameOf(application.models.get(field.embeds)!)}[]` };
-  if (field.kind === "externalReferences") return { description, ...withIds(field.type.schema as Schema) };
-  return { ...(nullable(field.type.schema as Schema, field.nullable) as Schema), description };
-}
-
-/** A record shows the id of each of its External References, which a write of them does not carry. */
-function withIds(schema: Schema): Schema {
-  const items = schema.items as Schema;
-  const properties = { id: { type: "string" as const }, ...items.properties };
-  return { ...schema, items: { ...items, properties, required: Object.keys(properties) } };
+  return { ...(nullable(field.type.output as Schema, field.nullable) as Schema), description };
 }
 
 const nullable = (schema: Schema, isNullable: boolean): Schema =>
@@ -97,11 +89,9 @@ const objectOf = (summary: string, members: readonly (readonly [string, Schema])
 const described = (text: string): string => text.replaceAll("*/", "*\\/");
 
 function inputOf(action: Action): Promise<string> {
-  const members = [...action.input.values()].map(
-    (member) => [member.name, memberSchema(member) as Schema] as const,
-  );
+  const { properties } = outputOf(action.input) as { properties: Readonly<Record<string, Schema>> };
   return compile(
-    objectOf(`What \`${action.name}\` was sent; null where nothing was.`, members),
+    objectOf(`What \`${action.name}\` was sent; null where nothing was.`, Object.entries(properties)),
     inputName(action),
     OPTIONS,
   );

@@ -1,6 +1,6 @@
 /** In charge of saying what a value is: its type and bounds in a few words, and an example of it. */
 import type { Application, Field } from "../../runtime/model/model.ts";
-import type { Fault, Member, Type } from "../../runtime/model/type.ts";
+import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { resourceHref } from "./frame.ts";
 import { html, joined, type Markup } from "./html.ts";
@@ -39,15 +39,15 @@ function linkTo(name: string, application: Application): Markup {
   return model ? html`<a href="${resourceHref(model)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
 }
 
-function bounds({ name, schema, scale, format }: Type): string {
+function bounds({ name, input, scale, format }: Type): string {
   if (format !== undefined) return `, as ${formatNumber(format, 42)}`;
   if (scale !== undefined) return `, ${scale} ${scale === 1 ? "digit" : "digits"} after the point`;
-  const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = schema as Record<
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = input as Record<
     string,
     number | undefined
   >;
   if (name === "text")
-    return `${range(minLength, maxLength, "characters")}${pattern === undefined ? "" : `, matching ${pattern}`}`;
+    return `${range(minLength, maxLength, "characters")}${pattern === undefined ? "" : `, matching ${String(pattern).replace(/^\^\(\?:(.*)\)\$$/, "$1")}`}`;
   if (name === "list") return range(minItems, maxItems, "items");
   return range(narrow(minimum), narrow(maximum), "");
 }
@@ -70,12 +70,12 @@ export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2
 
 /** An example of a value, as a client sends it; the type's own reader takes it. */
 export function example(name: string, type: Type, application: Application): unknown {
-  const { reference, items, members, values, schema } = type;
+  const { reference, items, members, values, input } = type;
   if (items) return [example(name, items, application)];
   if (members) return exampleOf([...members.values()].filter(isShown), application);
   if (values && type.name !== "boolean") return values[0];
   if (reference) return idOf(reference, application);
-  const made = SAMPLES[type.name]?.(schema as never, name);
+  const made = SAMPLES[type.name]?.(input as never, name);
   return made === undefined ? sampleText(name, type) : made;
 }
 
@@ -114,13 +114,13 @@ function sampleText(name: string, type: Type): unknown {
   const scaled =
     type.scale === undefined ? [] : [`1250${type.scale > 0 ? `.${"0".repeat(type.scale)}` : ""}`, "1"];
   const candidates = [...scaled, words(name), name, "USD", "a", "read:all", "A"];
-  return candidates.find((text) => reads(type, text)) ?? words(name);
+  return candidates.find((text) => fits(type, text)) ?? words(name);
 }
 
-export function reads(type: Type, value: unknown): boolean {
-  const faults: Fault[] = [];
-  type.read(value, "", faults);
-  return faults.length === 0;
+function fits({ input }: Type, text: string): boolean {
+  const { minLength = 0, maxLength = Infinity, pattern } = input as Readonly<Record<string, number | undefined>>;
+  const isBounded = text.length >= minLength && text.length <= maxLength;
+  return isBounded && (pattern === undefined || new RegExp(String(pattern), "u").test(text));
 }
 
 /** `firstName` → `First name`. */

@@ -185,7 +185,7 @@ function limited(row: Row, _table: Table, ground: Ground): Found[] {
     const { model, action } = operation;
     return [...action.input.keys()].flatMap((name) => {
       const path = ["actions", action.name, "input", name, "maxItems"];
-      return action.input.get(name)!.type.schema.maxItems === most
+      return action.input.get(name)!.type.input.maxItems === most
         ? found(name, places.key(model.file, path))
         : [];
     });

@@ -1,12 +1,13 @@
 /** In charge of the query string of a journal's list; every fault at once. */
-import { type Detail, didYouMean, Refusal } from "../errors.ts";
+import { type Detail, Refusal } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
+import type { Inputs } from "../model/schema/inputs.ts";
+import { parseTimestamp } from "../model/types/times.ts";
+import type { Values } from "../record/command.ts";
 import type { JournalRequest } from "../record/verbs/journal.ts";
-import { fault, readDirection, readLimit, readParameters, readText } from "./query.ts";
-
-const PAGE = ["limit", "cursor", "sortDir"];
+import { pageOf, readQuery, unknownParameter } from "./query.ts";
 
 /** A journal's query, read but for the cursor, which only its scope can open. */
 export interface JournalQuery extends Omit<JournalRequest, "after" | "kinds" | "parent"> {
@@ -19,77 +20,38 @@ export interface JournalQuery extends Omit<JournalRequest, "after" | "kinds" | "
 
 /** Reads the parameters of a journal's list. */
 export function readJournalQuery(
+  inputs: Inputs,
   journal: Journal,
   application: Application,
   search: string,
   faults: Detail[],
 ): JournalQuery {
-  const filters: JournalFilter[] = [];
-  const values: Record<string, unknown> = {};
-  const sent: Record<string, string> = {};
-  const named: Model[] = [];
-  const parameters = readParameters(search, faults);
-  for (const [name, text] of parameters) {
-    const filter = journal.filters.find((other) => other.name === name);
-    if (filter) {
-      const value = readFilter(journal, filter, text, faults);
-      if (value === undefined) continue;
-      const model = filter.names && modelNamed(filter, text, application, faults);
-      if (model) named.push(model);
-      values[name] = value;
-      sent[name] = String(value);
-      filters.push(filter);
-    } else if (!PAGE.includes(name)) unknown(journal, name, faults);
-  }
+  const input = inputs.journal(journal);
+  const asked = readQuery(input, search, faults, unknownParameter(input));
+  const filters = journal.filters.filter(({ name }) => asked[name] !== undefined);
+  const values = Object.fromEntries(filters.map((filter) => [filter.name, boundOf(journal, filter, asked)]));
   return {
     filters: filters.sort((a, b) => (a.name < b.name ? -1 : 1)),
     values,
-    sent,
-    named,
-    limit: readLimit(parameters.get("limit"), faults),
-    direction: readDirection(parameters.get("sortDir"), faults, journal.isFeed ? "asc" : "desc"),
-    cursor: parameters.get("cursor") ?? null,
+    sent: Object.fromEntries(filters.map(({ name }) => [name, String(values[name])])),
+    named: filters.flatMap(({ name, names }) => modelNamed(names, asked[name] as string, application) ?? []),
+    ...pageOf(asked, journal.isFeed ? "asc" : "desc"),
   };
 }
 
 /** Bounds in time are bounds of the id: after a moment is from the first id of the next millisecond on. */
-function readFilter(
-  { idPrefix }: Journal,
-  { name, type, column }: JournalFilter,
-  text: string,
-  faults: Detail[],
-): unknown {
-  const value = readText(type, text, `query.${name}`, faults);
-  if (value === undefined || column !== null) return value;
-  const ms = Date.parse(value as string);
+function boundOf({ idPrefix }: Journal, { name, column }: JournalFilter, asked: Values): unknown {
+  if (column !== null) return asked[name];
+  const ms = parseTimestamp(asked[name] as string)!;
   return idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
 }
 
-/** The resource that a filter's value names: a typing error must not look like an empty list. */
-function modelNamed(
-  { name, names }: JournalFilter,
-  text: string,
-  application: Application,
-  faults: Detail[],
-): Model | null {
-  const known = names === "event" ? eventTypes(application) : [...application.models.keys()];
-  // Hooks may name acts of their own, so that only the kind of record can be judged.
-  const asked = names === "act" ? text.replace(/\.\w+$/, "") : text;
-  const isAct = names !== "act" || asked !== text;
-  const kind = names === "event" ? modelOfEvent(application, text) : application.models.get(asked);
-  if (kind && isAct) return kind;
-  const what = {
-    event: "an event type",
-    resource: "a kind of record",
-    act: "an act on a kind of record, as `customer.create`",
-  };
-  const hint = kind ? "" : didYouMean(asked, known);
-  fault(faults, name, "INVALID_VALUE", `\`${text.slice(0, 64)}\` is not ${what[names!]}${hint || "."}`);
-  return null;
+/** The resource that a filter's value names, or null where the filter names none. */
+function modelNamed(names: JournalFilter["names"], text: string, application: Application): Model | null {
+  if (names === null) return null;
+  if (names === "event") return modelOfEvent(application, text) ?? null;
+  return application.models.get(names === "act" ? text.replace(/\.\w+$/, "") : text) ?? null;
 }
-
-const eventTypes = ({ models }: Application): string[] =>
-  [...models.values()].flatMap((model) => [...model.events.keys()]);
 
 /**
  * Refuses a filter that names what the key may not read (contract, section 13).
@@ -106,14 +68,4 @@ export function requireReadable(
   throw new Refusal("INSUFFICIENT_SCOPE", message, {
     details: lacking.map((scope) => ({ path: "", code: "INSUFFICIENT_SCOPE", message, scope })),
   });
-}
-
-function unknown({ filters }: Journal, name: string, faults: Detail[]): void {
-  const known = [...PAGE, ...filters.map((filter) => filter.name)];
-  fault(
-    faults,
-    name.slice(0, 64),
-    "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`,
-  );
 }

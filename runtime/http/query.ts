@@ -1,24 +1,28 @@
 /** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
 import { type Detail, didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
-import type { Field, Model } from "../model/model.ts";
-import type { Fault, Member, Type } from "../model/type.ts";
-import { readMembers } from "../model/types/composites.ts";
+import type { Action, Field, Model } from "../model/model.ts";
+import { faultsOf, type Wording } from "../model/schema/faults.ts";
+import { PAGE_LIMIT, TUPLE } from "../model/schema/input.ts";
+import type { Input, Inputs } from "../model/schema/inputs.ts";
+import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
-import { type Filter, MAX_PAGE } from "../store/select.ts";
-
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = MAX_PAGE;
-const PAGE = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
-const TUPLE = ["externalSystem", "externalObject", "externalId"] as const;
+import type { Filter } from "../store/select.ts";
 
 /** A list's query, read but for the cursor, which only its scope can open. */
 export interface ListQuery extends Omit<ListRequest, "after"> {
   readonly cursor: string | null;
   /** Filters as they were sent. */
   readonly sent: Readonly<Record<string, string>>;
+}
+
+/** What every list takes. */
+export interface Page {
+  readonly limit: number;
+  readonly direction: "asc" | "desc";
+  readonly cursor: string | null;
 }
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
@@ -52,170 +56,100 @@ export function fault(faults: Detail[], name: string, code: string, message: str
   faults.push({ path: `query.${name}`, code, message });
 }
 
-/** Reads the query of a list. */
-export function readListQuery(model: Model, search: string, faults: Detail[]): ListQuery {
-  const parameters = readParameters(search, faults);
+/**
+ * The parameters of a call, judged by the schema of its query.
+ * @returns each as its schema has it, numbers and flags too; none where one of them is at fault
+ */
+export function readQuery(input: Input, search: string, faults: Detail[], wording: Wording = {}): Values {
+  const before = faults.length;
+  const properties = input.schema.properties as Readonly<Record<string, Schema>>;
   const values: Values = {};
-  const filters: Filter[] = [];
-  const sent: Record<string, string> = {};
-  const byName = new Map(model.filters.map((field) => [field.name, field]));
-  for (const [name, text] of parameters) {
-    const field = byName.get(name);
-    if (field) readFilter(model, field, text, { values, filters, sent, faults });
-    else if (name === "createdAfter" || name === "createdBefore")
-      readBound(model, name, text, { values, filters, sent, faults });
-    else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never)))
-      unknown(model, name, faults);
-  }
-  if (model.hasExternalReferences) readTuple(parameters, { values, filters, sent, faults });
-  for (const name of model.operations.list!.requires)
-    if (!parameters.has(name)) fault(faults, name, "REQUIRED", "This list needs the parameter.");
+  for (const [name, text] of readParameters(search, faults)) values[name] = fromText(properties[name], text);
+  for (const { path, code, message } of faultsOf(input.judge(values) ?? [], values, wording))
+    fault(faults, nameIn(path), code, message);
+  return faults.length === before ? values : {};
+}
+
+/** Numbers and flags are written as in JSON. */
+function fromText(schema: Schema | undefined, text: string): unknown {
+  const types = [schema?.type].flat();
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  const isNumber = types.includes("integer") || types.includes("number");
+  return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** The name of a parameter in the JSON Pointer of its fault. */
+const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** What is said of a parameter that the list does not take. */
+export const unknownParameter = ({ schema }: Input): Wording => ({
+  unknown: (name) => ({
+    code: "UNKNOWN_FIELD",
+    message: `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, Object.keys(schema.properties as object)) || "."}`,
+  }),
+});
+
+/** The page that a list is asked for. */
+export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
   return {
-    filters,
-    values,
-    sent,
-    limit: readLimit(parameters.get("limit"), faults),
-    direction: readDirection(parameters.get("sortDir"), faults),
-    cursor: parameters.get("cursor") ?? null,
+    limit: (values.limit as number | undefined) ?? PAGE_LIMIT.usual,
+    direction: (values.sortDir as "asc" | "desc" | undefined) ?? usual,
+    cursor: (values.cursor as string | undefined) ?? null,
   };
+}
+
+/** Reads the query of a list. */
+export function readListQuery(inputs: Inputs, model: Model, search: string, faults: Detail[]): ListQuery {
+  const input = inputs.list(model);
+  const asked = readQuery(input, search, faults, unknownParameter(input));
+  const reading: Reading = { values: {}, filters: [], sent: {} };
+  for (const [name, value] of Object.entries(asked)) {
+    const field = model.filters.find((other) => other.name === name);
+    if (field) takeFilter(model, field, value, reading);
+    else if (name === "createdAfter" || name === "createdBefore")
+      takeBound(model, name, parseTimestamp(value as string)!, reading);
+  }
+  if (model.hasExternalReferences) takeTuple(asked, reading);
+  return { ...reading, ...pageOf(asked) };
 }
 
 interface Reading {
   readonly values: Values;
   readonly filters: Filter[];
   readonly sent: Record<string, string>;
-  readonly faults: Detail[];
 }
 
-function readFilter(
-  model: Model,
-  field: Field,
-  text: string,
-  { values, filters, sent, faults }: Reading,
-): void {
-  const read = readText(field.type, text, `query.${field.name}`, faults);
-  if (read === undefined) return;
-  const alias = field.kind === "state" ? model.states!.values.get(read as string)?.filterAs : null;
-  values[field.name] = alias ?? read;
+function takeFilter(model: Model, field: Field, value: unknown, { values, filters, sent }: Reading): void {
+  const kept = field.type.normalize === null ? value : field.type.normalize(value);
+  const alias = field.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
+  values[field.name] = alias ?? kept;
   sent[field.name] = String(values[field.name]);
   filters.push({ field });
 }
 
-/** Reads the text of a parameter as a value of a type: numbers and flags are written as in JSON. */
-export function readText(type: Type, text: string, path: string, faults: Detail[]): unknown {
-  const found: Fault[] = [];
-  const read = type.read(fromText(type, text), path, found);
-  for (const { asRule: _, ...detail } of found) faults.push(detail);
-  return read;
-}
-
-function fromText({ name }: Type, text: string): unknown {
-  if (name === "boolean" && (text === "true" || text === "false")) return text === "true";
-  if ((name === "integer" || name === "number") && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  return text;
-}
-
-/** Ids sort by creation time: after a moment is from the first id of the next millisecond on. */
-function readBound(
+/**
+ * Ids sort by creation time: after a moment is from the first id of the next millisecond on.
+ * @param ms Unix milliseconds
+ */
+function takeBound(
   model: Model,
   name: "createdAfter" | "createdBefore",
-  text: string,
-  { values, filters, sent, faults }: Reading,
+  ms: number,
+  { values, filters, sent }: Reading,
 ): void {
-  const ms = parseTimestamp(text);
-  if (ms === null)
-    return fault(
-      faults,
-      name,
-      "INVALID_FORMAT",
-      "Expected a date-time with an offset, as 2026-03-08T09:00:00Z.",
-    );
-  const clamped = Math.min(Math.max(name === "createdAfter" ? ms + 1 : ms, 0), 2 ** 48 - 1);
-  values[name] = idBound(model.idPrefix, clamped);
+  values[name] = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
   sent[name] = String(ms);
   filters.push({ special: name });
 }
 
 /** Contract, section 4: a system alone, or all three. */
-function readTuple(
-  parameters: ReadonlyMap<string, string>,
-  { values, filters, sent, faults }: Reading,
-): void {
-  const given = TUPLE.filter((name) => parameters.has(name));
-  if (given.length === 0) return;
-  for (const name of given) {
-    values[name] = sent[name] = parameters.get(name)!;
-    if (values[name] === "") fault(faults, name, "TOO_SHORT", "At least 1 character is needed.");
-  }
+function takeTuple(asked: Values, { values, filters, sent }: Reading): void {
+  const given = TUPLE.filter((name) => asked[name] !== undefined);
+  for (const name of given) values[name] = sent[name] = asked[name] as string;
   if (given.length === 3) filters.push({ special: "tuple" });
-  else if (given.length === 1 && given[0] === "externalSystem") filters.push({ special: "system" });
-  else
-    for (const name of TUPLE)
-      if (!parameters.has(name))
-        fault(
-          faults,
-          name,
-          "REQUIRED",
-          "Send externalSystem alone, or externalSystem, externalObject and externalId together.",
-        );
+  else if (given.length === 1) filters.push({ special: "system" });
 }
 
-/** The size of a page; noted as a fault where it is out of bounds. */
-export function readLimit(text: string | undefined, faults: Detail[]): number {
-  if (text === undefined) return DEFAULT_LIMIT;
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  fault(
-    faults,
-    "limit",
-    Number.isNaN(limit) ? "INVALID_TYPE" : "OUT_OF_RANGE",
-    `Expected a whole number from 1 to ${MAX_LIMIT}.`,
-  );
-  return DEFAULT_LIMIT;
-}
-
-/** The direction of a list; noted as a fault where it is neither. */
-export function readDirection(
-  text: string | undefined,
-  faults: Detail[],
-  usual: "asc" | "desc" = "desc",
-): "asc" | "desc" {
-  if (text === "asc" || text === "desc") return text;
-  if (text !== undefined) fault(faults, "sortDir", "INVALID_VALUE", "Expected asc or desc.");
-  return usual;
-}
-
-function unknown(model: Model, name: string, faults: Detail[]): void {
-  const known = [
-    ...PAGE,
-    ...model.filters.map((field) => field.name),
-    ...(model.hasExternalReferences ? TUPLE : []),
-  ];
-  fault(
-    faults,
-    name.slice(0, 64),
-    "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`,
-  );
-}
-
-/** Reads a query that carries an action's inputs, as a body would: the action reads them again as its own. */
-export function readInputQuery(
-  members: ReadonlyMap<string, Member>,
-  search: string,
-  faults: Detail[],
-): Values {
-  const input: Values = {};
-  for (const [name, text] of readParameters(search, faults)) {
-    const member = members.get(name);
-    input[name] = member ? fromText(member.type, text) : text;
-  }
-  const found: Fault[] = [];
-  readMembers(members, input, "", found);
-  for (const { asRule: _, path, ...detail } of found)
-    faults.push({ ...detail, path: `query.${nameIn(path)}` });
-  return input;
-}
-
-/** The name of a parameter in the JSON Pointer that its reader was given. */
-const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");
+/** Reads a query that carries an action's inputs, as a body would: the action judges them again as its own. */
+export const readInputQuery = (inputs: Inputs, action: Action, search: string, faults: Detail[]): Values =>
+  readQuery(inputs.action(action), search, faults);

@@ -214,7 +214,7 @@ export const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId:
 
 function externalReferences(context: TypeContext): Type {
   const part = (max: number) => ({ type: "text", max, min: 1, required: true });
-  return context.compile({
+  const tuples = context.compile({
     type: "list",
     maxItems: 50,
     of: {
@@ -222,6 +222,18 @@ function externalReferences(context: TypeContext): Type {
       fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
     },
   });
+  const items = tuples.items!.output as { readonly properties: object; readonly required: readonly string[] };
+  // A record shows the id of each of its External References, which a write of them does not carry.
+  const shown = {
+    ...items,
+    properties: { id: { type: "string" }, ...items.properties },
+    required: ["id", ...items.required],
+  };
+  return {
+    ...tuples,
+    input: { ...tuples.input, uniqueItems: true },
+    output: { type: "array", items: shown },
+  };
 }
 
 function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[] {
@@ -230,8 +242,7 @@ function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[
     .map(({ declaration: child }): Field => {
       const of = type("list", {
         sql: "jsonb",
-        read: () => undefined,
-        schema: { type: "array", items: { type: "object" } },
+        input: { type: "array", items: { type: "object" } },
       });
       return {
         ...BARE,

@@ -7,12 +7,8 @@ export interface Fault extends Detail {
   readonly asRule?: boolean;
 }
 
-/**
- * Reads one JSON value, never null.
- * @param path JSON Pointer of the value in the body, or `query.NAME`
- * @returns the value as it is kept and answered, or undefined after a fault was pushed
- */
-export type Read = (value: unknown, path: string, faults: Fault[]) => unknown;
+/** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`. */
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** A value type with its options filled in; what a field, an input or a list's item holds. */
 export interface Type {
@@ -21,11 +17,14 @@ export interface Type {
   readonly sql: string;
   /** SQL conditions that a column must meet; `column` is quoted already. */
   readonly checks: (column: string) => readonly string[];
-  readonly read: Read;
+  /** What a client may send: the one statement of what is accepted. Null is said by what holds the value. */
+  readonly input: Schema;
+  /** What is kept and answered. */
+  readonly output: Schema;
+  /** Brings a value that `input` accepts into the form in which it is kept; null where that is the same form. */
+  readonly normalize: ((value: unknown) => unknown) | null;
   /** Turns a kept value into a bind parameter. */
   readonly bind: (value: unknown) => unknown;
-  /** JSON Schema of a kept value, for OpenAPI, hook types and editors. */
-  readonly schema: Readonly<Record<string, unknown>>;
   /** Set on references: which resource they lead to, or which field names it. */
   readonly reference?: { readonly to: string } | { readonly by: string };
   /** Type of a list's items. */
@@ -88,12 +87,22 @@ export interface ValueType {
   compile(options: TypeOptions, context: TypeContext): Type;
 }
 
-/** Fills in what most types have in common. */
+/** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
 export function type(
   name: string,
-  given: Pick<Type, "sql" | "read" | "schema"> & Partial<Omit<Type, "name">>,
+  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name">>,
 ): Type {
-  return { checks: () => [], bind: (value) => value, ...given, name };
+  return { checks: () => [], bind: (value) => value, normalize: null, output: given.input, ...given, name };
+}
+
+/** The schema that takes null beside what another takes. */
+export function nullable(schema: Schema): Schema {
+  const { type, enum: words } = schema;
+  return {
+    ...schema,
+    type: [type, "null"],
+    ...(words === undefined ? {} : { enum: [...(words as readonly unknown[]), null] }),
+  };
 }
 
 /** Escapes one segment of a JSON Pointer (RFC 6901). */

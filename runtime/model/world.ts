@@ -5,6 +5,7 @@ import type { LoadedFile } from "../declare/load.ts";
 import type { Path, Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
+import { createValidators, type Validators } from "./schema/validators.ts";
 
 export interface Declared<T> {
   readonly declaration: T;
@@ -25,6 +26,8 @@ export interface World {
   readonly faulty: ReadonlySet<string>;
   /** Those of `files` that name a hook; each resource asks for them. */
   readonly hooked: readonly ResourceDeclaration[];
+  /** What literals in declarations are judged by: the schemas that judge what clients send. */
+  readonly validators: Validators;
 }
 
 /** Reports a fault at a path of one declaration. */
@@ -71,7 +74,8 @@ export function readWorld(files: readonly LoadedFile[]): { world: World; faults:
     }
   }
   const hooked = declared.map(({ declaration }) => declaration).filter(hasHook);
-  return { world: { application, resources, files: declared, faulty, hooked }, faults };
+  const validators = createValidators();
+  return { world: { application, resources, files: declared, faulty, hooked, validators }, faults };
 }
 
 /** Whether an operation or an action of a resource names a hook. */

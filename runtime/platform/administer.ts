@@ -1,7 +1,7 @@
 /** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
 import { modelOf } from "../model/model.ts";
-import { asObject, readBody } from "../record/body.ts";
+import { readBody } from "../record/body.ts";
 import { iso } from "../record/clock.ts";
 import type { Command, Outcome, Principal, Values } from "../record/command.ts";
 import { refuseFaults } from "../record/refuse.ts";
@@ -65,7 +65,7 @@ export async function createOrganization(
     [members.email]: ownerEmail,
     [members.role]: members.owner,
   };
-  const body = readBody(model, "create", values);
+  const body = readBody(serving.compiled.inputs, model, "create", values);
   refuseFaults(body.faults);
   const verb: Verb = {
     async run(unit: Unit): Promise<Outcome> {
@@ -119,7 +119,7 @@ export async function createKey(
 ): Promise<IssuedKey> {
   const memberId = await findMember(serving, organizationId, memberEmail);
   const command = commandOf(serving, principalOf(organizationId, memberId), "api_key", null, body);
-  const { data } = await run(serving, command, createVerb(command));
+  const { data } = await run(serving, command, createVerb(command, serving.compiled.inputs));
   return issued(serving, JSON.parse(data) as Values);
 }
 
@@ -166,8 +166,9 @@ async function act(
   body: Values,
 ): Promise<Values> {
   await requireOrganization(serving, organizationId);
-  const command = commandOf(serving, principalOf(organizationId), "api_key", keyId, asObject(body, []));
-  const { data } = await run(serving, command, actVerb(command, command.model.actions.get(name)!));
+  const command = commandOf(serving, principalOf(organizationId), "api_key", keyId, body);
+  const verb = actVerb(command, command.model.actions.get(name)!, serving.compiled.inputs);
+  const { data } = await run(serving, command, verb);
   return JSON.parse(data) as Values;
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import type { Fault } from "../model/type.ts";
-import { wrongPrefix } from "../model/types/reference.ts";
+import { noId } from "../model/schema/faults.ts";
 import { type Tuple, tupleKey } from "../record/body.ts";
 import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/judge.ts";
@@ -128,7 +128,8 @@ async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): 
   if (record) return record;
   const faults: Fault[] = [];
   const message = `No ${resourceType} ${resourceId} in your organization.`;
-  if (!isId(model.idPrefix, resourceId)) wrongPrefix(resourceId, model.idPrefix, "/resourceId", faults);
+  if (!isId(model.idPrefix, resourceId))
+    faults.push({ path: "/resourceId", ...noId(resourceId, model.idPrefix) });
   else faults.push({ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message });
   throw new Refusal("VALIDATION_FAILED", faults[0]!.message, { details: faults });
 }

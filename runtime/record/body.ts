@@ -1,8 +1,9 @@
 /** In charge of reading a body: JSON → values of declared fields, with every fault of its shape at once. */
 import { didYouMean } from "../errors.ts";
 import type { Field, Model } from "../model/model.ts";
-import { type Fault, pointer } from "../model/type.ts";
-import { fault, jsonKind } from "../model/types/text.ts";
+import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
+import type { Input, Inputs } from "../model/schema/inputs.ts";
+import type { Fault } from "../model/type.ts";
 import type { Values } from "./command.ts";
 
 /** A link that a body asks for. */
@@ -23,78 +24,76 @@ export interface Given {
   readonly faults: Fault[];
 }
 
-/** Reads the body of a create or update. */
-export function readBody(model: Model, verb: "create" | "update", body: unknown): Given {
-  const faults: Fault[] = [];
+/** Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept. */
+export function readBody(inputs: Inputs, model: Model, verb: "create" | "update", body: unknown): Given {
+  const sent = (body === undefined ? {} : body) as Values;
+  const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
   const values: Values = {};
   const deprecated: Field[] = [];
   let links: readonly Tuple[] = [];
   let answers: Values | null = null;
-  const sent = asObject(body, faults);
-  for (const [name, value] of Object.entries(sent)) {
-    const path = pointer("", name);
-    const field = writable(model, verb, name, path, faults);
-    if (!field) continue;
+  if (faults.length > 0) return { values, links, answers, deprecated, faults };
+  for (const name of Object.keys(sent)) {
+    const field = model.byName.get(name)!;
+    const value = sent[name];
     if (field.deprecated) deprecated.push(field);
-    if (field.kind === "externalReferences") links = readLinks(field, value, path, faults);
-    else if (field.kind === "customFields") answers = readAnswers(value, path, faults);
-    else {
-      const read = readValue(field, verb, value, path, faults);
-      if (read !== undefined) setOrAlias(model, field, read, values, sent, path, faults);
-    }
+    if (field.kind === "externalReferences") links = value as readonly Tuple[];
+    else if (field.kind === "customFields") answers = value as Values;
+    else values[field.aliasOf ?? name] = keep(field, value);
   }
-  if (verb === "create")
-    for (const field of model.fields)
-      if (isMissing(field, sent))
-        fault(faults, pointer("", field.name), "REQUIRED", "A value is needed here.");
   return { values, links, answers, deprecated, faults };
 }
 
-/** A body as an object; an absent one is an empty one. */
-export function asObject(body: unknown, faults: Fault[]): Values {
-  if (body === undefined) return {};
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
-  fault(faults, "", "INVALID_TYPE", `Expected a JSON object, found ${jsonKind(body)}.`);
-  return {};
+/** Every fault of what was sent, in the order in which it was sent; none where the schema accepts it. */
+export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {}): Fault[] {
+  const errors = judge(sent);
+  return errors === null ? [] : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
 }
 
-/** The field of a name where this verb may write it; otherwise the fault says why not. */
-function writable(
-  model: Model,
-  verb: "create" | "update",
-  name: string,
-  path: string,
-  faults: Fault[],
-): Field | null {
-  const field = model.byName.get(name);
-  const refuse = (code: string, message: string) => {
-    fault(faults, path, code, message);
-    return null;
+function keep({ type: { normalize } }: Field, value: unknown): unknown {
+  return value === null || normalize === null ? value : normalize(value);
+}
+
+/** What is said of a body's members that its schema does not take. */
+function wordingOf(model: Model, verb: "create" | "update"): Wording {
+  return {
+    unknown: (name) => notWritable(model, verb, name),
+    missing: (name) => missing(model.byName.get(name), verb),
   };
+}
+
+/** A value that cannot be null: lists and objects that are merged are never cleared, others may have a default. */
+function missing(field: Field | undefined, verb: "create" | "update"): Told | null {
+  if (field?.kind === "externalReferences") return told("INVALID_TYPE", "Expected an array, found null.");
+  if (field?.kind === "customFields") return told("INVALID_TYPE", "Expected an object, found null.");
+  const isFilled = verb === "create" && field !== undefined && field.default !== null;
+  const remedy = isFilled ? "leave it out to get the default" : "it cannot be cleared";
+  return told("REQUIRED", `A value is needed here: ${remedy}.`);
+}
+
+const told = (code: string, message: string): Told => ({ code, message });
+
+/** Why a verb may not write what has this name. */
+function notWritable(model: Model, verb: "create" | "update", name: string): Told {
+  const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
     const names = model.fields
       .filter((f) => f.mode === "readWrite" || (f.mode === "createOnly" && verb === "create"))
       .map((f) => f.name);
-    return refuse(
+    return told(
       "UNKNOWN_FIELD",
       `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names) || "."}`,
     );
   }
-  if (field.mode === "removed") return refuse("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
-  if (
-    field.kind === "state" &&
-    field.mode === "readOnly" &&
-    verb === "update" &&
-    model.states!.refusal !== "READ_ONLY"
-  )
-    return refuse(
+  if (field.mode === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
+  const isState = field.kind === "state" && field.mode === "readOnly";
+  if (isState && verb === "update" && model.states!.refusal !== "READ_ONLY")
+    return told(
       model.states!.refusal,
       `\`${name}\` is moved by actions: POST to one of ${actionPaths(model)}.`,
     );
-  if (field.mode === "readOnly") return refuse("READ_ONLY", readOnlyMessage(model, field));
-  if (field.mode === "createOnly" && verb === "update")
-    return refuse("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
-  return field;
+  if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));
+  return told("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
 }
 
 function readOnlyMessage(model: Model, field: Field): string {
@@ -110,80 +109,6 @@ function actionPaths(model: Model): string {
     .join(", ");
 }
 
-/** The value to keep, null to clear, or undefined after a fault. */
-function readValue(
-  field: Field,
-  verb: "create" | "update",
-  value: unknown,
-  path: string,
-  faults: Fault[],
-): unknown {
-  if (value !== null) return field.type.read(value, path, faults);
-  if (field.nullable) return null;
-  const remedy =
-    verb === "create" && field.default !== null ? "leave it out to get the default" : "it cannot be cleared";
-  return fault(faults, path, "REQUIRED", `A value is needed here: ${remedy}.`);
-}
-
-/** An alias writes the field that it stands for; both may be sent as long as they agree. */
-function setOrAlias(
-  model: Model,
-  field: Field,
-  read: unknown,
-  values: Values,
-  sent: Values,
-  path: string,
-  faults: Fault[],
-): void {
-  if (field.aliasOf === null) {
-    if (!(field.name in values)) values[field.name] = read;
-    return;
-  }
-  const target = model.byName.get(field.aliasOf)!;
-  const other = sent[field.aliasOf];
-  if (other !== undefined && other !== read)
-    fault(
-      faults,
-      path,
-      "INVALID_VALUE",
-      `\`${field.name}\` is an alias of \`${target.name}\` and must be equal to it.`,
-    );
-  else values[target.name] = read;
-}
-
-function readLinks(field: Field, value: unknown, path: string, faults: Fault[]): readonly Tuple[] {
-  if (value === null) {
-    fault(faults, path, "INVALID_TYPE", "Expected an array, found null.");
-    return [];
-  }
-  const read = field.type.read(value, path, faults) as Tuple[] | undefined;
-  if (!read) return [];
-  const seen = new Set<string>();
-  read.forEach((tuple, i) => {
-    const key = tupleKey(tuple);
-    if (seen.has(key))
-      fault(faults, pointer(path, i), "DUPLICATE", "The same External Reference stands twice in this array.");
-    seen.add(key);
-  });
-  return read;
-}
-
 /** One text for a tuple; U+0000 cannot stand in its parts. */
 export const tupleKey = (tuple: Tuple): string =>
   `${tuple.externalSystem}\u0000${tuple.externalObject}\u0000${tuple.externalId}`;
-
-function readAnswers(value: unknown, path: string, faults: Fault[]): Values | null {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Values;
-  fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
-  return null;
-}
-
-function isMissing(field: Field, sent: Values): boolean {
-  return (
-    field.required &&
-    field.default === null &&
-    field.from === null &&
-    (field.mode === "readWrite" || field.mode === "createOnly") &&
-    sent[field.name] === undefined
-  );
-}

@@ -2,6 +2,7 @@
 import type { Services } from "../event/services.ts";
 import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Field, Model } from "../model/model.ts";
+import { createInputs, type Inputs } from "../model/schema/inputs.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import type { Queries } from "../store/database.ts";
 import { compileJournal, type JournalReads } from "../store/journals.ts";
@@ -14,6 +15,8 @@ import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
 export interface Compiled {
   readonly application: Application;
+  /** What clients send is judged by these. */
+  readonly inputs: Inputs;
   readonly reads: ReadonlyMap<string, Reads>;
   readonly journals: ReadonlyMap<JournalName, JournalReads>;
   readonly definitions: Query | null;
@@ -50,6 +53,7 @@ export function compileServing(
   });
   return Object.freeze({
     application,
+    inputs: createInputs(application),
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),

@@ -1,11 +1,12 @@
 /** In charge of custom fields: answers judged by the organization's field definitions. */
 import { didYouMean } from "../errors.ts";
 import { type Application, modelOf } from "../model/model.ts";
-import { type Fault, pointer, type Read } from "../model/type.ts";
+import { faultsOf } from "../model/schema/faults.ts";
+import type { Inputs } from "../model/schema/inputs.ts";
+import { type Fault, pointer, type Schema } from "../model/type.ts";
 import { boolean } from "../model/types/boolean.ts";
-import { enumOf } from "../model/types/enum.ts";
 import { number } from "../model/types/numbers.ts";
-import { fault, jsonKind, readText } from "../model/types/text.ts";
+import { text, textOf } from "../model/types/text.ts";
 import { date } from "../model/types/times.ts";
 import type { Queries } from "../store/database.ts";
 import { compileQuery, knex, type Query, select, slot } from "../store/query.ts";
@@ -15,20 +16,32 @@ import type { Values } from "./command.ts";
 export interface Definition {
   readonly key: string;
   readonly isRequired: boolean;
-  readonly read: Read;
+  readonly type: string;
+  readonly options: readonly string[];
 }
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
 const MAX_TEXT = 10_000;
-/** Types that take no options have their readers made once. */
-const none = { type: "" };
+/** As many as a definition may have. */
+const MAX_OPTIONS = 200;
+
 const context = {} as never;
-const plain: Readonly<Record<string, Read>> = {
-  TEXT: readText(0, MAX_TEXT),
-  NUMBER: number.compile(none, context).read,
-  BOOLEAN: boolean.compile(none, context).read,
-  DATE: date.compile(none, context).read,
+const answer = (input: Schema): Schema => ({ type: "object", properties: { answer: input } });
+const OPTION = textOf({ "x-among": "options" });
+
+/**
+ * The schema of an answer by the type of its definition, the same for every organization: a choice is judged by the
+ * options that stand beside it. A schema for each definition of each organization would cost a millisecond of
+ * compiling and some 20 KB each.
+ */
+const ANSWERS: Readonly<Record<string, Schema>> = {
+  TEXT: answer(text.compile({ type: "text", max: MAX_TEXT }, context).input),
+  NUMBER: answer(number.compile({ type: "number" }, context).input),
+  BOOLEAN: answer(boolean.compile({ type: "boolean" }, context).input),
+  DATE: answer(date.compile({ type: "date" }, context).input),
+  SELECT: answer(OPTION),
+  MULTI_SELECT: answer({ type: "array", maxItems: MAX_OPTIONS, uniqueItems: true, items: OPTION }),
 };
 
 /** The query of a resource's active definitions: `key`, `type`, `options`, `is_required`. */
@@ -65,36 +78,21 @@ export async function readDefinitions(
         {
           key,
           isRequired: row.is_required === true,
-          read: readerOf(row.type as string, (row.options ?? []) as string[]),
+          type: row.type as string,
+          options: (row.options ?? []) as string[],
         },
       ];
     }),
   );
 }
 
-function readerOf(type: string, options: readonly string[]): Read {
-  const option: Read = (value, path, faults) => enumOf(options).read(value, path, faults);
-  if (type === "SELECT") return option;
-  if (type !== "MULTI_SELECT") return plain[type]!;
-  return (value, path, faults) => {
-    if (!Array.isArray(value))
-      return fault(faults, path, "INVALID_TYPE", `Expected an array of options, found ${jsonKind(value)}.`);
-    const before = faults.length;
-    const read = value.map((item: unknown, i) => option(item, pointer(path, i), faults));
-    read.forEach((item, i) => {
-      if (item !== undefined && read.indexOf(item) < i)
-        fault(faults, pointer(path, i), "DUPLICATE", "The same option stands twice in this array.");
-    });
-    return faults.length === before ? read : undefined;
-  };
-}
-
 /**
  * Judges answers.
  * @param path JSON Pointer of the object that holds them
- * @returns the answers read; null where a key is cleared
+ * @returns the answers as they are kept; null where a key is cleared
  */
 export function readAnswers(
+  inputs: Inputs,
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
@@ -104,19 +102,33 @@ export function readAnswers(
   for (const [key, value] of Object.entries(answers)) {
     const at = pointer(path, key);
     const definition = definitions.get(key);
-    if (!definition)
-      fault(
-        faults,
-        at,
-        "UNKNOWN_FIELD",
-        `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys()) || "."}`,
-      );
-    else if (value !== null) read[key] = definition.read(value, at, faults);
-    else if (definition.isRequired)
-      fault(faults, at, "REQUIRED", "An answer is required and cannot be cleared.");
+    if (!definition) faults.push(unknownKey(definitions, key, at));
+    else if (value !== null) {
+      faults.push(...faultsOfAnswer(inputs, definition, value, at));
+      read[key] = value === 0 ? 0 : value;
+    } else if (definition.isRequired)
+      faults.push({ path: at, code: "REQUIRED", message: "An answer is required and cannot be cleared." });
     else read[key] = null;
   }
   return read;
+}
+
+const unknownKey = (definitions: Definitions, key: string, path: string): Fault => ({
+  path,
+  code: "UNKNOWN_FIELD",
+  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys()) || "."}`,
+});
+
+function faultsOfAnswer(
+  inputs: Inputs,
+  { type, options }: Definition,
+  given: unknown,
+  path: string,
+): Fault[] {
+  const judged = { answer: given, options };
+  const errors = inputs.value(ANSWERS[type]!)(judged);
+  if (errors === null) return [];
+  return faultsOf(errors, judged).map((fault) => ({ ...fault, path: path + fault.path.slice("/answer".length) }));
 }
 
 /**
@@ -131,7 +143,7 @@ export function requireAnswers(
 ): void {
   for (const { key, isRequired } of definitions.values()) {
     if (isRequired && !Object.hasOwn(answers, key))
-      fault(faults, pointer(path, key), "REQUIRED", "An answer is required.");
+      faults.push({ path: pointer(path, key), code: "REQUIRED", message: "An answer is required." });
   }
 }
 

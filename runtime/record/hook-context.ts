@@ -59,7 +59,13 @@ export async function callHook(
       return draft.after.id as string;
     },
     readAnswers: async (resource, answers, path) =>
-      readAnswers(await unit.definitions(modelOf(unit.application, resource)), answers, path, faults),
+      readAnswers(
+        unit.compiled.inputs,
+        await unit.definitions(modelOf(unit.application, resource)),
+        answers,
+        path,
+        faults,
+      ),
     refuse: (code, message, options = {}) => {
       throw refusalOf(model, name, refuses, code, message, options);
     },

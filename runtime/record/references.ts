@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
 import { type Fault, type Member, pointer, type Type } from "../model/type.ts";
-import { wrongPrefix } from "../model/types/reference.ts";
+import { noId } from "../model/schema/faults.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -112,7 +112,7 @@ function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
 function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {
   // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
   if (!isId(target.idPrefix, id)) {
-    wrongPrefix(id, target.idPrefix, path, faults);
+    faults.push({ path, ...noId(id, target.idPrefix) });
     return;
   }
   if (!found) {

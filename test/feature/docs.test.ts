@@ -14,9 +14,9 @@ import { type Serving, serve } from "../../runtime/main.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Fault } from "../../runtime/model/type.ts";
-import { readMembers } from "../../runtime/model/types/composites.ts";
+import { createInputs } from "../../runtime/model/schema/inputs.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { readBody } from "../../runtime/record/body.ts";
+import { judgeInput, readBody } from "../../runtime/record/body.ts";
 import { loaded } from "../support/app.ts";
 import { migratedDatabase } from "../support/postgres.ts";
 
@@ -126,12 +126,13 @@ describe("the docs", () => {
   });
 
   it("gives examples that the resources take", () => {
+    const inputs = createInputs(application);
     for (const model of models())
       for (const { method, action, body, query } of endpointsOf(model, application)) {
         const faults: Fault[] = [];
-        if (action) readMembers(action.input, { ...body, ...query }, "", faults);
-        else if (method === "POST") faults.push(...readBody(model, "create", body).faults);
-        else if (method === "PATCH") faults.push(...readBody(model, "update", body).faults);
+        if (action) faults.push(...judgeInput(inputs.action(action), { ...body, ...query }));
+        else if (method === "POST") faults.push(...readBody(inputs, model, "create", body).faults);
+        else if (method === "PATCH") faults.push(...readBody(inputs, model, "update", body).faults);
         expect(faults, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
       }
   });

@@ -143,7 +143,7 @@ describe("events", () => {
       );
       const text = plain.find(
         ({ type, unique }) =>
-          type.name === "text" && unique === null && !("pattern" in type.schema) && !type.schema.minimum,
+          type.name === "text" && unique === null && !("pattern" in type.input) && !type.input.minimum,
       );
       if (text) return { [text.name]: made[text.name] === "edited" ? "again" : "edited" };
       const flag = plain.find(({ type }) => type.name === "boolean");

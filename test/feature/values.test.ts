@@ -241,9 +241,9 @@ const isFreeText = ({ kind, mode, type, unique }: Field): boolean =>
   (mode === "readWrite" || mode === "createOnly") &&
   type.name === "text" &&
   unique === null &&
-  !("pattern" in type.schema);
+  !("pattern" in type.input);
 
 const lengthened = (fields: readonly Field[], more: number): Body =>
   Object.fromEntries(
-    fields.map(({ name, type }) => [name, "é".repeat((type.schema.maxLength as number) + more)]),
+    fields.map(({ name, type }) => [name, "é".repeat((type.input.maxLength as number) + more)]),
   );

@@ -161,7 +161,7 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
 }
 
 /** A text that no other body has; one of a pattern is drawn from it with a seed of its own. */
-function uniqueText({ schema }: Type): string {
+function uniqueText({ output: schema }: Type): string {
   const { pattern } = schema as Body;
   if (!pattern) return unique("t");
   made++;
@@ -214,14 +214,14 @@ function decimalOf(type: Type): fc.Arbitrary<string> {
   });
 }
 
-function listOf({ items, schema }: Type): fc.Arbitrary<unknown[]> {
+function listOf({ items, output: schema }: Type): fc.Arbitrary<unknown[]> {
   const { minItems = 0, maxItems = 3 } = schema as Body;
   const lengths = { minLength: minItems, maxLength: Math.min(Math.max(3, minItems), maxItems) };
   return items!.values ? fc.uniqueArray(valuesOf(items!), lengths) : fc.array(valuesOf(items!), lengths);
 }
 
 const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = {
-  text: ({ schema }) => textOf(schema as Body),
+  text: ({ output: schema }) => textOf(schema as Body),
   email: () => fc.tuple(word, word).map(([a, b]) => `${a}.${b}@Example.com`),
   url: () => word.map((path) => `https://example.com/${path}?a=%20b`),
   timezone: () => fc.constantFrom("America/New_York", "Europe/Berlin", "UTC"),
@@ -231,8 +231,8 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
   boolean: () => fc.boolean(),
   enum: ({ values }) => fc.constantFrom(...values!),
   resourceType: ({ values }) => fc.constantFrom(...values!),
-  integer: ({ schema }) => fc.integer({ min: (schema as Body).minimum, max: (schema as Body).maximum }),
-  number: ({ schema }) =>
+  integer: ({ output: schema }) => fc.integer({ min: (schema as Body).minimum, max: (schema as Body).maximum }),
+  number: ({ output: schema }) =>
     fc
       .double({ min: (schema as Body).minimum, max: (schema as Body).maximum, noNaN: true })
       .map((n) => (n === 0 ? 0 : n)),

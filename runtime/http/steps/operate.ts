@@ -5,6 +5,7 @@ import type { Model } from "../../model/model.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { Command, Outcome } from "../../record/command.ts";
+import type { Compiled } from "../../record/compiled.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { readingUnit } from "../../record/reading.ts";
 import { run, unavailable, type Verb } from "../../record/run.ts";
@@ -188,15 +189,15 @@ async function answerMutation(call: Call, operation: Mutating): Promise<void> {
   const outcome = await run(
     call.serving,
     command,
-    permitted(verbOf(command, operation), call.route!.permission),
+    permitted(verbOf(command, operation, call.serving.compiled), call.route!.permission),
   );
   answer(call, outcome, operation);
 }
 
-function verbOf(command: Command, operation: Mutating): Verb {
-  if (operation.kind === "create") return createVerb(command);
-  if (operation.kind === "update") return updateVerb(command);
-  return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action);
+function verbOf(command: Command, operation: Mutating, { inputs }: Compiled): Verb {
+  if (operation.kind === "create") return createVerb(command, inputs);
+  if (operation.kind === "update") return updateVerb(command, inputs);
+  return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
 }
 
 async function prepare({ model, body }: Command, { compiled }: Call["serving"]): Promise<void> {

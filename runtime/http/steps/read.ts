@@ -20,14 +20,15 @@ export function readHead(call: Call): Head {
   const faults: Detail[] = [];
   call.headers = readHeaders(call, faults);
   const { operation } = call.route!;
+  const { inputs, application } = call.serving.compiled;
   let query: ListQuery | null = null;
   let journal: JournalQuery | null = null;
   let input: Record<string, unknown> | null = null;
-  if (operation.kind === "list") query = readListQuery(operation.model, call.search, faults);
+  if (operation.kind === "list") query = readListQuery(inputs, operation.model, call.search, faults);
   else if (operation.kind === "listJournal")
-    journal = readJournalQuery(operation.journal, call.serving.compiled.application, call.search, faults);
+    journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
   else if (operation.kind === "act" && operation.action.method === "GET")
-    input = readInputQuery(operation.action.input, call.search, faults);
+    input = readInputQuery(inputs, operation.action, call.search, faults);
   else
     for (const name of readParameters(call.search, faults).keys())
       faults.push({

@@ -1,6 +1,7 @@
 /** In charge of judging values before anything is compiled: a literal by a type, and one type by another. */
 import type { Path } from "../../declare/source.ts";
-import type { Fault, Type, TypeOptions } from "../type.ts";
+import { faultsOf } from "../schema/faults.ts";
+import type { Type, TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import { typeContext } from "../typing.ts";
 import type { World } from "../world.ts";
@@ -15,11 +16,13 @@ export function literalFaults(
   const type = compiled(options, world);
   if (type === null) return [];
   if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
-  const faults: Fault[] = [];
-  const kept = type.read(value, "", faults);
-  if (faults.length > 0) return faults.map(({ path, message }) => ({ path: segments(path), message }));
-  const [given, read] = [JSON.stringify(value), JSON.stringify(kept)];
-  return given === read ? [] : [{ path: [], message: `It is kept as ${read}, so write it so.` }];
+  const errors = world.validators.of(type.input)(value);
+  if (errors !== null)
+    return faultsOf(errors, value).map(({ path, message }) => ({ path: segments(path), message }));
+  const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
+  return JSON.stringify(value) === kept
+    ? []
+    : [{ path: [], message: `It is kept as ${kept}, so write it so.` }];
 }
 
 /** The segments of a JSON Pointer. */

@@ -1,8 +1,6 @@
 /** In charge of values made of values: lists, objects of declared members, and free JSON. */
-import { isRecord, may, must, whole } from "../../declare/grammar.ts";
-import { didYouMean } from "../../errors.ts";
-import { type Fault, type Member, pointer, type, type ValueType } from "../type.ts";
-import { characters, fault, isText, jsonKind } from "./text.ts";
+import { may, must, whole } from "../../declare/grammar.ts";
+import { type Member, nullable, type Schema, type, type ValueType } from "../type.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
 const MAX_ITEMS = 200;
@@ -18,66 +16,24 @@ export const list: ValueType = {
   }),
   compile(options, context) {
     const items = context.compile(options.of as never);
-    const max = (options.maxItems as number | undefined) ?? MAX_ITEMS;
-    const min = (options.minItems as number | undefined) ?? 0;
+    const bounds = {
+      maxItems: (options.maxItems as number | undefined) ?? MAX_ITEMS,
+      ...(options.minItems === undefined ? {} : { minItems: options.minItems }),
+      // A set of ids or words: the same one twice is a slip.
+      ...(items.reference || items.values ? { uniqueItems: true } : {}),
+    };
+    const { normalize } = items;
     return type("list", {
       sql: "jsonb",
       items,
       checks: (column) => [`jsonb_typeof(${column}) = 'array'`],
       bind: JSON.stringify,
-      read: (value, path, faults) => {
-        if (!Array.isArray(value))
-          return fault(faults, path, "INVALID_TYPE", `Expected an array, found ${jsonKind(value)}.`);
-        if (value.length > max)
-          return fault(
-            faults,
-            path,
-            "TOO_LONG",
-            `At most ${max} elements are allowed, found ${value.length}.`,
-          );
-        if (value.length < min)
-          return fault(
-            faults,
-            path,
-            "TOO_SHORT",
-            `At least ${min} ${min === 1 ? "element is" : "elements are"} needed.`,
-          );
-        const before = faults.length;
-        const read = value.map((item: unknown, i) => readItem(item, pointer(path, i), faults, items.read));
-        if (items.reference || items.values) refuseTwins(read, path, faults);
-        return faults.length === before ? read : undefined;
-      },
-      schema: { type: "array", items: items.schema, maxItems: max, ...(min ? { minItems: min } : {}) },
+      input: { type: "array", ...bounds, items: items.input },
+      output: { type: "array", ...bounds, items: items.output },
+      normalize: normalize && ((value) => (value as unknown[]).map((item) => normalize(item))),
     });
   },
 };
-
-function readItem(
-  item: unknown,
-  path: string,
-  faults: Fault[],
-  read: (v: unknown, p: string, f: Fault[]) => unknown,
-): unknown {
-  return item === null
-    ? fault(faults, path, "INVALID_TYPE", "null is not allowed in this array.")
-    : read(item, path, faults);
-}
-
-function refuseTwins(items: readonly unknown[], path: string, faults: Fault[]): void {
-  const seen = new Map<unknown, number>();
-  items.forEach((item, i) => {
-    if (item === undefined) return;
-    const first = seen.get(item);
-    if (first === undefined) seen.set(item, i);
-    else
-      fault(
-        faults,
-        pointer(path, i),
-        "DUPLICATE",
-        `The same value stands at ${pointer(path, first)} already.`,
-      );
-  });
-}
 
 export const object: ValueType = {
   name: "object",
@@ -85,61 +41,62 @@ export const object: ValueType = {
   keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required` or `default`.") }),
   compile(options, context) {
     const members = context.members(options.fields as never);
-    const required = [...members.keys()];
     return type("object", {
       sql: "jsonb",
       members,
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
       bind: JSON.stringify,
-      read: (value, path, faults) => {
-        if (!isRecord(value))
-          return fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
-        return readMembers(members, value, path, faults);
-      },
-      schema: {
-        type: "object",
-        properties: Object.fromEntries([...members.values()].map((m) => [m.name, memberSchema(m)])),
-        required,
-        additionalProperties: false,
-      },
+      input: inputOf(members),
+      output: outputOf(members),
+      normalize: (value) => normalizeMembers(members, value as Readonly<Record<string, unknown>>),
     });
   },
 };
 
-/** JSON Schema of a member as it is answered: null where it may be absent. */
-export function memberSchema(member: Member): object {
-  const description = member.summary === null ? {} : { description: member.summary };
-  if (member.required || member.default !== undefined) return { ...member.type.schema, ...description };
-  return { anyOf: [member.type.schema, { type: "null" }], ...description };
+type Members = ReadonlyMap<string, Member>;
+
+/** What an object of members may be sent as, or the inputs of an action: what is not required may be left out or null. */
+export function inputOf(members: Members): Schema {
+  const required = [...members.values()].filter((member) => member.required).map(({ name }) => name);
+  return {
+    type: "object",
+    properties: each(members, (member) => (member.required ? member.type.input : nullable(member.type.input))),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
 }
 
-/** Reads the members of an object, or the inputs of an action: absent ones become their default or null. */
-export function readMembers(
-  members: ReadonlyMap<string, Member>,
+/** What an object of members is kept and answered as: every member stands, null where it is not set. */
+export const outputOf = (members: Members): Schema => ({
+  type: "object",
+  properties: each(members, (member) =>
+    member.required || member.default !== undefined ? member.type.output : nullable(member.type.output),
+  ),
+  required: [...members.keys()],
+  additionalProperties: false,
+});
+
+const each = (members: Members, schemaOf: (member: Member) => Schema): Schema =>
+  Object.fromEntries(
+    [...members.values()].map((member) => [member.name, described(schemaOf(member), member.summary)]),
+  );
+
+/** A schema with what it means. */
+export const described = (schema: Schema, summary: string | null): Schema =>
+  summary === null ? schema : { ...schema, description: summary };
+
+/** The members of an accepted object in the form in which they are kept: absent ones become their default or null. */
+export function normalizeMembers(
+  members: Members,
   value: Readonly<Record<string, unknown>>,
-  path: string,
-  faults: Fault[],
-): Record<string, unknown> | undefined {
-  const before = faults.length;
-  const read: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    if (!members.has(name))
-      fault(
-        faults,
-        pointer(path, name),
-        "UNKNOWN_FIELD",
-        `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, members.keys()) || "."}`,
-      );
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const { name, type, default: usual } of members.values()) {
+    const given = value[name] ?? null;
+    if (given === null) kept[name] = usual ?? null;
+    else kept[name] = type.normalize === null ? given : type.normalize(given);
   }
-  for (const member of members.values()) {
-    const given = value[member.name];
-    if (given !== undefined && given !== null)
-      read[member.name] = member.type.read(given, pointer(path, member.name), faults);
-    else if (member.required)
-      fault(faults, pointer(path, member.name), "REQUIRED", "A value is needed here.");
-    else read[member.name] = member.default ?? null;
-  }
-  return faults.length === before ? read : undefined;
+  return kept;
 }
 
 export const json: ValueType = {
@@ -156,33 +113,8 @@ export const json: ValueType = {
       sql: "jsonb",
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
       bind: JSON.stringify,
-      read: (value, path, faults) => {
-        if (!isRecord(value))
-          return fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
-        const before = faults.length;
-        inspect(value, path, maxItems, faults);
-        if (Buffer.byteLength(JSON.stringify(value)) > maxBytes)
-          fault(faults, path, "TOO_LONG", `At most ${maxBytes} bytes of JSON are allowed.`);
-        return faults.length === before ? value : undefined;
-      },
-      schema: { type: "object", additionalProperties: true },
+      input: { type: "object", "x-json": { maxItems, maxCharacters: MAX_CHARACTERS }, "x-maxBytes": maxBytes },
+      output: { type: "object" },
     });
   },
 };
-
-function inspect(value: unknown, path: string, maxItems: number, faults: Fault[]): void {
-  if (typeof value === "string") {
-    if (isText(value, path, faults) && characters(value) > MAX_CHARACTERS)
-      fault(faults, path, "TOO_LONG", `At most ${MAX_CHARACTERS} characters are allowed.`);
-  } else if (Array.isArray(value)) {
-    if (value.length > maxItems)
-      fault(faults, path, "TOO_LONG", `At most ${maxItems} elements are allowed, found ${value.length}.`);
-    for (const [i, item] of value.entries()) inspect(item, pointer(path, i), maxItems, faults);
-  } else if (isRecord(value)) {
-    for (const [name, item] of Object.entries(value)) {
-      if (name.includes("\u0000"))
-        fault(faults, pointer(path, name), "INVALID_VALUE", "The character U+0000 is not allowed in a name.");
-      inspect(item, pointer(path, name), maxItems, faults);
-    }
-  }
-}

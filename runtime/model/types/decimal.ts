@@ -1,9 +1,11 @@
 /** In charge of money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
 import { flag, may, must, whole } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
-import { fault, jsonKind } from "./text.ts";
 
-const FORM = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
+/** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
+const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
+/** The most characters of a number as it is sent: zeros that say nothing included. */
+const MAX_CHARACTERS = 64;
 
 export const decimal: ValueType = {
   name: "decimal",
@@ -17,38 +19,37 @@ export const decimal: ValueType = {
     const scale = options.scale as number;
     const digits = ((options.precision as number | undefined) ?? 15) - scale;
     const negative = options.negative === true;
-    const example = scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`;
     return type("decimal", {
       sql: `numeric(${digits + scale},${scale})`,
       scale,
       checks: (column) => (negative ? [] : [`${column} >= 0`]),
-      read: (value, path, faults) => {
-        if (typeof value !== "string")
-          return fault(
-            faults,
-            path,
-            "INVALID_TYPE",
-            `Expected a decimal in a string, as "${example}", found ${jsonKind(value)}.`,
-          );
-        const parts = value.length <= 64 ? FORM.exec(value) : null;
-        if (!parts)
-          return fault(faults, path, "INVALID_FORMAT", `Expected a decimal in a string, as "${example}".`);
-        const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
-        const integral = parts[2]!;
-        if (fraction.length > scale)
-          return fault(faults, path, "INVALID_FORMAT", `At most ${scale} digits may stand after the point.`);
-        if (integral.length > digits)
-          return fault(faults, path, "OUT_OF_RANGE", `At most ${digits} digits may stand before the point.`);
-        const magnitude = scale === 0 ? integral : `${integral}.${fraction.padEnd(scale, "0")}`;
-        const isZero = !/[1-9]/.test(magnitude);
-        if (parts[1] === "-" && !isZero && !negative)
-          return fault(faults, path, "OUT_OF_RANGE", "The value must not be negative.");
-        return parts[1] === "-" && !isZero ? `-${magnitude}` : magnitude;
+      input: {
+        type: "string",
+        pattern: inputPattern(digits, scale, negative),
+        "x-decimal": { digits, scale, negative },
       },
-      schema: {
+      output: {
         type: "string",
         pattern: `^${negative ? "-?" : ""}\\d{1,${digits}}${scale === 0 ? "" : `\\.\\d{${scale}}`}$`,
       },
+      normalize: (value) => toScale(value as string, scale),
     });
   },
 };
+
+/** Zeros that say nothing may lead and follow; a zero may carry a sign. */
+function inputPattern(digits: number, scale: number, negative: boolean): string {
+  const fraction = `(?:\\.\\d{1,${Math.max(scale, 1)}}0*)?`;
+  const zeros = "(?:\\.0+)?";
+  const magnitude = `0*\\d{1,${digits}}${scale === 0 ? zeros : fraction}`;
+  const sign = negative ? "-?" : `(?:-(?=0+${zeros}$))?`;
+  return `^(?=.{1,${MAX_CHARACTERS}}$)${sign}${magnitude}$`;
+}
+
+/** A decimal with just as many digits after the point; no sign before zero. */
+function toScale(value: string, scale: number): string {
+  const [, sign, integral, fraction = ""] = PARTS.exec(value)!;
+  const digits = (fraction === "0" ? "" : fraction).padEnd(scale, "0");
+  const magnitude = scale === 0 ? integral! : `${integral}.${digits}`;
+  return sign === "-" && /[1-9]/.test(magnitude) ? `-${magnitude}` : magnitude;
+}

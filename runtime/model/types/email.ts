@@ -1,10 +1,8 @@
 /** In charge of email addresses: trimmed, letter case kept, compared without it (contract, section 1). */
 import { type, type ValueType } from "../type.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 const MAX = 254;
-/** Deliberately loose: only a mail server knows which addresses exist. */
-const FORM = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)*$/u;
 
 export const email: ValueType = {
   name: "email",
@@ -15,14 +13,7 @@ export const email: ValueType = {
       sql: "text",
       foldsCase: true,
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        const trimmed = value.trim();
-        if (trimmed.length > MAX)
-          return fault(faults, path, "TOO_LONG", `At most ${MAX} characters are allowed.`);
-        if (FORM.test(trimmed)) return trimmed;
-        return fault(faults, path, "INVALID_FORMAT", "Expected an email address, as name@example.com.");
-      },
-      schema: { type: "string", format: "email", maxLength: MAX },
+      input: textOf({ format: "email", maxLength: MAX }),
+      normalize: (value) => (value as string).trim(),
     }),
 };

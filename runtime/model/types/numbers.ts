@@ -1,7 +1,6 @@
 /** In charge of JSON numbers: integers and floating-point numbers in bounds. */
 import { may, number as numberNode } from "../../declare/grammar.ts";
-import { type Read, type TypeOptions, type, type ValueType } from "../type.ts";
-import { fault, jsonKind } from "./text.ts";
+import { type TypeOptions, type, type ValueType } from "../type.ts";
 
 const keys = {
   min: may(numberNode, "The smallest value allowed."),
@@ -25,8 +24,8 @@ export const integer: ValueType = {
     return type("integer", {
       sql: "integer",
       checks: checksOf(options),
-      read: readNumber(bounds, (n) => Number.isInteger(n), "a whole number"),
-      schema: { type: "integer", minimum: bounds.min, maximum: bounds.max },
+      input: { type: "integer", minimum: bounds.min, maximum: bounds.max },
+      normalize: positiveZero,
     });
   },
 };
@@ -40,8 +39,8 @@ export const number: ValueType = {
     return type("number", {
       sql: "double precision",
       checks: checksOf(options),
-      read: readNumber(bounds, () => true, "a number"),
-      schema: { type: "number", minimum: bounds.min, maximum: bounds.max },
+      input: { type: "number", minimum: bounds.min, maximum: bounds.max },
+      normalize: positiveZero,
     });
   },
 };
@@ -60,22 +59,5 @@ function checksOf({ min, max }: TypeOptions): (column: string) => string[] {
   ];
 }
 
-function readNumber({ min, max }: Bounds, fits: (n: number) => boolean, expected: string): Read {
-  return (value, path, faults) => {
-    if (typeof value !== "number" || !fits(value))
-      return fault(
-        faults,
-        path,
-        "INVALID_TYPE",
-        `Expected ${expected}, found ${typeof value === "number" ? String(value) : jsonKind(value)}.`,
-      );
-    if (value < min || value > max)
-      return fault(
-        faults,
-        path,
-        "OUT_OF_RANGE",
-        `Expected ${expected} from ${min} to ${max}, found ${value}.`,
-      );
-    return value === 0 ? 0 : value; // -0 would be answered as 0 and never compare as unchanged
-  };
-}
+/** -0 would be answered as 0 and never compare as unchanged. */
+const positiveZero = (value: unknown): unknown => (value === 0 ? 0 : value);

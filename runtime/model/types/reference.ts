@@ -1,9 +1,8 @@
 /** In charge of references: ids of records of one resource, or of the resource that another field names. */
 import { list, may, text as textNode, word } from "../../declare/grammar.ts";
-import { isId, prefixOf } from "../id.ts";
-import { type Fault, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
+import { type Schema, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 export const RESOURCE = textNode(
   "the name of a resource",
@@ -36,28 +35,17 @@ export const reference: ValueType = {
       sql: 'text collate "C"',
       reference: leads,
       checks: (column) => [`char_length(${column}) <= ${MAX_ID}`],
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        if (prefix === null)
-          return value.length <= MAX_ID && prefixOf(value) !== null
-            ? value
-            : fault(faults, path, "INVALID_FORMAT", "Expected the id of a record.");
-        return isId(prefix, value) ? value : wrongPrefix(value, prefix, path, faults);
-      },
-      schema: {
-        type: "string",
-        ...(prefix === null ? { maxLength: MAX_ID } : { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` }),
-      },
+      input: prefix === null ? textOf({ format: "record-id", maxLength: MAX_ID }) : idOf(prefix),
     });
   },
 };
 
-/** The fault of an id that has the wrong prefix or form. */
-export function wrongPrefix(value: string, prefix: string, path: string, faults: Fault[]): undefined {
-  const found = prefixOf(value);
-  const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
-  return fault(faults, path, "INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);
-}
+/** The schema of ids of one prefix. */
+const idOf = (prefix: string): Schema => ({
+  type: "string",
+  pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+  "x-idPrefix": prefix,
+});
 
 export const resourceType: ValueType = {
   name: "resourceType",

@@ -1,7 +1,7 @@
 /** In charge of document numbers: counted per organization, unique, gap-tolerant. */
 import { must, text as textNode } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 const FORM = /^[A-Z][A-Z0-9-]{0,15}\{0{1,12}\}$/;
 
@@ -23,13 +23,7 @@ export const sequence: ValueType = {
       sql: "text",
       format: options.format as string,
       checks: (column) => [`char_length(${column}) <= 40`],
-      read: (value, path, faults) =>
-        isText(value, path, faults)
-          ? value.length <= 40
-            ? value
-            : fault(faults, path, "TOO_LONG", "At most 40 characters are allowed.")
-          : undefined,
-      schema: { type: "string", maxLength: 40 },
+      input: textOf({ maxLength: 40 }),
     });
   },
 };

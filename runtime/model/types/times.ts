@@ -1,12 +1,10 @@
 /** In charge of points in time: date-times with an offset, calendar dates, local times of day. */
 import { type, type ValueType } from "../type.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
-const NO_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export const timestamp: ValueType = {
   name: "timestamp",
@@ -15,16 +13,13 @@ export const timestamp: ValueType = {
   compile: () =>
     type("timestamp", {
       sql: "timestamptz(3)",
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        const ms = parseTimestamp(value);
-        if (ms !== null) return new Date(ms).toISOString();
-        const message = NO_OFFSET.test(value)
-          ? "The date-time needs an offset, as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
-          : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.";
-        return fault(faults, path, "INVALID_FORMAT", message);
+      input: { type: "string", format: "date-time" },
+      output: {
+        type: "string",
+        format: "date-time",
+        pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$",
       },
-      schema: { type: "string", format: "date-time" },
+      normalize: (value) => new Date(parseTimestamp(value as string)!).toISOString(),
     }),
 };
 
@@ -32,17 +27,7 @@ export const date: ValueType = {
   name: "date",
   summary: "A calendar date, YYYY-MM-DD.",
   keys: {},
-  compile: () =>
-    type("date", {
-      sql: "date",
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        const parts = DATE.exec(value);
-        if (parts && dateExists(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return value;
-        return fault(faults, path, "INVALID_FORMAT", "Expected a date that exists, as 2026-03-08.");
-      },
-      schema: { type: "string", format: "date" },
-    }),
+  compile: () => type("date", { sql: "date", input: { type: "string", format: "date" } }),
 };
 
 export const time: ValueType = {
@@ -53,15 +38,15 @@ export const time: ValueType = {
     type("time", {
       sql: "text",
       checks: (column) => [`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`],
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        return TIME.test(value)
-          ? value
-          : fault(faults, path, "INVALID_FORMAT", "Expected a time of day, as 08:30.");
-      },
-      schema: { type: "string", pattern: TIME.source },
+      input: textOf({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", "x-expected": "a time of day, as 08:30" }),
     }),
 };
+
+/** Whether a text is a date of the calendar. */
+export function isDate(value: string): boolean {
+  const parts = DATE.exec(value);
+  return parts !== null && dateExists(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+}
 
 /** Milliseconds since 1970 of an RFC 3339 date-time, or null. Fractions past the millisecond are cut. */
 export function parseTimestamp(value: string): number | null {

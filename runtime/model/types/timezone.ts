@@ -1,7 +1,6 @@
 /** In charge of time zone names: those of IANA that this machine's tz data knows. */
-import { didYouMean } from "../../errors.ts";
 import { type, type ValueType } from "../type.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 const MAX = 64;
 
@@ -14,29 +13,7 @@ export const timezone: ValueType = {
     type("timezone", {
       sql: "text",
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        if (isZone(value)) return value;
-        const near = didYouMean(value, Intl.supportedValuesOf("timeZone"));
-        return fault(
-          faults,
-          path,
-          "UNKNOWN_TIMEZONE",
-          `Expected an IANA time zone, as America/New_York${near || "."}`,
-          { asRule: true },
-        );
-      },
-      schema: { type: "string", maxLength: MAX },
+      input: textOf({ format: "timezone" }),
+      output: textOf({ format: "timezone", maxLength: MAX }),
     }),
 };
-
-/** Offsets such as +02:00 are refused though Intl takes them: they are no zones and know no daylight saving. */
-function isZone(name: string): boolean {
-  if (name.length > MAX || !/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,6 @@
 /** In charge of absolute http and https addresses. */
 import { type, type ValueType } from "../type.ts";
-import { fault, isText } from "./text.ts";
+import { textOf } from "./text.ts";
 
 const MAX = 2000;
 
@@ -12,20 +12,6 @@ export const url: ValueType = {
     type("url", {
       sql: "text",
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
-      read: (value, path, faults) => {
-        if (!isText(value, path, faults)) return undefined;
-        if (value.length > MAX)
-          return fault(faults, path, "TOO_LONG", `At most ${MAX} characters are allowed.`);
-        const parsed = URL.canParse(value) ? new URL(value) : null;
-        if (parsed && (parsed.protocol === "https:" || parsed.protocol === "http:") && !/\s/.test(value))
-          return value;
-        return fault(
-          faults,
-          path,
-          "INVALID_FORMAT",
-          "Expected an absolute URL, as https://example.com/path.",
-        );
-      },
-      schema: { type: "string", format: "uri", maxLength: MAX },
+      input: textOf({ format: "uri", maxLength: MAX }),
     }),
 };

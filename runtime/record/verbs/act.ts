@@ -1,8 +1,9 @@
 /** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
 import { type Action, modelOf } from "../../model/model.ts";
 import type { Fault } from "../../model/type.ts";
-import { readMembers } from "../../model/types/composites.ts";
-import { asObject } from "../body.ts";
+import type { Inputs } from "../../model/schema/inputs.ts";
+import { normalizeMembers } from "../../model/types/composites.ts";
+import { judgeInput } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
@@ -15,14 +16,13 @@ import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
 /** Prepares an action. */
-export function actVerb(command: Command, action: Action): Verb {
-  const faults: Fault[] = [];
-  const sent = asObject(command.body, faults);
-  const input = action.rawBody ? sent : readMembers(action.input, sent, "", faults);
-  refuseFaults(faults);
+export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
+  const sent = (command.body === undefined ? {} : command.body) as Values;
+  refuseFaults(judgeInput(inputs.action(action), sent));
+  const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
   if (action.on === "collection")
-    return { run: (unit) => onCollection(unit, command, action, input!), reads: onlyReads(action) };
-  const run = (unit: Unit) => onRecord(unit, command, action, input!);
+    return { run: (unit) => onCollection(unit, command, action, input), reads: onlyReads(action) };
+  const run = (unit: Unit) => onRecord(unit, command, action, input);
   return { run, ...(action.hook === null ? { plain: { guard: () => null, run } } : {}) };
 }
 

@@ -1,5 +1,6 @@
 /** In charge of POST on a collection. */
 import { type Model, modelOf } from "../../model/model.ts";
+import type { Inputs } from "../../model/schema/inputs.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { nothingRequired } from "../custom-fields.ts";
@@ -14,9 +15,9 @@ import { embed } from "./embedded.ts";
 import { reveal } from "./reveal.ts";
 
 /** Prepares a create: its body is read before anything else is asked of the database. */
-export function createVerb(command: Command): Verb {
+export function createVerb(command: Command, inputs: Inputs): Verb {
   const { model, body } = command;
-  const given = readBody(model, "create", body);
+  const given = readBody(inputs, model, "create", body);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
   const answer = (unit: Unit, draft: Draft): Outcome => created(command, unit, draft, headers);

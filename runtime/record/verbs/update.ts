@@ -1,4 +1,5 @@
 /** In charge of PATCH on a record. */
+import type { Inputs } from "../../model/schema/inputs.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { refuseFaults } from "../refuse.ts";
@@ -9,9 +10,9 @@ import { deprecations } from "./deprecations.ts";
 import { lockTarget } from "./target.ts";
 
 /** Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event. */
-export function updateVerb(command: Command): Verb {
+export function updateVerb(command: Command, inputs: Inputs): Verb {
   const { model, body } = command;
-  const given = readBody(model, "update", body);
+  const given = readBody(inputs, model, "update", body);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
   const run = async (unit: Unit): Promise<Outcome> => {

@@ -1,0 +1,246 @@
+/** In charge of what is said of a value that a schema does not accept: one row a keyword (contract, section 3). */
+import { didYouMean } from "../../errors.ts";
+import { prefixOf } from "../id.ts";
+import { type Fault, pointer, type Schema } from "../type.ts";
+import { FORMATS } from "./formats.ts";
+import type { SchemaError } from "./validators.ts";
+
+/** What the words of a fault depend on beside the schema. */
+export interface Wording {
+  /** What is said of a member that the schema of the whole does not know; nested ones are told of alike everywhere. */
+  readonly unknown?: (name: string) => Told;
+  /** What is said of a null where the member of that name cannot be null. */
+  readonly missing?: (name: string) => Told | null;
+  /** What the whole is called. */
+  readonly whole?: string;
+}
+
+/** A code and its message. */
+export type Told = Pick<Fault, "code" | "message" | "asRule">;
+
+/** One keyword's row: where the fault is, and what is said of it. */
+interface Row {
+  readonly tell: (error: SchemaError, wording: Wording) => Told;
+  /** Place of the fault, below the value that the keyword judges. */
+  readonly below?: (params: Readonly<Record<string, unknown>>) => string | number;
+}
+
+const told = (code: string, message: string): Told => ({ code, message });
+
+/** In the order in which the faults of one value are weighed: of several, the first is told. */
+const ROWS: Readonly<Record<string, Row>> = {
+  type: { tell: wrongType },
+  required: { tell: () => MISSING, below: ({ missingProperty }) => missingProperty as string },
+  dependentRequired: {
+    tell: ({ parentSchema }) => told("REQUIRED", `Send ${String(parentSchema!["x-expected"])}.`),
+    below: ({ missingProperty }) => missingProperty as string,
+  },
+  additionalProperties: {
+    tell: unknownMember,
+    below: ({ additionalProperty }) => additionalProperty as string,
+  },
+  "x-noNul": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in text.") },
+  "x-noNulName": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in a name.") },
+  "x-maxBytes": {
+    tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} bytes of JSON are allowed.`),
+  },
+  maxLength: { tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} characters are allowed.`) },
+  minLength: { tell: ({ params }) => told("TOO_SHORT", atLeast(params.limit as number, "character")) },
+  maxItems: {
+    tell: ({ params, data }) =>
+      told(
+        "TOO_LONG",
+        `At most ${String(params.limit)} elements are allowed, found ${String(params.length ?? (data as unknown[]).length)}.`,
+      ),
+  },
+  minItems: { tell: ({ params }) => told("TOO_SHORT", atLeast(params.limit as number, "element")) },
+  minimum: { tell: outOfRange },
+  maximum: { tell: outOfRange },
+  enum: { tell: notAmong },
+  "x-among": { tell: ({ data, params }) => noWord(data, params.words as readonly string[]) },
+  pattern: { tell: mismatch },
+  format: { tell: outOfForm },
+  "x-equals": {
+    tell: ({ params, instancePath }) =>
+      told(
+        "INVALID_VALUE",
+        `\`${lastSegment(instancePath)}\` is an alias of \`${String(params.other)}\` and must be equal to it.`,
+      ),
+  },
+  uniqueItems: {
+    tell: ({ params, instancePath }) =>
+      told("DUPLICATE", `The same value stands at ${pointer(instancePath, params.first as number)} already.`),
+    below: ({ i }) => i as number,
+  },
+};
+
+const RANK = new Map(Object.keys(ROWS).map((keyword, i) => [keyword, i]));
+
+const MISSING = told("REQUIRED", "A value is needed here.");
+
+/** One fault of a value, not yet in words: only as many are put into words as are told. */
+interface Place {
+  readonly path: string;
+  readonly error: SchemaError;
+}
+
+/**
+ * The faults of a value, in the order in which its members were sent, those that are missing last; of several of one
+ * member the first by the table.
+ * @param value what was judged
+ */
+export function faultsOf(errors: readonly SchemaError[], value: unknown, wording: Wording = {}): Fault[] {
+  const first = new Map<string, Place>();
+  for (const error of errors) {
+    const path = placeOf(error);
+    const known = first.get(path);
+    if (!known || rankOf(error) < rankOf(known.error)) first.set(path, { path, error });
+  }
+  const order = orderOf(value);
+  const at = ({ path }: Place) => order.get(firstSegment(path)) ?? order.size;
+  return [...first.values()]
+    .sort((a, b) => at(a) - at(b))
+    .map(({ path, error }) => ({ path, ...ROWS[error.keyword]!.tell(error, wording) }));
+}
+
+const rankOf = ({ keyword }: SchemaError): number => RANK.get(keyword) ?? RANK.size;
+
+function placeOf({ keyword, instancePath, params }: SchemaError): string {
+  const below = ROWS[keyword]?.below;
+  return below ? pointer(instancePath, below(params)) : instancePath;
+}
+
+const orderOf = (value: unknown): Map<string, number> =>
+  new Map(
+    typeof value === "object" && value !== null ? Object.keys(value).map((name, i) => [pointer("", name), i]) : [],
+  );
+
+/** `/a` of `/a/0/b`. */
+function firstSegment(path: string): string {
+  const end = path.indexOf("/", 1);
+  return end < 0 ? path : path.slice(0, end);
+}
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const isItem = (path: string): boolean => /\/\d+$/.test(path);
+
+const isMemberOfWhole = (path: string): boolean => path.lastIndexOf("/") === 0;
+
+function wrongType({ data, instancePath, parentSchema }: SchemaError, { missing, whole }: Wording): Told {
+  if (data === null && instancePath !== "") {
+    if (isItem(instancePath)) return told("INVALID_TYPE", "null is not allowed in this array.");
+    const name = lastSegment(instancePath);
+    return (isMemberOfWhole(instancePath) ? missing?.(name) : null) ?? MISSING;
+  }
+  const expected = instancePath === "" && whole !== undefined ? whole : expectedOf(parentSchema!);
+  const found = typeof data === "number" && expected === KINDS.integer ? String(data) : jsonKind(data);
+  return told("INVALID_TYPE", `Expected ${expected}, found ${found}.`);
+}
+
+const KINDS = {
+  string: "a string",
+  boolean: "true or false",
+  integer: "a whole number",
+  number: "a number",
+  array: "an array",
+  object: "an object",
+} as const;
+
+/** What a schema takes, in words. */
+function expectedOf(schema: Schema): string {
+  if (schema["x-decimal"]) return decimalExample(schema["x-decimal"] as Decimal);
+  const kind = [schema.type].flat().find((type) => type !== "null") as keyof typeof KINDS;
+  return KINDS[kind];
+}
+
+/** What JSON calls the kind of a value, with its article. */
+export function jsonKind(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  const kind = typeof value;
+  return kind === "object" ? "an object" : `a ${kind}`;
+}
+
+function unknownMember({ params, instancePath, parentSchema }: SchemaError, { unknown }: Wording): Told {
+  const name = params.additionalProperty as string;
+  if (instancePath === "" && unknown) return unknown(name);
+  const known = Object.keys((parentSchema!.properties ?? {}) as object);
+  return told("UNKNOWN_FIELD", `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known) || "."}`);
+}
+
+const atLeast = (least: number, noun: string): string =>
+  `At least ${least} ${least === 1 ? `${noun} is` : `${noun}s are`} needed.`;
+
+function outOfRange({ data, parentSchema }: SchemaError): Told {
+  const { minimum, maximum } = parentSchema as { minimum: number; maximum: number };
+  return told(
+    "OUT_OF_RANGE",
+    `Expected ${expectedOf(parentSchema!)} from ${minimum} to ${maximum}, found ${String(data)}.`,
+  );
+}
+
+function notAmong({ data, parentSchema }: SchemaError): Told {
+  const words = (parentSchema!.enum as readonly unknown[]).filter((word) => word !== null) as string[];
+  return noWord(data, words, parentSchema!["x-names"] as string | undefined);
+}
+
+/**
+ * What is said of a text that is none of some words.
+ * @param names what the words are names of, where they are too many to be listed
+ */
+function noWord(data: unknown, words: readonly string[], names?: string): Told {
+  if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
+  const hint = didYouMean(data, words) || ".";
+  return told(
+    "INVALID_VALUE",
+    names === undefined
+      ? `Expected one of ${words.join(", ")}${hint}`
+      : `\`${data.slice(0, 64)}\` is not ${names}${hint}`,
+  );
+}
+
+function mismatch({ data, parentSchema }: SchemaError): Told {
+  const { pattern } = parentSchema as { pattern: string };
+  const text = data as string;
+  if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"] as Decimal);
+  if (parentSchema!["x-idPrefix"]) return noId(text, parentSchema!["x-idPrefix"] as string);
+  const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
+  if (names !== undefined) return noWord(text, [], names);
+  if (expected !== undefined) return told("INVALID_FORMAT", `Expected ${expected}.`);
+  return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}.`);
+}
+
+interface Decimal {
+  readonly digits: number;
+  readonly scale: number;
+  readonly negative: boolean;
+}
+
+const decimalExample = ({ scale }: Decimal): string =>
+  `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;
+
+function noDecimal(text: string, decimal: Decimal): Told {
+  const parts = text.length <= 64 ? /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/.exec(text) : null;
+  if (!parts) return told("INVALID_FORMAT", `Expected ${decimalExample(decimal)}.`);
+  const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
+  const { digits, scale } = decimal;
+  if (fraction.length > scale)
+    return told("INVALID_FORMAT", `At most ${scale} digits may stand after the point.`);
+  if (parts[2]!.length > digits)
+    return told("OUT_OF_RANGE", `At most ${digits} digits may stand before the point.`);
+  return told("OUT_OF_RANGE", "The value must not be negative.");
+}
+
+/** What is said of an id that has the wrong prefix or form. */
+export function noId(text: string, prefix: string): Told {
+  const found = prefixOf(text);
+  const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
+  return told("INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);
+}
+
+function outOfForm({ data, params }: SchemaError): Told {
+  const { code, message } = FORMATS[params.format as string]!;
+  const fault = told(code ?? "INVALID_FORMAT", message(data as string));
+  return code === undefined ? fault : { ...fault, asRule: true };
+}

@@ -1,0 +1,140 @@
+/** In charge of Model × operation → the schema of what a client may send: what is published is what judges. */
+import type { Journal } from "../journal.ts";
+import type { Action, Application, Field, Model } from "../model.ts";
+import { nullable, type Schema } from "../type.ts";
+import { described, inputOf } from "../types/composites.ts";
+import { textOf } from "../types/text.ts";
+
+/** Rows of a page (contract, section 4). */
+export const PAGE_LIMIT = { least: 1, most: 100, usual: 50 } as const;
+
+export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const;
+
+/** Body of a create. */
+export function createSchema(model: Model): Schema {
+  const sent = model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly");
+  const required = sent.filter(isNeeded).map(({ name }) => name);
+  return bodyOf(model, sent, required);
+}
+
+/** Body of a PATCH: whatever is not said stays. */
+export const updateSchema = (model: Model): Schema =>
+  bodyOf(
+    model,
+    model.fields.filter(({ mode }) => mode === "readWrite"),
+    [],
+  );
+
+/** Whether a create must say it: nothing else fills it. */
+const isNeeded = ({ required, default: usual, from }: Field): boolean =>
+  required && usual === null && from === null;
+
+const bodyOf = (model: Model, fields: readonly Field[], required: readonly string[]): Schema => ({
+  type: "object",
+  properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(model, field)])),
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+});
+
+function fieldSchema(model: Model, field: Field): Schema {
+  const { type, aliasOf, deprecated, default: usual } = field;
+  // Answers are judged by the organization's field definitions, which no schema of the application knows.
+  const input = field.kind === "customFields" ? { type: "object" } : type.input;
+  return described(
+    {
+      ...(field.nullable ? nullable(input) : input),
+      ...(aliasOf === null ? {} : { "x-equals": model.byName.get(aliasOf)!.name }),
+      ...(deprecated === null ? {} : { deprecated: true }),
+      ...(usual?.kind === "literal" && usual.value !== null ? { default: usual.value } : {}),
+    },
+    field.summary,
+  );
+}
+
+/** Body or query of an action; free where the action reads its body itself. */
+export const actionSchema = ({ rawBody, input }: Action): Schema =>
+  rawBody ? { type: "object" } : inputOf(input);
+
+const PAGE: Readonly<Record<string, Schema>> = {
+  limit: {
+    type: "integer",
+    minimum: PAGE_LIMIT.least,
+    maximum: PAGE_LIMIT.most,
+    default: PAGE_LIMIT.usual,
+    description: "The most rows of the page.",
+  },
+  cursor: { type: "string", description: "`meta.nextCursor` of the page before." },
+};
+
+const direction = (usual: "asc" | "desc"): Schema => ({
+  type: "string",
+  enum: ["asc", "desc"],
+  default: usual,
+  description: "Oldest or newest first.",
+});
+
+const bound = (description: string): Schema => ({ type: "string", format: "date-time", description });
+
+/** Query of a list. */
+export function listSchema(model: Model): Schema {
+  const filters = model.filters.map((field) => [field.name, described(field.type.input, field.summary)] as const);
+  const { requires } = model.operations.list!;
+  return {
+    type: "object",
+    properties: {
+      ...PAGE,
+      sortDir: direction("desc"),
+      createdAfter: bound("Created after a date-time."),
+      createdBefore: bound("Created before a date-time."),
+      ...Object.fromEntries(filters),
+      ...(model.hasExternalReferences
+        ? Object.fromEntries(TUPLE.map((name) => [name, textOf({ minLength: 1 })]))
+        : {}),
+    },
+    ...(model.hasExternalReferences ? WHOLE_TUPLE : {}),
+    ...(requires.length > 0 ? { required: requires } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** Contract, section 4: a system alone, or all three. */
+const WHOLE_TUPLE: Schema = {
+  dependentRequired: {
+    externalObject: ["externalSystem", "externalId"],
+    externalId: ["externalSystem", "externalObject"],
+  },
+  "x-expected": "externalSystem alone, or externalSystem, externalObject and externalId together",
+};
+
+/** Query of a journal's list. */
+export function journalSchema(journal: Journal, application: Application): Schema {
+  const filters = journal.filters.map(({ name, type, names, summary }) => [
+    name,
+    described(names === null ? type.input : namesOf(names, application), summary),
+  ]);
+  return {
+    type: "object",
+    properties: {
+      ...PAGE,
+      sortDir: direction(journal.isFeed ? "asc" : "desc"),
+      ...(Object.fromEntries(filters) as object),
+    },
+    additionalProperties: false,
+  };
+}
+
+/** The names that a filter takes: a typing error must not look like an empty list. */
+function namesOf(names: "resource" | "event" | "act", { models }: Application): Schema {
+  const resources = [...models.keys()];
+  if (names === "resource") return textOf({ enum: resources, "x-names": "a kind of record" });
+  if (names === "event")
+    return textOf({
+      enum: [...models.values()].flatMap((model) => [...model.events.keys()]),
+      "x-names": "an event type",
+    });
+  // Hooks may name acts of their own, so that only the kind of record can be judged.
+  return textOf({
+    pattern: `^(?:${resources.join("|")})\\.\\w+$`,
+    "x-names": "an act on a kind of record, as `customer.create`",
+  });
+}

@@ -1,0 +1,147 @@
+/** In charge of the keywords of the service's own dialect of JSON Schema, and of those of the standard that it bounds. */
+import { _, type CodeKeywordDefinition, type FuncKeywordDefinition, type KeywordDefinition } from "ajv";
+import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
+import { validateArray } from "ajv/dist/vocabularies/code.js";
+import { pointer } from "../type.ts";
+
+type Errors = NonNullable<DataValidateFunction["errors"]>;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Judges a value by a keyword, given what holds the value and the whole; returns its faults, none where it holds. */
+type Judge<Value> = (bound: never, value: Value, parent: Members, whole: Members) => Errors;
+
+function keyword<Value>(
+  name: string,
+  type: FuncKeywordDefinition["type"],
+  judge: Judge<Value>,
+): FuncKeywordDefinition {
+  const validate: SchemaValidateFunction = (bound, value, _schema, at) => {
+    const errors = judge(bound as never, value as Value, at!.parentData as Members, at!.rootData as Members);
+    for (const error of errors)
+      if (error.instancePath !== undefined) error.instancePath = at!.instancePath + error.instancePath;
+    validate.errors = errors;
+    return errors.length === 0;
+  };
+  return { keyword: name, ...(type === undefined ? {} : { type }), errors: "full", validate };
+}
+
+const one = (name: string, params: object = {}, instancePath?: string): Errors[number] => ({
+  keyword: name,
+  params,
+  ...(instancePath === undefined ? {} : { instancePath }),
+});
+
+/** PostgreSQL keeps no U+0000 in text. Written as code, as it stands at every string. */
+const noNul: CodeKeywordDefinition = {
+  keyword: "x-noNul",
+  type: "string",
+  schemaType: "boolean",
+  error: { message: "" },
+  code: (cxt) => cxt.fail(_`${cxt.data}.includes("\u0000")`),
+};
+
+/** A field that stands for another: both may be sent as long as they agree. */
+const equals = keyword<unknown>("x-equals", undefined, (other: string, value, parent) =>
+  parent[other] === undefined || parent[other] === value ? [] : [one("x-equals", { other })],
+);
+
+/** One of the words that a member of the whole lists: what an organization has declared is data, not schema. */
+const among = keyword<string>("x-among", "string", (member: string, word, _parent, whole) => {
+  const words = whole[member] as readonly string[];
+  return words.includes(word) ? [] : [one("x-among", { words })];
+});
+
+/** How many bytes a value takes as JSON text. */
+const maxBytes = keyword<unknown>("x-maxBytes", "object", (limit: number, value) =>
+  Buffer.byteLength(JSON.stringify(value)) > limit ? [one("x-maxBytes", { limit })] : [],
+);
+
+interface JsonBounds {
+  readonly maxItems: number;
+  readonly maxCharacters: number;
+}
+
+/** Free JSON: its strings, names and arrays are bounded wherever they stand in it. */
+const json = keyword<object>("x-json", "object", (bounds: JsonBounds, value) => {
+  const errors: Errors = [];
+  inspect(value, "", bounds, errors);
+  return errors;
+});
+
+function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Errors): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) errors.push(one("x-noNul", {}, path));
+    else if (value.length > bounds.maxCharacters && characters(value) > bounds.maxCharacters)
+      errors.push(one("maxLength", { limit: bounds.maxCharacters }, path));
+  } else if (Array.isArray(value)) {
+    if (value.length > bounds.maxItems)
+      errors.push(one("maxItems", { limit: bounds.maxItems, length: value.length }, path));
+    else for (const [i, item] of value.entries()) inspect(item, pointer(path, i), bounds, errors);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      const at = pointer(path, name);
+      if (name.includes("\u0000")) errors.push(one("x-noNulName", {}, at));
+      inspect(item, at, bounds, errors);
+    }
+  }
+}
+
+/** Length in characters, not in UTF-16 units. */
+function characters(value: string): number {
+  let count = 0;
+  for (const _ of value) count++;
+  return count;
+}
+
+/** As the standard has it, but each item that stands again is told, with the place where it stood first. */
+const uniqueItems = keyword<unknown[]>("uniqueItems", "array", (bound: boolean, items) => {
+  const errors: Errors = [];
+  const seen = new Map<unknown, number>();
+  if (!bound) return errors;
+  items.forEach((item, i) => {
+    const key = keyOf(item);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else errors.push(one("uniqueItems", { first, i }));
+  });
+  return errors;
+});
+
+/** Equal values have one key: objects are compared by their members, whatever their order. */
+function keyOf(item: unknown): unknown {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+  return JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** As the standard has it, but items are judged only where there are not too many: a bound comes before what it bounds. */
+const items: CodeKeywordDefinition = {
+  keyword: "items",
+  type: "array",
+  schemaType: ["object", "boolean"],
+  error: { message: "" },
+  before: "uniqueItems",
+  code(cxt) {
+    const { gen, data, parentSchema } = cxt;
+    const { maxItems } = parentSchema as { maxItems?: number };
+    if (maxItems === undefined) cxt.ok(validateArray(cxt));
+    else gen.if(_`${data}.length <= ${maxItems}`, () => validateArray(cxt));
+  },
+};
+
+/** What the standard says of these is done by ours. */
+export const REPLACED: readonly string[] = ["items", "uniqueItems"];
+
+/** What only tells: the words of a fault, for people and docs. */
+const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names"];
+
+export const KEYWORDS: readonly KeywordDefinition[] = [
+  noNul,
+  equals,
+  among,
+  maxBytes,
+  json,
+  uniqueItems,
+  items,
+  ...ANNOTATIONS.map((name): KeywordDefinition => ({ keyword: name })),
+];

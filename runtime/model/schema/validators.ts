@@ -1,0 +1,50 @@
+/** In charge of Ajv: a schema of the service's dialect becomes a function, when it is first needed. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Schema } from "../type.ts";
+import { FORMATS } from "./formats.ts";
+import { KEYWORDS, REPLACED } from "./keywords.ts";
+
+/** A fault as Ajv tells it: keyword, its parameters, the schema that holds it, and the value. */
+export type SchemaError = ErrorObject<string, Record<string, unknown>>;
+
+/** Judges a value; null where the schema accepts it, else every fault of it. */
+export type Judge = (value: unknown) => readonly SchemaError[] | null;
+
+/** Validators of one application. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
+export interface Validators {
+  /** @param schema the same object each time: validators are kept by identity */
+  of(schema: Schema): Judge;
+}
+
+export function createValidators(): Validators {
+  const ajv = createDialect();
+  const known = new Map<Schema, Judge>();
+  return {
+    of(schema) {
+      const hit = known.get(schema);
+      if (hit) return hit;
+      const judge = judgeBy(ajv.compile(schema));
+      known.set(schema, judge);
+      return judge;
+    },
+  };
+}
+
+/** Ajv with the formats and keywords of the dialect. All faults are told, each with the value and schema that it is of. */
+export function createDialect(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, messages: false });
+  for (const keyword of REPLACED) ajv.removeKeyword(keyword);
+  for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
+  for (const [name, { accepts }] of Object.entries(FORMATS)) ajv.addFormat(name, accepts);
+  return ajv;
+}
+
+const judgeBy =
+  (validate: ValidateFunction): Judge =>
+  (value) => {
+    if (validate(value)) return null;
+    const { errors } = validate;
+    // What a validator keeps of its last value would be kept from the garbage collector.
+    validate.errors = null;
+    return errors as readonly SchemaError[];
+  };
