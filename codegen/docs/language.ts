@@ -1,7 +1,7 @@
 /** In charge of docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
 import type { Key, Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
-import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
+import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
 
@@ -19,7 +19,7 @@ export function languageGuide(): string {
     "## A resource\n",
     ...resource.map(sectionText),
     "## Types of values\n",
-    "A field, an input, an item of a list and a member of an object have a `type`. Beside the keys of every field these stand with it:\n",
+    "A field, an input, an item of a list and a member of an object have a `type`. Beside the keys of every field these stand with it (`record` is for the `result` of an action alone):\n",
     typesTable(),
     "## The application\n",
     ...application.map(sectionText),
@@ -68,7 +68,7 @@ function keysTable(keys: Keys): string {
 const takes = ({ node }: Key): string => node.expects;
 
 function typesTable(): string {
-  const rows = VALUE_TYPES.map(
+  const rows = [...new Set([...VALUE_TYPES, ...RESULT_TYPES])].map(
     (type) => `| \`${type.name}\` | ${cell(type.summary)} | ${cell(optionsText(keysOfType(type)))} |`,
   );
   return `| Type | What it is | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;

@@ -115,6 +115,7 @@ export function compileActions(
           warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",
+          result: action.result === undefined ? null : context.compile(action.result),
         },
       ];
     }),

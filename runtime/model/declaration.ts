@@ -82,6 +82,7 @@ export interface ActionDeclaration {
   readonly warns?: Readonly<Record<string, string>>;
   readonly emits?: string;
   readonly answers?: "action" | "record" | "result" | "bareResult";
+  readonly result?: TypeOptions;
 }
 
 export interface EventDeclaration {

@@ -18,7 +18,7 @@ import {
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { Nested, ValueType } from "./type.ts";
-import { VALUE_TYPES } from "./types/index.ts";
+import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
 
 const fieldName = {
@@ -83,7 +83,8 @@ const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
 
 /** The keys of a value type, composites among them. */
-export const keysOfType = ({ keys }: ValueType): Keys => (typeof keys === "function" ? keys(nested) : keys);
+export const keysOfType = ({ keys }: ValueType, within: Nested = nested): Keys =>
+  typeof keys === "function" ? keys(within) : keys;
 
 const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
 
@@ -102,6 +103,21 @@ const valueKeys: Keys = {
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
 export const VALUE: Node = variants("a value", "type", valueKeys, valueBranches, () => false);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
+
+const nestedResult: Nested = { value: later("result", () => RESULT), values: later("results", () => RESULTS) };
+
+/** What a hook answers; it may hold whole records. */
+export const RESULT: Node = variants(
+  "a result",
+  "type",
+  {
+    summary: may(SUMMARY, "What it means to a client."),
+    required: may(mark, "It is never null."),
+  },
+  Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
+  () => false,
+);
+export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
 
 const SUM = record("a sum", {
   of: must(FIELD, "The list whose items are summed."),
@@ -293,6 +309,7 @@ const ACTION = record("an action", {
     word("action", "record", "result", "bareResult"),
     "What the answer holds: an action response unless said, the record, or what the hook returns (bareResult: without `meta`).",
   ),
+  result: may(RESULT, "What the hook returns for the answer; the record unless said."),
 });
 
 const EVENTS = map(
@@ -395,6 +412,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "an access rule": "access",
   "a field": "field",
   "a value": "field",
+  "a result": "result",
   "a sum": "sum",
   "a due time": "due",
   "a deprecation": "deprecated",
@@ -417,8 +435,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const ofTypes = new Set(VALUE_TYPES.flatMap((type) => Object.keys(keysOfType(type))));
-  for (const type of VALUE_TYPES)
+  const ofTypes = new Set(RESULT_TYPES.concat(VALUE_TYPES).flatMap((type) => Object.keys(keysOfType(type))));
+  for (const type of new Set([...VALUE_TYPES, ...RESULT_TYPES]))
     for (const [key, { summary }] of Object.entries(keysOfType(type)))
       found.set(`${type.name}.${key}`, summary);
   const seen = new Set<Node>();
@@ -429,7 +447,7 @@ export function grammarKeys(): ReadonlyMap<string, string> {
     const name = NAMES[node.expects.replace(/ (of type .*|without `type`)$/, "")];
     if (keys && name === undefined) throw new Error(`${node.expects} has no name in grammarKeys`);
     for (const [key, { summary }] of Object.entries(keys ?? {}))
-      if (name !== "field" || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
+      if (!["field", "result"].includes(name!) || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
     for (const inner of node.inner ?? []) visit(inner);
   };
   visit(RESOURCE_NODE);

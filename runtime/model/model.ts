@@ -141,6 +141,8 @@ export interface Action {
   readonly warns: Readonly<Record<string, string>>;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
+  /** Type of what the hook returns for the answer; null where it holds the record. */
+  readonly result: Type | null;
 }
 
 export interface EventType {

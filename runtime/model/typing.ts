@@ -1,11 +1,11 @@
 /** In charge of turning `type:` and its options into a Type, given all declarations. */
 import type { FieldDeclaration } from "./declaration.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
-import { VALUE_TYPES } from "./types/index.ts";
+import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import type { World } from "./world.ts";
 
-const byName = new Map(VALUE_TYPES.map((type) => [type.name, type]));
+const byName = new Map([...VALUE_TYPES, ...RESULT_TYPES].map((type) => [type.name, type]));
 
 /** What types may ask of the world; it is made once a resource. */
 export function typeContext(world: World): TypeContext {

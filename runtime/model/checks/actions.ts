@@ -1,15 +1,20 @@
 /** In charge of keys of an action that contradict each other or lead to nothing. */
 import type { Report } from "../../declare/grammar.ts";
+import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration } from "../declaration.ts";
+import type { TypeOptions } from "../type.ts";
+import type { World } from "../world.ts";
+import { resourceOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
+import { notAmong } from "./wording.ts";
 
 const RULE = "action";
 
-type Rule = (action: ActionDeclaration, report: Report) => void;
+type Rule = (action: ActionDeclaration, report: Report, world: World) => void;
 
-export const actions = perResource(({ actions: declared = {} }, report) => {
+export const actions = perResource(({ actions: declared = {} }, report, world) => {
   for (const [name, action] of Object.entries(declared))
-    for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault));
+    for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault), world);
 });
 
 const onCollection: Rule = ({ on, ...action }, report) => {
@@ -85,8 +90,43 @@ const hasEffect: Rule = (action, report) => {
   });
 };
 
-const answers: Rule = ({ method, answers: given, emits, hook }, report) => {
+/** A record that a hook answers is one of a resource that exists. */
+const results: Rule = ({ result, hook, answers: given }, report, world) => {
+  if (result === undefined) return;
+  if (hook === undefined || given === "record")
+    report(["result"], {
+      rule: RULE,
+      message: hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
+      hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
+      onKey: true,
+    });
+  for (const { resource, path } of recordsIn(result, ["result"]))
+    if (resourceOf(resource, world) === null)
+      report([...path, "of"], { rule: RULE, ...notAmong(resource, "not a resource", world.resources.keys()) });
+};
+
+interface RecordSpot {
+  readonly resource: string;
+  readonly path: Path;
+}
+
+function recordsIn(options: TypeOptions, path: Path): RecordSpot[] {
+  const { type, of, fields = {} } = options as { type: string; of?: unknown; fields?: Fields };
+  if (type === "record") return [{ resource: of as string, path }];
+  if (type === "list") return recordsIn(of as TypeOptions, [...path, "of"]);
+  return Object.entries(fields).flatMap(([name, member]) => recordsIn(member, [...path, "fields", name]));
+}
+
+type Fields = Readonly<Record<string, TypeOptions>>;
+
+const answers: Rule = ({ method, answers: given, emits, hook, result }, report) => {
   if (given === "result" || given === "bareResult") {
+    if (hook !== undefined && result === undefined)
+      report(["answers"], {
+        rule: RULE,
+        message: "The answer is what the hook returns, and the action does not say what that is.",
+        hint: "Declare it under `result`, as `{ type: object, fields: … }`.",
+      });
     if (hook === undefined)
       report(["answers"], {
         rule: RULE,
@@ -146,6 +186,7 @@ const RULES: readonly Rule[] = [
   bodies,
   hasEffect,
   answers,
+  results,
   usesInputs,
   inQuery,
 ];

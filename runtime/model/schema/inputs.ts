@@ -1,8 +1,9 @@
-/** In charge of judging what clients send by the schemas of one application, each compiled when it is first needed. */
+/** In charge of judging what clients send and hooks return by the schemas of one application, each compiled when it is first needed. */
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import type { Schema } from "../type.ts";
 import { actionSchema, createSchema, journalSchema, listSchema, updateSchema } from "./input.ts";
+import { withRecords } from "./output.ts";
 import { createValidators, type Judge } from "./validators.ts";
 
 /** What a body or query is judged by. */
@@ -17,6 +18,8 @@ export interface Inputs {
   list(model: Model): Input;
   action(action: Action): Input;
   journal(journal: Journal): Input;
+  /** What the hook of an action that declares a result returns. */
+  result(action: Action): Input;
   /** Any value by its schema; the same object each time. */
   value(schema: Schema): Judge;
 }
@@ -40,6 +43,7 @@ export function createInputs(application: Application): Inputs {
     list: each(listSchema),
     action: each(actionSchema),
     journal: each((journal: Journal) => journalSchema(journal, application)),
+    result: each((action: Action) => withRecords(action.result!.output, application)),
     value: (schema) => validators.of(schema),
   };
 }

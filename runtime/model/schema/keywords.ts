@@ -3,6 +3,7 @@ import { _, type CodeKeywordDefinition, type FuncKeywordDefinition, type Keyword
 import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
 import { validateArray } from "ajv/dist/vocabularies/code.js";
 import { pointer } from "../type.ts";
+import { RECORD_OF } from "../types/record.ts";
 
 type Errors = NonNullable<DataValidateFunction["errors"]>;
 
@@ -133,7 +134,7 @@ const items: CodeKeywordDefinition = {
 export const REPLACED: readonly string[] = ["items", "uniqueItems"];
 
 /** What only tells: the words of a fault, for people and docs. */
-const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names"];
+const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", RECORD_OF];
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,

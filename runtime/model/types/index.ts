@@ -6,6 +6,7 @@ import { decimal } from "./decimal.ts";
 import { email } from "./email.ts";
 import { enumeration } from "./enum.ts";
 import { integer, number } from "./numbers.ts";
+import { record } from "./record.ts";
 import { reference, resourceType } from "./reference.ts";
 import { sequence } from "./sequence.ts";
 import { text } from "./text.ts";
@@ -32,4 +33,10 @@ export const VALUE_TYPES: readonly ValueType[] = [
   object,
   json,
   sequence,
+];
+
+/** Types of what a hook answers: those of values, but for numbers that only a record has, and whole records. */
+export const RESULT_TYPES: readonly ValueType[] = [
+  ...VALUE_TYPES.filter((type) => type !== sequence),
+  record,
 ];

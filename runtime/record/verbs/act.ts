@@ -100,7 +100,7 @@ function answer(
   if (action.answers === "result" || action.answers === "bareResult") {
     return {
       status: unit.makes(model) ? 201 : 200,
-      data: JSON.stringify(resolve(unit, result) ?? null),
+      data: JSON.stringify(judged(unit, action, resolve(unit, result))),
       bare: action.answers === "bareResult",
       ...common,
     };
@@ -108,7 +108,7 @@ function answer(
   const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
   if (action.answers === "record")
     return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
-  const shown = draft && isPlainResult(result) ? resolve(unit, result) : resource;
+  const shown = draft && isPlainResult(result) ? judged(unit, action, resolve(unit, result)) : resource;
   const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = reveal(unit, (shown ?? {}) as object);
@@ -121,6 +121,17 @@ function answer(
     ...(captured === undefined ? {} : { captured: wrap(captured) }),
     ...common,
   };
+}
+
+/**
+ * What a hook returned, held to what its declaration says that it returns.
+ * @throws Error, which is ours and not the client's (contract, section 14)
+ */
+function judged(unit: Unit, action: Action, result: unknown): unknown {
+  if (action.result === null) return result;
+  const [fault] = judgeInput(unit.compiled.inputs.result(action), result);
+  if (!fault) return result;
+  throw new Error(`the hook ${action.hook} returned what its declaration does not say: ${fault.path}: ${fault.message}`);
 }
 
 const isPlainResult = (result: unknown): boolean =>

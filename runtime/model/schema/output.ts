@@ -1,0 +1,136 @@
+/** In charge of Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
+import { DETAIL_CODES, ERRORS } from "../../errors.ts";
+import type { Journal } from "../journal.ts";
+import type { Action, Application, Field, Model } from "../model.ts";
+import { nullable, type Schema } from "../type.ts";
+import { described, outputOf } from "../types/composites.ts";
+import { RECORD_OF } from "../types/record.ts";
+
+const TIME: Schema = { type: "string", format: "date-time", pattern: "Z$" };
+const STRING: Schema = { type: "string" };
+const COUNT: Schema = { type: "integer", minimum: 0 };
+
+const every = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+});
+
+/** A record as it is read. */
+export function recordSchema(model: Model, application: Application): Schema {
+  const shown = model.fields.filter(({ mode }) => mode !== "hidden" && mode !== "removed");
+  return every(Object.fromEntries(shown.map((field) => [field.name, fieldSchema(field, application)])));
+}
+
+function fieldSchema(field: Field, application: Application): Schema {
+  const { type, embeds, summary, deprecated } = field;
+  const output = embeds === null ? type.output : embedded(application.models.get(embeds)!, application);
+  return described(
+    { ...(field.nullable ? nullable(output) : output), ...(deprecated === null ? {} : { deprecated: true }) },
+    summary,
+  );
+}
+
+/** Children inside their parent: without its id, and without the version and times that only their own path shows. */
+function embedded(child: Model, application: Application): Schema {
+  const { properties } = recordSchema(child, application) as { properties: Readonly<Record<string, Schema>> };
+  const isShown = (name: string) => !["parent", "version", "updatedAt"].includes(child.byName.get(name)!.kind);
+  return {
+    type: "array",
+    items: every(Object.fromEntries(Object.entries(properties).filter(([name]) => isShown(name)))),
+  };
+}
+
+/** `data` of a PATCH: the record, and whether anything differed. */
+export function changedSchema(model: Model, application: Application): Schema {
+  const record = recordSchema(model, application) as { properties: Readonly<Record<string, Schema>> };
+  return every({ ...record.properties, changed: { type: "boolean" } });
+}
+
+export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boolean", enum: [true] } });
+
+/** `data` of an action's answer. */
+export function answerSchema(action: Action, model: Model, application: Application): Schema {
+  const resource = action.result
+    ? withRecords(action.result.output, application)
+    : recordSchema(model, application);
+  if (action.answers !== "action") return resource;
+  return every({
+    action: every({
+      confirmed: { type: "boolean", enum: [true] },
+      confirmationSignal: { type: "string", enum: [action.emits] },
+    }),
+    resource,
+  });
+}
+
+/** The schema of a result with those of the records in it; a key that may not read one is shown its id alone. */
+export function withRecords(schema: Schema, application: Application): Schema {
+  const name = schema[RECORD_OF] as string | undefined;
+  if (name !== undefined) return recordOrId(application.models.get(name)!, application, schema.type);
+  const { items, properties } = schema as { items?: Schema; properties?: Readonly<Record<string, Schema>> };
+  return {
+    ...schema,
+    ...(items ? { items: withRecords(items, application) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([key, member]) => [key, withRecords(member, application)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+function recordOrId(model: Model, application: Application, type: unknown): Schema {
+  const whole = recordSchema(model, application);
+  const alone = every({ id: STRING });
+  return { anyOf: [whole, alone, ...(Array.isArray(type) ? [{ type: "null" }] : [])] };
+}
+
+/** One entry of a journal. */
+export const entrySchema = ({ members }: Journal): Schema => outputOf(members);
+
+const RATE_LIMIT = every({ limit: COUNT, remaining: COUNT, reset: COUNT });
+const META = { requestId: { type: "string", pattern: "^req_" }, version: { type: "string", enum: ["v1"] }, timestamp: TIME };
+const WARNINGS: Schema = {
+  type: "array",
+  items: every({ code: STRING, message: STRING, details: {} }),
+};
+
+/** The envelope of a success (contract, section 2). */
+export function envelope(data: Schema, { isList = false, isBare = false } = {}): Schema {
+  if (isBare) return every({ data });
+  const paging = isList
+    ? { nextCursor: { type: ["string", "null"] }, hasMore: { type: "boolean" } }
+    : {};
+  const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
+  return every({
+    data: isList ? { type: "array", items: data } : data,
+    meta: { ...meta, properties: { ...(meta.properties as object), warnings: WARNINGS } },
+  });
+}
+
+/** The answer to a refused call: at most 100 details, the number of the others beside them (contract, sections 2 and 14). */
+export const errorSchema: Schema = every({
+  error: {
+    type: "object",
+    properties: {
+      code: STRING,
+      message: { type: "string", minLength: 1 },
+      details: {
+        type: "array",
+        minItems: 1,
+        maxItems: 100,
+        items: every({ path: STRING, code: STRING, message: { type: "string", minLength: 1 } }),
+      },
+      omittedDetails: { type: "integer", minimum: 1 },
+      docUrl: STRING,
+    },
+    required: ["code", "message", "docUrl"],
+  },
+  meta: { ...every(META), properties: { ...META, rateLimit: RATE_LIMIT } },
+});
+
+/** Codes of a whole response, and of its details, that every operation may answer with. */
+export const COMMON_CODES: readonly string[] = [...Object.keys(ERRORS), ...DETAIL_CODES];
