@@ -1,5 +1,12 @@
 /** In charge of the JSON Schemas of the language, from which editors complete and check declarations while they are typed. */
-import { APPLICATION_NODE, RESOURCE_NODE, RESULT, RESULTS, VALUE, VALUES } from "../runtime/model/language.ts";
+import {
+  APPLICATION_NODE,
+  RESOURCE_NODE,
+  RESULT,
+  RESULTS,
+  VALUE,
+  VALUES,
+} from "../runtime/model/language.ts";
 
 /** Draft 7: what editors' YAML support reads best. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";

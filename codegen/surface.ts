@@ -149,10 +149,13 @@ const SAME = ["pattern", "format", "x-json", "x-idPrefix"];
 function accepts(now: Schema, before: Schema): boolean {
   const kinds = typesOf(now);
   return (
-    typesOf(before).every((kind) => kinds.includes(kind) || (kind === "integer" && kinds.includes("number"))) &&
+    typesOf(before).every(
+      (kind) => kinds.includes(kind) || (kind === "integer" && kinds.includes("number")),
+    ) &&
     UPPER.every((key) => bound(now, key, Infinity) >= bound(before, key, Infinity)) &&
     LOWER.every((key) => bound(now, key, -Infinity) <= bound(before, key, -Infinity)) &&
-    (acceptsDecimals(now, before) ?? SAME.every((key) => now[key] === undefined || isEqual(now[key], before[key]))) &&
+    (acceptsDecimals(now, before) ??
+      SAME.every((key) => now[key] === undefined || isEqual(now[key], before[key]))) &&
     (now.uniqueItems !== true || before.uniqueItems === true) &&
     (now.enum === undefined || wordsOf(before)?.every((word) => wordsOf(now)!.includes(word)) === true) &&
     (now.items === undefined || accepts(now.items as Schema, (before.items ?? {}) as Schema)) &&
@@ -161,7 +164,8 @@ function accepts(now: Schema, before: Schema): boolean {
 }
 
 const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
-const bound = (schema: Schema, key: string, usual: number): number => (schema[key] as number | undefined) ?? usual;
+const bound = (schema: Schema, key: string, usual: number): number =>
+  (schema[key] as number | undefined) ?? usual;
 const wordsOf = (schema: Schema) => schema.enum as readonly unknown[] | undefined;
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

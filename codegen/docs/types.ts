@@ -118,7 +118,11 @@ function sampleText(name: string, type: Type): unknown {
 }
 
 function fits({ input }: Type, text: string): boolean {
-  const { minLength = 0, maxLength = Infinity, pattern } = input as Readonly<Record<string, number | undefined>>;
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    pattern,
+  } = input as Readonly<Record<string, number | undefined>>;
   const isBounded = text.length >= minLength && text.length <= maxLength;
   return isBounded && (pattern === undefined || new RegExp(String(pattern), "u").test(text));
 }

@@ -29,7 +29,7 @@ export interface Call {
 export type Miss = (row: Pick<Row, "line">, what: string) => void;
 
 const RUNTIME_ROUTES = "runtime/http/routes.ts";
-export const RUNTIME_QUERY = "runtime/http/query.ts";
+export const LIST_QUERY = "runtime/model/schema/input.ts";
 
 export class Calls {
   readonly #application: Application;
@@ -174,7 +174,7 @@ export class Calls {
   /** What a list may be asked by. */
   parameter(model: Model, name: string): Found[] {
     const filter = model.filters.find((field) => field.name === name);
-    const place = filter ? this.#places.field(model, filter) : this.#places.quoted(RUNTIME_QUERY, name);
+    const place = filter ? this.#places.field(model, filter) : this.#places.quoted(LIST_QUERY, name);
     return place === null ? [] : [{ name, place }];
   }
 

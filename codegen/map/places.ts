@@ -67,7 +67,7 @@ export class Places {
   quoted(file: string, text: string): Place | null {
     const index = this.text(file)
       .split("\n")
-      .findIndex((line) => line.includes(`"${text}"`));
+      .findIndex((line) => line.includes(`"${text}"`) || line.trimStart().startsWith(`${text}:`));
     return index < 0 ? null : { file, line: index + 1 };
   }
 

@@ -1,7 +1,7 @@
 /** In charge of the specification's tables beside its endpoints: a rule for each kind of row, and where the rule leads. */
 import { ERRORS } from "../../runtime/errors.ts";
 import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
-import { type Calls, type Miss, RUNTIME_QUERY } from "./calls.ts";
+import { type Calls, LIST_QUERY, type Miss } from "./calls.ts";
 import type { Found, Places } from "./places.ts";
 import { namesIn, type Row, readNames, type Table } from "./specification.ts";
 
@@ -37,7 +37,7 @@ const OF_THE_RUNTIME: Readonly<Record<string, string>> = {
 /** The code that reads the service's own headers. */
 const HEADERS = "runtime/http/steps/read.ts";
 /** The code in which the numbers of paging stand. */
-const PAGING = [RUNTIME_QUERY, "runtime/store/select.ts"];
+const PAGING = [LIST_QUERY];
 /** The resource behind `apiKey` of whoami. */
 const API_KEY = "api_key";
 const APPLICATION_FILE = "application.yaml";

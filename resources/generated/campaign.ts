@@ -24,8 +24,6 @@ export interface Campaign {
   description: string | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -80,8 +80,6 @@ export interface Case {
     | "CLOSED";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -30,8 +30,6 @@ export interface Contract {
   status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -19,8 +19,6 @@ export interface Customer {
   notes: string | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -32,8 +32,6 @@ export interface Entitlement {
   status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -35,8 +35,6 @@ export interface Opportunity {
   stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

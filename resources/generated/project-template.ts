@@ -29,8 +29,6 @@ export interface ProjectTemplate {
   note: string | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

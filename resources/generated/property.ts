@@ -42,8 +42,6 @@ export interface Property {
   utilityName: string | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -61,8 +61,6 @@ export interface Quote {
   status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -69,8 +69,6 @@ export interface ServiceAppointment {
   status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;
@@ -121,7 +119,7 @@ export interface MultiDayInput {
   assignedTeamMemberIds: string[];
   primaryTeamMemberId: string | null;
   notes: string | null;
-  schedulingConfidence: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED") | null;
+  schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
 }
 
 /**

@@ -37,8 +37,6 @@ export interface ServiceRequest {
   } | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

@@ -34,8 +34,6 @@ export interface TeamMember {
   timezone: string | null;
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

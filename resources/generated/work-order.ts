@@ -29,8 +29,6 @@ export interface WorkOrder {
   status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
   /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
-   *
-   * @maxItems 50
    */
   externalReferences: {
     id: string;

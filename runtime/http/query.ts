@@ -3,7 +3,7 @@ import { type Detail, didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Action, Field, Model } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
-import { PAGE_LIMIT, TUPLE } from "../model/schema/input.ts";
+import { DEFAULT_PAGE, TUPLE } from "../model/schema/input.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
 import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
@@ -65,7 +65,10 @@ export function readQuery(input: Input, search: string, faults: Detail[], wordin
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
   const values: Values = {};
   for (const [name, text] of readParameters(search, faults)) values[name] = fromText(properties[name], text);
-  for (const { path, code, message } of faultsOf(input.judge(values) ?? [], values, wording))
+  for (const { path, code, message } of faultsOf(input.judge(values) ?? [], values, {
+    isText: true,
+    ...wording,
+  }))
     fault(faults, nameIn(path), code, message);
   return faults.length === before ? values : {};
 }
@@ -74,8 +77,10 @@ export function readQuery(input: Input, search: string, faults: Detail[], wordin
 function fromText(schema: Schema | undefined, text: string): unknown {
   const types = [schema?.type].flat();
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  const isNumber = types.includes("integer") || types.includes("number");
-  return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (!types.includes("integer") && !types.includes("number")) return text;
+  // What counts has no sign.
+  const form = (schema!.minimum as number) >= 0 ? /^\d+(\.\d+)?$/ : /^-?\d+(\.\d+)?$/;
+  return form.test(text) ? Number(text) : text;
 }
 
 /** The name of a parameter in the JSON Pointer of its fault. */
@@ -92,7 +97,7 @@ export const unknownParameter = ({ schema }: Input): Wording => ({
 /** The page that a list is asked for. */
 export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
   return {
-    limit: (values.limit as number | undefined) ?? PAGE_LIMIT.usual,
+    limit: (values.limit as number | undefined) ?? DEFAULT_PAGE,
     direction: (values.sortDir as "asc" | "desc" | undefined) ?? usual,
     cursor: (values.cursor as string | undefined) ?? null,
   };

@@ -104,7 +104,10 @@ const valueKeys: Keys = {
 export const VALUE: Node = variants("a value", "type", valueKeys, valueBranches, () => false);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
-const nestedResult: Nested = { value: later("result", () => RESULT), values: later("results", () => RESULTS) };
+const nestedResult: Nested = {
+  value: later("result", () => RESULT),
+  values: later("results", () => RESULTS),
+};
 
 /** What a hook answers; it may hold whole records. */
 export const RESULT: Node = variants(

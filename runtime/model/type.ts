@@ -88,10 +88,7 @@ export interface ValueType {
 }
 
 /** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
-export function type(
-  name: string,
-  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name">>,
-): Type {
+export function type(name: string, given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name">>): Type {
   return { checks: () => [], bind: (value) => value, normalize: null, output: given.input, ...given, name };
 }
 

@@ -2,8 +2,8 @@
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
 import { noId } from "../model/schema/faults.ts";
+import type { Fault } from "../model/type.ts";
 import { type Tuple, tupleKey } from "../record/body.ts";
 import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/judge.ts";

@@ -128,7 +128,10 @@ function faultsOfAnswer(
   const judged = { answer: given, options };
   const errors = inputs.value(ANSWERS[type]!)(judged);
   if (errors === null) return [];
-  return faultsOf(errors, judged).map((fault) => ({ ...fault, path: path + fault.path.slice("/answer".length) }));
+  return faultsOf(errors, judged).map((fault) => ({
+    ...fault,
+    path: path + fault.path.slice("/answer".length),
+  }));
 }
 
 /**

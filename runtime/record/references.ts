@@ -2,8 +2,8 @@
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
-import { type Fault, type Member, pointer, type Type } from "../model/type.ts";
 import { noId } from "../model/schema/faults.ts";
+import { type Fault, type Member, pointer, type Type } from "../model/type.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";

@@ -125,7 +125,9 @@ async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[],
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
   const definitions = await unit.definitions(model);
   const answers =
-    given.answers === null ? {} : readAnswers(unit.compiled.inputs, definitions, given.answers, "/customFields", faults);
+    given.answers === null
+      ? {}
+      : readAnswers(unit.compiled.inputs, definitions, given.answers, "/customFields", faults);
   if (!mayLack) requireAnswers(definitions, given.answers ?? {}, "/customFields", faults);
   const merged = mergeAnswers((after.customFields ?? {}) as Values, answers);
   if (!equal(merged, after.customFields)) after.customFields = merged;

@@ -1,6 +1,7 @@
 /** In charge of reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { MAX_PAGE } from "../model/schema/input.ts";
 import { Gather, idSlots } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
 
@@ -145,9 +146,6 @@ function inactiveKeys(model: Model, application: Application): Knex.Raw {
     [definitions, slot("organization")],
   );
 }
-
-/** The most records that a page has. */
-export const MAX_PAGE = 100;
 
 function listQuery(model: Model, application: Application, shape: ListShape): Knex.Raw {
   const { direction, resumed } = shape;

@@ -231,7 +231,8 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
   boolean: () => fc.boolean(),
   enum: ({ values }) => fc.constantFrom(...values!),
   resourceType: ({ values }) => fc.constantFrom(...values!),
-  integer: ({ output: schema }) => fc.integer({ min: (schema as Body).minimum, max: (schema as Body).maximum }),
+  integer: ({ output: schema }) =>
+    fc.integer({ min: (schema as Body).minimum, max: (schema as Body).maximum }),
   number: ({ output: schema }) =>
     fc
       .double({ min: (schema as Body).minimum, max: (schema as Body).maximum, noNaN: true })

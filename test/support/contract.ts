@@ -47,7 +47,9 @@ export class Contract {
   #schemaOf(method: string, path: string): Schema | null {
     const hits = this.#routes.filter((one) => one.method === method && one.form.test(path));
     // A word stands before an id in the same place.
-    const hit = hits.sort((a, b) => a.route.template.split("{").length - b.route.template.split("{").length)[0];
+    const hit = hits.sort(
+      (a, b) => a.route.template.split("{").length - b.route.template.split("{").length,
+    )[0];
     if (!hit) return null;
     const known = this.#schemas.get(hit.route);
     if (known) return known;
@@ -96,7 +98,9 @@ function closed(schema: Schema): Schema {
       ? {
           properties: {
             ...Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one)])),
-            ...(properties.id ? Object.fromEntries(REVEALED.filter((name) => !(name in properties)).map((name) => [name, {}])) : {}),
+            ...(properties.id
+              ? Object.fromEntries(REVEALED.filter((name) => !(name in properties)).map((name) => [name, {}]))
+              : {}),
           },
           additionalProperties: false,
         }

@@ -83,7 +83,10 @@ export async function put(
   const now = "2026-03-08T09:00:00.000Z";
   const id = `${model.idPrefix}_${String(++minted).padStart(26, "0")}`;
   const read = Object.fromEntries(
-    Object.entries(sent).map(([key, value]) => [key, model.byName.get(key)!.type.normalize?.(value) ?? value]),
+    Object.entries(sent).map(([key, value]) => [
+      key,
+      model.byName.get(key)!.type.normalize?.(value) ?? value,
+    ]),
   );
   const draft = draftOf(model, read, { now });
   derive(draft);

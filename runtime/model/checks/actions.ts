@@ -96,13 +96,17 @@ const results: Rule = ({ result, hook, answers: given }, report, world) => {
   if (hook === undefined || given === "record")
     report(["result"], {
       rule: RULE,
-      message: hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
+      message:
+        hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
       hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
       onKey: true,
     });
   for (const { resource, path } of recordsIn(result, ["result"]))
     if (resourceOf(resource, world) === null)
-      report([...path, "of"], { rule: RULE, ...notAmong(resource, "not a resource", world.resources.keys()) });
+      report([...path, "of"], {
+        rule: RULE,
+        ...notAmong(resource, "not a resource", world.resources.keys()),
+      });
 };
 
 interface RecordSpot {

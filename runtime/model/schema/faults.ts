@@ -13,6 +13,8 @@ export interface Wording {
   readonly missing?: (name: string) => Told | null;
   /** What the whole is called. */
   readonly whole?: string;
+  /** Whether all values came as text, as in a query. */
+  readonly isText?: boolean;
 }
 
 /** A code and its message. */
@@ -44,7 +46,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   "x-maxBytes": {
     tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} bytes of JSON are allowed.`),
   },
-  maxLength: { tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} characters are allowed.`) },
+  maxLength: {
+    tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} characters are allowed.`),
+  },
   minLength: { tell: ({ params }) => told("TOO_SHORT", atLeast(params.limit as number, "character")) },
   maxItems: {
     tell: ({ params, data }) =>
@@ -112,7 +116,9 @@ function placeOf({ keyword, instancePath, params }: SchemaError): string {
 
 const orderOf = (value: unknown): Map<string, number> =>
   new Map(
-    typeof value === "object" && value !== null ? Object.keys(value).map((name, i) => [pointer("", name), i]) : [],
+    typeof value === "object" && value !== null
+      ? Object.keys(value).map((name, i) => [pointer("", name), i])
+      : [],
   );
 
 /** `/a` of `/a/0/b`. */
@@ -127,14 +133,16 @@ const isItem = (path: string): boolean => /\/\d+$/.test(path);
 
 const isMemberOfWhole = (path: string): boolean => path.lastIndexOf("/") === 0;
 
-function wrongType({ data, instancePath, parentSchema }: SchemaError, { missing, whole }: Wording): Told {
+function wrongType(error: SchemaError, { missing, whole, isText }: Wording): Told {
+  const { data, instancePath, parentSchema } = error;
   if (data === null && instancePath !== "") {
     if (isItem(instancePath)) return told("INVALID_TYPE", "null is not allowed in this array.");
     const name = lastSegment(instancePath);
     return (isMemberOfWhole(instancePath) ? missing?.(name) : null) ?? MISSING;
   }
   const expected = instancePath === "" && whole !== undefined ? whole : expectedOf(parentSchema!);
-  const found = typeof data === "number" && expected === KINDS.integer ? String(data) : jsonKind(data);
+  const isFraction = typeof data === "number" && expected === KINDS.integer;
+  const found = isText || isFraction ? `\`${String(data).slice(0, 64)}\`` : jsonKind(data);
   return told("INVALID_TYPE", `Expected ${expected}, found ${found}.`);
 }
 
@@ -166,7 +174,10 @@ function unknownMember({ params, instancePath, parentSchema }: SchemaError, { un
   const name = params.additionalProperty as string;
   if (instancePath === "" && unknown) return unknown(name);
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
-  return told("UNKNOWN_FIELD", `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known) || "."}`);
+  return told(
+    "UNKNOWN_FIELD",
+    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known) || "."}`,
+  );
 }
 
 const atLeast = (least: number, noun: string): string =>

@@ -5,8 +5,10 @@ import { nullable, type Schema } from "../type.ts";
 import { described, inputOf } from "../types/composites.ts";
 import { textOf } from "../types/text.ts";
 
-/** Rows of a page (contract, section 4). */
-export const PAGE_LIMIT = { least: 1, most: 100, usual: 50 } as const;
+/** Rows of a page: at least, at most, and where nothing is said (contract, section 4). */
+export const MIN_PAGE = 1;
+export const MAX_PAGE = 100;
+export const DEFAULT_PAGE = 50;
 
 export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const;
 
@@ -58,9 +60,9 @@ export const actionSchema = ({ rawBody, input }: Action): Schema =>
 const PAGE: Readonly<Record<string, Schema>> = {
   limit: {
     type: "integer",
-    minimum: PAGE_LIMIT.least,
-    maximum: PAGE_LIMIT.most,
-    default: PAGE_LIMIT.usual,
+    minimum: MIN_PAGE,
+    maximum: MAX_PAGE,
+    default: DEFAULT_PAGE,
     description: "The most rows of the page.",
   },
   cursor: { type: "string", description: "`meta.nextCursor` of the page before." },
@@ -77,7 +79,9 @@ const bound = (description: string): Schema => ({ type: "string", format: "date-
 
 /** Query of a list. */
 export function listSchema(model: Model): Schema {
-  const filters = model.filters.map((field) => [field.name, described(field.type.input, field.summary)] as const);
+  const filters = model.filters.map(
+    (field) => [field.name, described(field.type.input, field.summary)] as const,
+  );
   const { requires } = model.operations.list!;
   return {
     type: "object",

@@ -34,7 +34,8 @@ function fieldSchema(field: Field, application: Application): Schema {
 /** Children inside their parent: without its id, and without the version and times that only their own path shows. */
 function embedded(child: Model, application: Application): Schema {
   const { properties } = recordSchema(child, application) as { properties: Readonly<Record<string, Schema>> };
-  const isShown = (name: string) => !["parent", "version", "updatedAt"].includes(child.byName.get(name)!.kind);
+  const isShown = (name: string) =>
+    !["parent", "version", "updatedAt"].includes(child.byName.get(name)!.kind);
   return {
     type: "array",
     items: every(Object.fromEntries(Object.entries(properties).filter(([name]) => isShown(name)))),
@@ -92,7 +93,11 @@ function recordOrId(model: Model, application: Application, type: unknown): Sche
 export const entrySchema = ({ members }: Journal): Schema => outputOf(members);
 
 const RATE_LIMIT = every({ limit: COUNT, remaining: COUNT, reset: COUNT });
-const META = { requestId: { type: "string", pattern: "^req_" }, version: { type: "string", enum: ["v1"] }, timestamp: TIME };
+const META = {
+  requestId: { type: "string", pattern: "^req_" },
+  version: { type: "string", enum: ["v1"] },
+  timestamp: TIME,
+};
 const WARNINGS: Schema = {
   type: "array",
   items: every({ code: STRING, message: STRING, details: {} }),
@@ -101,9 +106,7 @@ const WARNINGS: Schema = {
 /** The envelope of a success (contract, section 2). */
 export function envelope(data: Schema, { isList = false, isBare = false } = {}): Schema {
   if (isBare) return every({ data });
-  const paging = isList
-    ? { nextCursor: { type: ["string", "null"] }, hasMore: { type: "boolean" } }
-    : {};
+  const paging = isList ? { nextCursor: { type: ["string", "null"] }, hasMore: { type: "boolean" } } : {};
   const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
   return every({
     data: isList ? { type: "array", items: data } : data,

@@ -32,7 +32,13 @@ export function createValidators(): Validators {
 
 /** Ajv with the formats and keywords of the dialect. All faults are told, each with the value and schema that it is of. */
 export function createDialect(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, messages: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    messages: false,
+  });
   for (const keyword of REPLACED) ajv.removeKeyword(keyword);
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
   for (const [name, { accepts }] of Object.entries(FORMATS)) ajv.addFormat(name, accepts);

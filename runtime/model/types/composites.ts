@@ -60,7 +60,9 @@ export function inputOf(members: Members): Schema {
   const required = [...members.values()].filter((member) => member.required).map(({ name }) => name);
   return {
     type: "object",
-    properties: each(members, (member) => (member.required ? member.type.input : nullable(member.type.input))),
+    properties: each(members, (member) =>
+      member.required ? member.type.input : nullable(member.type.input),
+    ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
@@ -113,8 +115,12 @@ export const json: ValueType = {
       sql: "jsonb",
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
       bind: JSON.stringify,
-      input: { type: "object", "x-json": { maxItems, maxCharacters: MAX_CHARACTERS }, "x-maxBytes": maxBytes },
-      output: { type: "object" },
+      input: {
+        type: "object",
+        "x-json": { maxItems, maxCharacters: MAX_CHARACTERS },
+        "x-maxBytes": maxBytes,
+      },
+      output: { type: "object", additionalProperties: true },
     });
   },
 };

@@ -1,7 +1,7 @@
 /** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
 import { type Action, modelOf } from "../../model/model.ts";
-import type { Fault } from "../../model/type.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
+import type { Fault } from "../../model/type.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
 import { judgeInput } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
@@ -131,7 +131,9 @@ function judged(unit: Unit, action: Action, result: unknown): unknown {
   if (action.result === null) return result;
   const [fault] = judgeInput(unit.compiled.inputs.result(action), result);
   if (!fault) return result;
-  throw new Error(`the hook ${action.hook} returned what its declaration does not say: ${fault.path}: ${fault.message}`);
+  throw new Error(
+    `the hook ${action.hook} returned what its declaration does not say: ${fault.path}: ${fault.message}`,
+  );
 }
 
 const isPlainResult = (result: unknown): boolean =>
