@@ -143,7 +143,7 @@ interface Whole {
 const UPPER = ["maxLength", "maximum", "maxItems", "x-maxBytes"];
 const LOWER = ["minLength", "minimum", "minItems"];
 /** What a schema holds values to by a text or object of its own: another one is taken for narrower. */
-const SAME = ["pattern", "format", "x-json", "x-idPrefix"];
+const SAME = ["pattern", "format", "x-json"];
 
 /** Whether one schema takes every value that another took. What cannot be told is taken for narrower. */
 function accepts(now: Schema, before: Schema): boolean {

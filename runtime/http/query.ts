@@ -58,19 +58,19 @@ export function fault(faults: Detail[], name: string, code: string, message: str
 
 /**
  * The parameters of a call, judged by the schema of its query.
- * @returns each as its schema has it, numbers and flags too; none where one of them is at fault
+ * @returns each that is not at fault as its schema has it, numbers and flags too
  */
 export function readQuery(input: Input, search: string, faults: Detail[], wording: Wording = {}): Values {
-  const before = faults.length;
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
   const values: Values = {};
   for (const [name, text] of readParameters(search, faults)) values[name] = fromText(properties[name], text);
-  for (const { path, code, message } of faultsOf(input.judge(values) ?? [], values, {
-    isText: true,
-    ...wording,
-  }))
-    fault(faults, nameIn(path), code, message);
-  return faults.length === before ? values : {};
+  const found = faultsOf(input.judge(values) ?? [], values, { isText: true, ...wording });
+  for (const { path, code, message } of found) {
+    const name = nameIn(path);
+    fault(faults, name, code, message);
+    delete values[name];
+  }
+  return values;
 }
 
 /** Numbers and flags are written as in JSON. */

@@ -823,6 +823,26 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect((await api.patch(`/loans/${id}/remark`, { remark: "r" })).data).to.include({ id, remark: "r" });
     expect((await api.patch("/loans", { patronId })).body).to.deep.equal({ data: { returned: [id] } });
   },
+  "action.result": async () => {
+    expect(await returning({ total: "4.50" })).to.equal(200);
+    expect(await returning({ total: "4.5" })).to.equal(500);
+    expect(await returning(undefined)).to.equal(500);
+  },
+  "result.type": async () => expect(await returning([])).to.equal(500) && undefined,
+  "result.required": async () => expect(await returning({})).to.equal(500) && undefined,
+  "result.summary": async ({ app }) =>
+    expect(
+      app.serving.app
+        .application()
+        .models.get("loan")!
+        .actions.get("estimate")!
+        .result!.members!.get("total")!.summary,
+    ).to.equal("Of all the days.") && undefined,
+  "record.of": async ({ api, loan }) => {
+    const { id, patronId } = await loan();
+    const { data } = await api.get(`/loans/latest?patronId=${patronId}`);
+    expect(data).to.deep.equal({ loan: (await api.get(`/loans/${id}`)).data });
+  },
   "event.on": async ({ api, author, rows }) => {
     await api.patch(`/authors/${author.id}`, { bornOn: "1929-10-21" });
     expect(
@@ -859,6 +879,17 @@ const searched: Test = async ({ api, loan, rows }) => {
       .length,
   ).to.equal(1);
 };
+
+/** Status of an estimate whose hook returns something else in its place. */
+async function returning(result: unknown): Promise<number> {
+  const declarations = await loaded(LIBRARY);
+  const loans = { ...declarations.hooks.get("loan"), estimateFine: () => result };
+  const hooks = new Map(declarations.hooks).set("loan", loans);
+  const app = await openTestApp({ folder: LIBRARY, loaded: { ...declarations, hooks } });
+  const { status } = await app.api.post("/loans/fines/estimate", { days: [1], rate: { amount: "1.50" } });
+  await app.close();
+  return status;
+}
 
 describe("the language: no key is dead", () => {
   let library: Library;

@@ -217,9 +217,15 @@ function mismatch({ data, parentSchema }: SchemaError): Told {
   if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"] as Decimal);
   if (parentSchema!["x-idPrefix"]) return noId(text, parentSchema!["x-idPrefix"] as string);
   const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
-  if (names !== undefined) return noWord(text, [], names);
+  if (names !== undefined) return noName(text, parentSchema!["x-words"] as readonly string[], names);
   if (expected !== undefined) return told("INVALID_FORMAT", `Expected ${expected}.`);
   return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}.`);
+}
+
+/** What is said of a name whose first part is none of some words. */
+function noName(text: string, words: readonly string[], names: string): Told {
+  const { message } = noWord(text.replace(/\.\w+$/, ""), words, names);
+  return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
 interface Decimal {

@@ -140,5 +140,6 @@ function namesOf(names: "resource" | "event" | "act", { models }: Application): 
   return textOf({
     pattern: `^(?:${resources.join("|")})\\.\\w+$`,
     "x-names": "an act on a kind of record, as `customer.create`",
+    "x-words": resources,
   });
 }

@@ -134,7 +134,7 @@ const items: CodeKeywordDefinition = {
 export const REPLACED: readonly string[] = ["items", "uniqueItems"];
 
 /** What only tells: the words of a fault, for people and docs. */
-const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", RECORD_OF];
+const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-words", RECORD_OF];
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
