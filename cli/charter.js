@@ -28,7 +28,9 @@ async function registerTsx() {
 
 async function runBuilt() {
   const faults = await build((line) => isForProgram || console.error(`charter: ${line}`));
-  if (faults !== null) fail(`${faults}\n\nThe sources do not compile: mend the above and run it again.`);
+  if (faults !== null) fail(`it cannot be built.\n\n${faults}`);
+  // Stacks name lines of the sources; maps are read when a stack is.
+  process.setSourceMapsEnabled(true);
   await import("../dist/cli/main.js");
 }
 
