@@ -4,7 +4,7 @@ import { idBound } from "../model/id.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
 import type { JournalRequest } from "../record/verbs/journal.ts";
-import { fault, readDirection, readLimit, readParameters, readText } from "./query.ts";
+import { fault, readDirection, readLimit, readParameters, readText, unknownParameter } from "./query.ts";
 
 const PAGE = ["limit", "cursor", "sortDir"];
 
@@ -39,7 +39,8 @@ export function readJournalQuery(
       values[name] = value;
       sent[name] = String(value);
       filters.push(filter);
-    } else if (!PAGE.includes(name)) unknown(journal, name, faults);
+    } else if (!PAGE.includes(name))
+      unknownParameter(faults, name, [...PAGE, ...journal.filters.map((known) => known.name)]);
   }
   return {
     filters: filters.sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -106,14 +107,4 @@ export function requireReadable(
   throw new Refusal("INSUFFICIENT_SCOPE", message, {
     details: lacking.map((scope) => ({ path: "", code: "INSUFFICIENT_SCOPE", message, scope })),
   });
-}
-
-function unknown({ filters }: Journal, name: string, faults: Detail[]): void {
-  const known = [...PAGE, ...filters.map((filter) => filter.name)];
-  fault(
-    faults,
-    name.slice(0, 64),
-    "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`,
-  );
 }

@@ -47,6 +47,24 @@ function decode(text: string): string | null {
   }
 }
 
+/** What people and clients of other APIs call a key in an address, and the beginning of ours. */
+const KEY_NAME =
+  /(?:^|&)(?:(?:x[-_]?)?api[-_]?key|access[-_]?token|auth(?:orization|[-_]?token)?|token|bearer)(?==|&|$)|sk_live_/i;
+
+export const KEY_IN_QUERY =
+  "A key in the address is not read: it belongs in a header, and since addresses are kept in logs, replace the key.";
+
+/** Whether a query, or the name of a parameter, looks as if a key had been put there. */
+export const hasKey = (search: string): boolean => KEY_NAME.test(search);
+
+/** Notes that there is no such parameter, and which there are. */
+export function unknownParameter(faults: Detail[], name: string, known: readonly string[]): void {
+  const shown = name.slice(0, 64);
+  const sentence = `\`${shown}\` is not a parameter of this list${didYouMean(name, known) || "."}`;
+  const message = hasKey(name) ? KEY_IN_QUERY : `${sentence} It takes ${known.join(", ")}.`;
+  fault(faults, shown, "UNKNOWN_FIELD", message);
+}
+
 /** Notes a fault of a parameter. */
 export function fault(faults: Detail[], name: string, code: string, message: string): void {
   faults.push({ path: `query.${name}`, code, message });
@@ -65,7 +83,7 @@ export function readListQuery(model: Model, search: string, faults: Detail[]): L
     else if (name === "createdAfter" || name === "createdBefore")
       readBound(model, name, text, { values, filters, sent, faults });
     else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never)))
-      unknown(model, name, faults);
+      unknownParameter(faults, name, parametersOf(model));
   }
   if (model.hasExternalReferences) readTuple(parameters, { values, filters, sent, faults });
   for (const name of model.operations.list!.requires)
@@ -185,19 +203,11 @@ export function readDirection(
   return usual;
 }
 
-function unknown(model: Model, name: string, faults: Detail[]): void {
-  const known = [
-    ...PAGE,
-    ...model.filters.map((field) => field.name),
-    ...(model.hasExternalReferences ? TUPLE : []),
-  ];
-  fault(
-    faults,
-    name.slice(0, 64),
-    "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, known) || "."}`,
-  );
-}
+const parametersOf = (model: Model): string[] => [
+  ...PAGE,
+  ...model.filters.map((field) => field.name),
+  ...(model.hasExternalReferences ? TUPLE : []),
+];
 
 /** Reads a query that carries an action's inputs, as a body would: the action reads them again as its own. */
 export function readInputQuery(

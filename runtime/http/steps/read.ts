@@ -5,7 +5,14 @@ import { readBody } from "../body.ts";
 import type { Call, CallHeaders } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
 import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
-import { type ListQuery, readInputQuery, readListQuery, readParameters } from "../query.ts";
+import {
+  hasKey,
+  KEY_IN_QUERY,
+  type ListQuery,
+  readInputQuery,
+  readListQuery,
+  readParameters,
+} from "../query.ts";
 import type { Server } from "../server.ts";
 
 /** What the head of a call holds beside its headers. */
@@ -33,7 +40,7 @@ export function readHead(call: Call): Head {
       faults.push({
         path: `query.${name.slice(0, 64)}`,
         code: "UNKNOWN_FIELD",
-        message: "This call takes no query parameters.",
+        message: hasKey(name) ? KEY_IN_QUERY : "This call takes no query parameters.",
       });
   if (operation.kind === "listJournal")
     requireReadable(operation.journal, journal!, call.key!.principal.holds);
