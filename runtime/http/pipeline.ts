@@ -55,6 +55,37 @@ export async function serve(req: IncomingMessage, res: ServerResponse, server: S
     );
 }
 
+/** Answers a request that no step sees with a refusal. */
+export async function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  refusal: Refusal,
+): Promise<void> {
+  await fail(begin(req, res, server), refusal, server);
+}
+
+/** Answers a request that no step sees, without a body. */
+export function answerAtOnce(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): void {
+  succeedEmpty(begin(req, res, server), status, headers);
+}
+
+/** Answers a request whose handling broke outside of the steps; never rejects. */
+export async function refuseDefect(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  error: unknown,
+): Promise<void> {
+  await answerError(begin(req, res, server), server, error);
+}
+
 function begin(req: IncomingMessage, res: ServerResponse, server: Server): Call {
   const { serving, routes } = server.current();
   const url = req.url ?? "/";

@@ -4,7 +4,7 @@ import pino from "pino";
 import { type Loaded, load } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { type Serving, serve } from "../../runtime/main.ts";
+import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { Client } from "./client.ts";
 import { migratedDatabase } from "./postgres.ts";
@@ -66,6 +66,8 @@ export async function openTestApp(
     readonly loaded?: Loaded;
     readonly environment?: Record<string, string>;
     readonly limit?: { limit: number; windowSeconds: number };
+    /** What else the server is given. */
+    readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
@@ -91,6 +93,7 @@ export async function openTestApp(
       log: pino({ level: config.logLevel }),
       pages: () => null,
       clock: () => Date.now() + clock.ahead,
+      ...options.serve,
     });
     opened.push(serving);
     return serving;
