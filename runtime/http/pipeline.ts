@@ -7,6 +7,7 @@ import { linger } from "./body.ts";
 import type { Call } from "./context.ts";
 import { fail, isAnswered, succeedEmpty } from "./respond.ts";
 import { BASE, type Server } from "./server.ts";
+import { explainId } from "./slips.ts";
 import { admit, admitted } from "./steps/admit.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { operate } from "./steps/operate.ts";
@@ -135,7 +136,7 @@ async function weigh(call: Call, server: Server, error: unknown): Promise<Refusa
     if (limited instanceof Refusal) return limited;
     error = limited;
   }
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) return explainId(call, error);
   if (trouble(error).kind !== "defect") {
     server.log.warn({ requestId: call.requestId, err: error }, "unavailable");
     return unavailable();
