@@ -55,6 +55,8 @@ export const start: Command = {
 
 async function serveAll(config: Config, call: Call): Promise<void> {
   const { screen, lifetime } = call;
+  const { claimPorts } = await import("./serving/listening.ts");
+  const releasePorts = await claimPorts(config, lifetime);
   const { reachDatabase } = await import("./serving/database.ts");
   const { loadDeclarations } = await import("./serving/declarations.ts");
   // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
@@ -68,6 +70,7 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const { openLog } = await import("./serving/log.ts");
   const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };
   const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");
+  await releasePorts();
   const facts = await (config.workers > 1 ? serveByWorkers(given) : serveAlone(given));
   const { printBanner } = await import("./serving/banner.ts");
   printBanner(screen, {

@@ -114,7 +114,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
   });
   const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
-  await listen(server, config.port, config.host);
+  try {
+    await listen(server, config.port, config.host);
+  } catch (error) {
+    // Left running, they would ask a database that the caller is about to stop.
+    await letGo();
+    throw error;
+  }
   const { port } = server.address() as AddressInfo;
   return {
     app,
@@ -129,6 +135,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     // A client that is not told would send its next call on a connection that is about to be closed.
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
+    await letGo();
+  }
+  async function letGo(): Promise<void> {
     await upkeep.stop();
     await webhooks?.stop();
     await app.close();
