@@ -146,7 +146,7 @@ function put(file, text) {
 }
 
 if (process.argv[1] === SELF) {
-  const faults = await build((line) => console.error(`charter: ${line}`));
+  const faults = await build((line) => console.error(line));
   if (faults !== null) {
     console.error(faults);
     process.exitCode = 1;

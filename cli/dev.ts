@@ -42,12 +42,15 @@ export const dev: Command = {
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
     const releasePorts = await claimPorts(config, lifetime);
-    const loaded = await loadDeclarations();
+    const loaded = await screen.during("reading the declarations", loadDeclarations());
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
     const log = openLog(config.logLevel);
     await releasePorts();
-    const { app, origin, demo } = await serveAlone({ config, database, loaded, log, lifetime });
+    const { app, origin, demo } = await screen.during(
+      "beginning to serve",
+      serveAlone({ config, database, loaded, log, lifetime }),
+    );
     const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen });
     await lifetime.keep(await watchFolder(resourcesFolder(), reload));
     printBanner(screen, {

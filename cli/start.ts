@@ -61,7 +61,10 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const { loadDeclarations } = await import("./serving/declarations.ts");
   // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
   const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
-  const [reached, declared] = await Promise.allSettled([reaching, loadDeclarations()]);
+  const [reached, declared] = await Promise.allSettled([
+    reaching,
+    screen.during("reading the declarations", loadDeclarations()),
+  ]);
   if (declared.status === "rejected") throw declared.reason;
   if (reached.status === "rejected") throw reached.reason;
   const [database, loaded] = [reached.value, declared.value];
@@ -71,7 +74,8 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };
   const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");
   await releasePorts();
-  const facts = await (config.workers > 1 ? serveByWorkers(given) : serveAlone(given));
+  const serving = config.workers > 1 ? serveByWorkers(given) : serveAlone(given);
+  const facts = await screen.during("beginning to serve", serving);
   const { printBanner } = await import("./serving/banner.ts");
   printBanner(screen, {
     ...facts,

@@ -52,9 +52,7 @@ export async function prepareCluster(site: Site): Promise<boolean> {
     return false;
   }
   setAside(site);
-  site.log(
-    `preparing a new PostgreSQL ${site.binaries.major} in ${layout.shown} (first start, a second or two)`,
-  );
+  site.log(`preparing a new PostgreSQL ${site.binaries.major} in ${layout.shown} (first start only)`);
   await create(site);
   return true;
 }
