@@ -36,8 +36,8 @@ export const ERRORS = {
   ),
   AMBIGUOUS_CREDENTIALS: row(
     400,
-    "Authorization and x-api-key carry different keys.",
-    "Send one of them, or the same key in both.",
+    "Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice.",
+    "Send one of them once, or the same key in all.",
   ),
   API_KEY_MISSING: row(401, "The call carries no API key.", "Send Authorization: Bearer <API_KEY>."),
   API_KEY_INVALID: row(
