@@ -1,6 +1,6 @@
 /** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
 import { judgePermission } from "./access.ts";
 import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
@@ -30,7 +30,7 @@ export function judgeByHook(
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<unknown> {
   if (hooked === null) return Promise.resolve(undefined);
   return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
@@ -42,7 +42,7 @@ const createByHook = (unit: Unit, model: Model, given: Written): Promise<Draft> 
 
 /** Judges and stages a new record. */
 export async function create(unit: Unit, model: Model, given: Written, asksAnswers = true): Promise<Draft> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
     if (!(name in given.values)) draft.written.delete(name);
@@ -79,7 +79,7 @@ export async function change(
   given: Written,
   as?: UpdateOptions,
 ): Promise<Draft | null> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
   if (given.links.some((link) => !stands(link, before))) refuseLocked(draft, ["externalReferences"]);
@@ -111,7 +111,7 @@ function ownerDefault(model: Model, principal: Principal): Values {
 }
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */
-function requirePresent({ model, after }: Draft, faults: Fault[]): void {
+function requirePresent({ model, after }: Draft, faults: Faults): void {
   for (const field of model.fields) {
     if (field.required && field.from && after[field.name] === null)
       faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
@@ -119,7 +119,7 @@ function requirePresent({ model, after }: Draft, faults: Fault[]): void {
 }
 
 /** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
-async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[], asks = true): Promise<void> {
+async function answer(unit: Unit, draft: Draft, given: Written, faults: Faults, asks = true): Promise<void> {
   const { model, before, after } = draft;
   const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
