@@ -82,7 +82,7 @@ export async function change(
   const faults = new Faults();
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
-  if (given.links.some((link) => !stands(link, before))) refuseLocked(draft, ["externalReferences"]);
+  if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
@@ -100,9 +100,10 @@ export async function change(
   return draft;
 }
 
-/** Whether a record carries a link already: sending it again changes nothing. */
-function stands(link: Tuple, { externalReferences }: Readonly<Values>): boolean {
-  return ((externalReferences ?? []) as readonly Tuple[]).some((other) => tupleKey(other) === tupleKey(link));
+/** Whether a record carries all links already: sending them again changes nothing. */
+function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
+  const standing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
+  return links.every((link) => standing.has(tupleKey(link)));
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { Refusal } from "../../../runtime/errors.ts";
 import { Faults } from "../../../runtime/errors/faults.ts";
+import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
 import { refuseFaults } from "../../../runtime/record/refuse.ts";
 
