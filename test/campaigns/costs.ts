@@ -19,8 +19,7 @@ export interface Costly {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Field definitions of each resource that has custom fields, and members and the like for lists of references. */
-export const DEFINITIONS = 100;
+/** Members and the like for lists of references, and options of a choice. */
 const LISTED = 50;
 
 /** Deeper than this a body is refused as JSON. */
@@ -67,11 +66,15 @@ const WHOLE: Readonly<Record<string, Fill>> = {
 /** What a client may send in a body: the fields of a record or the inputs of an action. */
 type Members = ReadonlyMap<string, Type>;
 
-/** Makes the calls of one app; `bytes` is about how large the bodies at fault are. */
-export async function costlyCalls(app: TestApp, bytes: number): Promise<Costly[]> {
+/**
+ * Makes the calls of one app.
+ * @param bytes about how large the bodies at fault are
+ * @param definitions how many field definitions each resource gets that has custom fields
+ */
+export async function costlyCalls(app: TestApp, bytes: number, definitions: number): Promise<Costly[]> {
   const application = app.serving.app.application();
   const bodies = new Bodies(application, app.api);
-  await defineFields(app, application);
+  await defineFields(app, application, definitions);
   const listed = await listedIds(bodies);
   const calls: Costly[] = [];
   for (const { method, route } of endpointsOf(app)) {
@@ -101,7 +104,7 @@ export async function costlyCalls(app: TestApp, bytes: number): Promise<Costly[]
       () => `{${[...members.keys()].map((name) => `${JSON.stringify(name)}:[0]`)}}`,
     );
     if (operation.kind === "create" || operation.kind === "update") {
-      const body = await largest(bodies, model, operation.kind, listed);
+      const body = await largest(bodies, model, operation.kind, { listed, definitions });
       add("the largest body", () => JSON.stringify({ ...body, ...freshLinks(model) }));
     }
     for (const [what, body] of EXTRA[route.template] ?? []) add(what, () => body(size));
@@ -181,7 +184,11 @@ async function pathOf(template: string, { model }: { model?: Model }, bodies: Bo
   return template.replace("{id}", parent.id).replace("{childId}", child);
 }
 
-async function defineFields({ api }: TestApp, { models, definitions }: Application): Promise<void> {
+async function defineFields(
+  { api }: TestApp,
+  { models, definitions }: Application,
+  count: number,
+): Promise<void> {
   if (definitions === null) return;
   const { path } = models.get(definitions)!;
   for (const { name, hasCustomFields } of models.values()) {
@@ -196,7 +203,7 @@ async function defineFields({ api }: TestApp, { models, definitions }: Applicati
         ...(isChoice ? { options: Array.from({ length: LISTED }, (_, i) => `Option ${i}`) } : {}),
       });
     };
-    await Promise.all(Array.from({ length: DEFINITIONS }, (_, n) => define(n)));
+    await Promise.all(Array.from({ length: count }, (_, n) => define(n)));
   }
 }
 
@@ -228,7 +235,7 @@ async function largest(
   bodies: Bodies,
   model: Model,
   kind: "create" | "update",
-  listed: ReadonlyMap<string, readonly string[]>,
+  { listed, definitions }: { listed: ReadonlyMap<string, readonly string[]>; definitions: number },
 ): Promise<Body> {
   const fields = model.fields.filter((f) => isSendable(f) && (kind === "create" || f.mode === "readWrite"));
   const body = await bodies.sample(model, fields, 3);
@@ -242,7 +249,7 @@ async function largest(
   if (model.name === "project_template") body.definition = { stages: [{ name: "S", items: tasks(10_000) }] };
   if (model.hasCustomFields)
     body.customFields = Object.fromEntries(
-      Array.from({ length: DEFINITIONS }, (_, n) => [
+      Array.from({ length: definitions }, (_, n) => [
         `answer_number_${n}`,
         n % 4 === 3 ? Array.from({ length: LISTED }, (_, i) => `Option ${i}`) : "x".repeat(1_000),
       ]),

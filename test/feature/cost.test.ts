@@ -1,20 +1,26 @@
 /**
  * Costs: whatever is in a call, it takes a small multiple of reading its body, and a refusal is short (contract,
- * section 14). The short form counts; COST_BYTES makes it long: bodies of so many bytes, each call measured.
+ * section 14). The short form counts; COST_BYTES makes it long: bodies of so many bytes, each call measured;
+ * COST_ROUTES picks those whose route or kind holds a text.
  */
 import { expect } from "chai";
+import { readBody } from "../../runtime/record/body.ts";
 import { type Costly, costlyCalls } from "../campaigns/costs.ts";
 import { type Coding, type Cost, measure } from "../campaigns/meter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
 const LONG = process.env.COST_BYTES === undefined ? null : Number(process.env.COST_BYTES);
 /** The short form sends small bodies, and every seventh call: which ones those are follows from the declarations. */
-const [BYTES, EVERY] = LONG === null ? [24_000, 7] : [LONG, 1];
+const [BYTES, EVERY, DEFINITIONS] = LONG === null ? [24_000, 7, 12] : [LONG, 1, 100];
+const ROUTES = process.env.COST_ROUTES ?? "";
 
 const MOST_ANSWER = 64 * 1024;
 const MOST_DETAILS = 100;
 /** A call of most effects, an appointment of fifty assignees, is judged by two statements each. */
 const MOST_STATEMENTS = 250;
+
+/** Cells of tables of edit distances, and one search begun within it may go on to its row's end. */
+const MOST_STEPS = 510_000;
 
 /** Milliseconds of processor: this, and so many times what JSON.parse of the body takes. */
 const BASE = 20;
@@ -41,7 +47,9 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
   before(async () => {
     app = await openTestApp();
     const { key } = await app.key();
-    const calls = (await costlyCalls(app, BYTES)).filter((_, n) => n % EVERY === 0);
+    const calls = (await costlyCalls(app, BYTES, DEFINITIONS)).filter(
+      ({ route, what }, n) => n % EVERY === 0 && `${route} ${what}`.includes(ROUTES),
+    );
     for (const [n, call] of calls.entries()) {
       if (LONG !== null && call.route !== calls[n - 1]?.route) tell(n, calls.length, call.route);
       for (const coding of codingsOf(call, n)) {
@@ -108,6 +116,20 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
       return cost.statements.length > (isShape ? 20 : MOST_STATEMENTS);
     });
     expect(many.map((one) => `${nameOf(one)}: ${one.cost.statements.length}`)).to.deep.equal([]);
+  });
+
+  it("of every resource few faults are gathered and few guesses made, whatever the names", () => {
+    for (const model of app.serving.app.application().models.values()) {
+      const names = model.fields.map(({ name }) => name);
+      const body = Object.fromEntries(
+        Array.from({ length: 5_000 }, (_, n) => [`${names[n % names.length]}${n}`, 0]),
+      );
+      for (const verb of ["create", "update"] as const) {
+        const { faults } = readBody(model, verb, body);
+        expect([faults.listed.length, faults.length >= 5_000], model.name).to.deep.equal([100, true]);
+        expect(faults.guessing.spent, model.name).to.be.within(100, MOST_STEPS);
+      }
+    }
   });
 
   if (LONG !== null) {
