@@ -13,6 +13,8 @@ const LONG = process.env.COST_BYTES === undefined ? null : Number(process.env.CO
 /** The short form sends small bodies, and every seventh call: which ones those are follows from the declarations. */
 const [BYTES, EVERY, DEFINITIONS] = LONG === null ? [24_000, 7, 12] : [LONG, 1, 100];
 const ROUTES = process.env.COST_ROUTES ?? "";
+/** How many calls there must be at least, so that a run of none proves nothing. */
+const LEAST = ROUTES === "" ? 300 : 1;
 
 const MOST_ANSWER = 64 * 1024;
 const MOST_DETAILS = 100;
@@ -86,14 +88,14 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
   const brief = ({ cost, ...rest }: Measured) => `${nameOf({ cost, ...rest })}: ${cost.status}`;
 
   it("none breaks the server", () => {
-    expect(all.length).to.be.greaterThan(300);
+    expect(all.length).to.be.at.least(LEAST);
     expect(all.filter(({ cost }) => cost.status >= 500).map(brief)).to.deep.equal([]);
   });
 
   it("bodies at fault are refused, and most of the largest legal ones are taken", () => {
     const largest = all.filter(({ call }) => call.what === "the largest body");
     const taken = largest.filter(({ cost }) => cost.status < 300);
-    expect(taken.length / largest.length).to.be.greaterThan(0.5);
+    expect(taken.length).to.be.at.least(largest.length / 2);
     const whole = all.filter(
       ({ call }) => call.what.startsWith("body: ") && !call.route.endsWith("/validate"),
     );
@@ -102,7 +104,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
 
   it("no refusal is larger than 64 KiB, nor holds more than a hundred details", () => {
     const refused = all.filter(({ cost }) => cost.error !== null);
-    expect(refused.length).to.be.greaterThan(300);
+    expect(refused.length).to.be.at.least(LEAST);
     const large = refused.filter(
       ({ cost }) => cost.answerBytes > MOST_ANSWER || (cost.error!.details?.length ?? 0) > MOST_DETAILS,
     );
