@@ -46,7 +46,7 @@ export function didYouMean(name: string, names: Iterable<string>, guessing?: Gue
 /** The edit distance of two names; `most` where it is that or more. */
 function editDistance(a: string, b: string, most: number, guessing: Guessing): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  let current = new Array<number>(b.length + 1);
+  let current = [...previous];
   for (let i = 1; i <= a.length; i++) {
     guessing.left -= b.length + 1;
     let least = i;
