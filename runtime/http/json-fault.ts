@@ -144,7 +144,10 @@ class Scanner {
   }
 
   private space(): void {
-    while (isSpace(this.text.charCodeAt(this.at))) this.at++;
+    const { text } = this;
+    let { at } = this;
+    while (isSpace(text.charCodeAt(at))) at++;
+    this.at = at;
   }
 
   /** Passes over a short integer without sign: most numbers are one, and there may be half a million. */
@@ -178,13 +181,7 @@ class Scanner {
 
   private fail(what: string, at: number = this.at): never {
     const path = this.path.reduce<string>((base, segment) => pointer(base, clipped(String(segment))), "");
-    let [line, start] = [1, 0];
-    for (let i = 0; i < at; i++)
-      if (this.text.charCodeAt(i) === LINE_FEED) {
-        line++;
-        start = i + 1;
-      }
-    const place = `line ${line}, column ${at - start + 1}`;
+    const place = placeOf(this.text, at);
     throw new JsonFault(`${what} at ${path === "" ? place : `${path}, ${place}`}`);
   }
 }
@@ -205,6 +202,17 @@ export function endOfString(text: string, start: number): number {
     if (code === BACKSLASH) at++;
   }
   return text.length;
+}
+
+function placeOf(text: string, at: number): string {
+  let line = 1;
+  let start = 0;
+  for (let i = 0; i < at; i++) {
+    if (text.charCodeAt(i) !== LINE_FEED) continue;
+    line++;
+    start = i + 1;
+  }
+  return `line ${line}, column ${at - start + 1}`;
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= 0x39;
