@@ -1,6 +1,7 @@
 /** In charge of saying what a value is: its type and bounds in a few words, and an example of it. */
+import { Faults } from "../../runtime/errors/faults.ts";
 import type { Application, Field } from "../../runtime/model/model.ts";
-import type { Fault, Member, Type } from "../../runtime/model/type.ts";
+import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { resourceHref } from "./frame.ts";
 import { html, joined, type Markup } from "./html.ts";
@@ -118,7 +119,7 @@ function sampleText(name: string, type: Type): unknown {
 }
 
 export function reads(type: Type, value: unknown): boolean {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   type.read(value, "", faults);
   return faults.length === 0;
 }

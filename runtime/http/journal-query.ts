@@ -1,5 +1,6 @@
 /** In charge of the query string of a journal's list; every fault at once. */
-import { type Detail, didYouMean, Refusal } from "../errors.ts";
+import type { Faults } from "../errors/faults.ts";
+import { didYouMean, Refusal } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
@@ -22,7 +23,7 @@ export function readJournalQuery(
   journal: Journal,
   application: Application,
   search: string,
-  faults: Detail[],
+  faults: Faults,
 ): JournalQuery {
   const filters: JournalFilter[] = [];
   const values: Record<string, unknown> = {};
@@ -58,7 +59,7 @@ function readFilter(
   { idPrefix }: Journal,
   { name, type, column }: JournalFilter,
   text: string,
-  faults: Detail[],
+  faults: Faults,
 ): unknown {
   const value = readText(type, text, `query.${name}`, faults);
   if (value === undefined || column !== null) return value;
@@ -71,7 +72,7 @@ function modelNamed(
   { name, names }: JournalFilter,
   text: string,
   application: Application,
-  faults: Detail[],
+  faults: Faults,
 ): Model | null {
   const known = names === "event" ? eventTypes(application) : [...application.models.keys()];
   // Hooks may name acts of their own, so that only the kind of record can be judged.
@@ -84,7 +85,7 @@ function modelNamed(
     resource: "a kind of record",
     act: "an act on a kind of record, as `customer.create`",
   };
-  const hint = kind ? "" : didYouMean(asked, known);
+  const hint = kind ? "" : didYouMean(asked, known, faults.guessing);
   fault(faults, name, "INVALID_VALUE", `\`${text.slice(0, 64)}\` is not ${what[names!]}${hint || "."}`);
   return null;
 }

@@ -1,8 +1,9 @@
 /** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
-import { type Detail, didYouMean } from "../errors.ts";
+import { Faults } from "../errors/faults.ts";
+import { didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Field, Model } from "../model/model.ts";
-import type { Fault, Member, Type } from "../model/type.ts";
+import type { Member, Type } from "../model/type.ts";
 import { readMembers } from "../model/types/composites.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
@@ -22,7 +23,7 @@ export interface ListQuery extends Omit<ListRequest, "after"> {
 }
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
-export function readParameters(search: string, faults: Detail[]): Map<string, string> {
+export function readParameters(search: string, faults: Faults): Map<string, string> {
   const parameters = new Map<string, string>();
   if (search === "") return parameters;
   for (const part of search.split("&")) {
@@ -58,20 +59,21 @@ export const KEY_IN_QUERY =
 export const hasKey = (search: string): boolean => KEY_NAME.test(search);
 
 /** Notes that there is no such parameter, and which there are. */
-export function unknownParameter(faults: Detail[], name: string, known: readonly string[]): void {
+export function unknownParameter(faults: Faults, name: string, known: readonly string[]): void {
+  if (faults.isFull) return faults.omit();
   const shown = name.slice(0, 64);
-  const sentence = `\`${shown}\` is not a parameter of this list${didYouMean(name, known) || "."}`;
+  const sentence = `\`${shown}\` is not a parameter of this list${didYouMean(name, known, faults.guessing) || "."}`;
   const message = hasKey(name) ? KEY_IN_QUERY : `${sentence} It takes ${known.join(", ")}.`;
   fault(faults, shown, "UNKNOWN_FIELD", message);
 }
 
 /** Notes a fault of a parameter. */
-export function fault(faults: Detail[], name: string, code: string, message: string): void {
-  faults.push({ path: `query.${name}`, code, message });
+export function fault(faults: Faults, name: string, code: string, message: string): void {
+  faults.push({ path: `query.${name.slice(0, 64)}`, code, message });
 }
 
 /** Reads the query of a list. */
-export function readListQuery(model: Model, search: string, faults: Detail[]): ListQuery {
+export function readListQuery(model: Model, search: string, faults: Faults): ListQuery {
   const parameters = readParameters(search, faults);
   const values: Values = {};
   const filters: Filter[] = [];
@@ -102,7 +104,7 @@ interface Reading {
   readonly values: Values;
   readonly filters: Filter[];
   readonly sent: Record<string, string>;
-  readonly faults: Detail[];
+  readonly faults: Faults;
 }
 
 function readFilter(
@@ -120,10 +122,10 @@ function readFilter(
 }
 
 /** Reads the text of a parameter as a value of a type: numbers and flags are written as in JSON. */
-export function readText(type: Type, text: string, path: string, faults: Detail[]): unknown {
-  const found: Fault[] = [];
+export function readText(type: Type, text: string, path: string, faults: Faults): unknown {
+  const found = new Faults();
   const read = type.read(fromText(type, text), path, found);
-  for (const { asRule: _, ...detail } of found) faults.push(detail);
+  for (const { asRule: _, ...detail } of found.listed) faults.push(detail);
   return read;
 }
 
@@ -179,7 +181,7 @@ function readTuple(
 }
 
 /** The size of a page; noted as a fault where it is out of bounds. */
-export function readLimit(text: string | undefined, faults: Detail[]): number {
+export function readLimit(text: string | undefined, faults: Faults): number {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
@@ -195,7 +197,7 @@ export function readLimit(text: string | undefined, faults: Detail[]): number {
 /** The direction of a list; noted as a fault where it is neither. */
 export function readDirection(
   text: string | undefined,
-  faults: Detail[],
+  faults: Faults,
   usual: "asc" | "desc" = "desc",
 ): "asc" | "desc" {
   if (text === "asc" || text === "desc") return text;
@@ -210,20 +212,17 @@ const parametersOf = (model: Model): string[] => [
 ];
 
 /** Reads a query that carries an action's inputs, as a body would: the action reads them again as its own. */
-export function readInputQuery(
-  members: ReadonlyMap<string, Member>,
-  search: string,
-  faults: Detail[],
-): Values {
+export function readInputQuery(members: ReadonlyMap<string, Member>, search: string, faults: Faults): Values {
   const input: Values = {};
   for (const [name, text] of readParameters(search, faults)) {
     const member = members.get(name);
     input[name] = member ? fromText(member.type, text) : text;
   }
-  const found: Fault[] = [];
+  const found = new Faults();
   readMembers(members, input, "", found);
-  for (const { asRule: _, path, ...detail } of found)
+  for (const { asRule: _, path, ...detail } of found.listed)
     faults.push({ ...detail, path: `query.${nameIn(path)}` });
+  for (let n = found.omitted; n > 0; n--) faults.omit();
   return input;
 }
 

@@ -1,11 +1,12 @@
 /** In charge of writing answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
-import type { Detail, Refusal } from "../errors.ts";
+import type { Refusal } from "../errors.ts";
 import type { Cidr } from "../platform/address.ts";
 import { maskKeys } from "../platform/key.ts";
 import type { Warning } from "../record/command.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Call } from "./context.ts";
+import { errorText } from "./error-text.ts";
 import { originOf } from "./origin.ts";
 import type { Server } from "./server.ts";
 
@@ -84,14 +85,9 @@ export async function fail(
   { trustedProxies }: Pick<Server, "trustedProxies">,
   last?: () => Promise<void>,
 ): Promise<void> {
-  const { code, message, details, status, headers } = refusal;
-  const error: { code: string; message: string; details?: readonly Detail[]; docUrl: string } = {
-    code,
-    message,
-    docUrl: docUrl(call, code, trustedProxies),
-  };
-  if (details.length > 0) error.details = details;
-  const text = `{"error":${maskKeys(JSON.stringify(error))},"meta":${metaText(call)}}}`;
+  const { code, status, headers } = refusal;
+  const error = maskKeys(errorText(refusal, docUrl(call, code, trustedProxies)));
+  const text = `{"error":${error},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   const all = headersOf(call, { ...challenge, ...headers });
   if (!last) return send(call, status, all, text);

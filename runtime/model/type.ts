@@ -1,18 +1,17 @@
 /** In charge of the shape that every value type has. */
+/// <reference lib="es2024.string" />
 import type { Keys, Node } from "../declare/grammar.ts";
-import type { Detail } from "../errors.ts";
+import type { Faults } from "../errors/faults.ts";
 
-/** A fault of a value; `asRule` marks those of contract section 9, whose code may become the error's code. */
-export interface Fault extends Detail {
-  readonly asRule?: boolean;
-}
+export type { Faults } from "../errors/faults.ts";
+export type { Fault } from "../errors.ts";
 
 /**
  * Reads one JSON value, never null.
  * @param path JSON Pointer of the value in the body, or `query.NAME`
  * @returns the value as it is kept and answered, or undefined after a fault was pushed
  */
-export type Read = (value: unknown, path: string, faults: Fault[]) => unknown;
+export type Read = (value: unknown, path: string, faults: Faults) => unknown;
 
 /** A value type with its options filled in; what a field, an input or a list's item holds. */
 export interface Type {
@@ -96,6 +95,13 @@ export function type(
   return { checks: () => [], bind: (value) => value, ...given, name };
 }
 
-/** Escapes one segment of a JSON Pointer (RFC 6901). */
-export const pointer = (path: string, segment: string | number): string =>
-  `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** Of a longer name so much is told: a client may send one as long as the body. */
+const LONGEST_SEGMENT = 128;
+
+/** A JSON Pointer (RFC 6901) with one more segment, for a client to read: names of great length are cut short. */
+export function pointer(path: string, segment: string | number): string {
+  if (typeof segment === "number") return `${path}/${segment}`;
+  const name =
+    segment.length <= LONGEST_SEGMENT ? segment : `${segment.slice(0, LONGEST_SEGMENT).toWellFormed()}…`;
+  return `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

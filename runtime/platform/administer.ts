@@ -1,5 +1,6 @@
 /** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
+import { Faults } from "../errors/faults.ts";
 import { modelOf } from "../model/model.ts";
 import { asObject, readBody } from "../record/body.ts";
 import { iso } from "../record/clock.ts";
@@ -166,7 +167,13 @@ async function act(
   body: Values,
 ): Promise<Values> {
   await requireOrganization(serving, organizationId);
-  const command = commandOf(serving, principalOf(organizationId), "api_key", keyId, asObject(body, []));
+  const command = commandOf(
+    serving,
+    principalOf(organizationId),
+    "api_key",
+    keyId,
+    asObject(body, new Faults()),
+  );
   const { data } = await run(serving, command, actVerb(command, command.model.actions.get(name)!));
   return JSON.parse(data) as Values;
 }

@@ -1,7 +1,9 @@
 /** In charge of API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
+import { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { modelOf } from "../model/model.ts";
+import { pointer } from "../model/type.ts";
 import type { Values } from "../record/command.ts";
 import { draftOf } from "../record/judge.ts";
 import { invalidState } from "../record/refuse.ts";
@@ -180,16 +182,17 @@ function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly st
 }
 
 async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {
+  const owned = [...application.models.values()]
+    .filter((model) => model.byName.has("ownerId"))
+    .map((model) => model.name);
+  const guessing = new Guessing();
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {
-    const path = `/defaultOwners/${resource}`;
-    const owned = [...application.models.values()]
-      .filter((model) => model.byName.has("ownerId"))
-      .map((model) => model.name);
+    const path = pointer("/defaultOwners", resource);
     if (!owned.includes(resource))
       fault(
         path,
         "UNKNOWN_FIELD",
-        `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned) || "."}`,
+        `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned, guessing) || "."}`,
       );
     else await judgeOwner(path, owner);
   }

@@ -1,4 +1,5 @@
 /** In charge of webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+import { Guessing } from "../errors/nearest.ts";
 import { didYouMean, Refusal } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
@@ -170,10 +171,15 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
   const readable = models.filter(({ readScope }) => principal.holds(readScope)).map(({ name }) => name);
   after.readable = readable.length === models.length ? null : readable;
   const known = [EVERY_TYPE, ...models.flatMap(({ events }) => [...events.keys()])];
+  const guessing = new Guessing();
   types.forEach((type, i) => {
     const path = `/eventTypes/${i}`;
     if (!known.includes(type))
-      fault(path, "INVALID_VALUE", `\`${type}\` is not an event type${didYouMean(type, known) || "."}`);
+      fault(
+        path,
+        "INVALID_VALUE",
+        `\`${type}\` is not an event type${didYouMean(type, known, guessing) || "."}`,
+      );
     else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type stands twice.");
   });
   if (types.includes(EVERY_TYPE) && types.length > 1)

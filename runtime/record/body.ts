@@ -1,7 +1,8 @@
 /** In charge of reading a body: JSON → values of declared fields, with every fault of its shape at once. */
+import { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import type { Field, Model } from "../model/model.ts";
-import { type Fault, pointer } from "../model/type.ts";
+import { pointer } from "../model/type.ts";
 import { fault, jsonKind } from "../model/types/text.ts";
 import type { Values } from "./command.ts";
 
@@ -20,18 +21,22 @@ export interface Given {
   /** Answers to field definitions as they were sent; null where none were. */
   readonly answers: Values | null;
   readonly deprecated: readonly Field[];
-  readonly faults: Fault[];
+  readonly faults: Faults;
 }
 
 /** Reads the body of a create or update. */
 export function readBody(model: Model, verb: "create" | "update", body: unknown): Given {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const values: Values = {};
   const deprecated: Field[] = [];
   let links: readonly Tuple[] = [];
   let answers: Values | null = null;
   const sent = asObject(body, faults);
   for (const [name, value] of Object.entries(sent)) {
+    if (faults.isFull && !isKnown(model, name)) {
+      faults.omit();
+      continue;
+    }
     const path = pointer("", name);
     const field = writable(model, verb, name, path, faults);
     if (!field) continue;
@@ -50,8 +55,12 @@ export function readBody(model: Model, verb: "create" | "update", body: unknown)
   return { values, links, answers, deprecated, faults };
 }
 
+/** Whether a name is one that clients know of. */
+const isKnown = ({ byName }: Model, name: string): boolean =>
+  (byName.get(name)?.mode ?? "hidden") !== "hidden";
+
 /** A body as an object; an absent one is an empty one. */
-export function asObject(body: unknown, faults: Fault[]): Values {
+export function asObject(body: unknown, faults: Faults): Values {
   if (body === undefined) return {};
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
   fault(faults, "", "INVALID_TYPE", `Expected a JSON object, found ${jsonKind(body)}.`);
@@ -64,20 +73,20 @@ function writable(
   verb: "create" | "update",
   name: string,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): Field | null {
   const field = model.byName.get(name);
   const refuse = (code: string, message: string) => {
     fault(faults, path, code, message);
     return null;
   };
-  if (!field || field.mode === "hidden") {
+  if (!field || !isKnown(model, name)) {
     const names = model.fields
       .filter((f) => f.mode === "readWrite" || (f.mode === "createOnly" && verb === "create"))
       .map((f) => f.name);
     return refuse(
       "UNKNOWN_FIELD",
-      `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names) || "."}`,
+      `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, faults.guessing) || "."}`,
     );
   }
   if (field.mode === "removed") return refuse("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
@@ -116,7 +125,7 @@ function readValue(
   verb: "create" | "update",
   value: unknown,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): unknown {
   if (value !== null) return field.type.read(value, path, faults);
   if (field.nullable) return null;
@@ -133,7 +142,7 @@ function setOrAlias(
   values: Values,
   sent: Values,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): void {
   if (field.aliasOf === null) {
     if (!(field.name in values)) values[field.name] = read;
@@ -151,7 +160,7 @@ function setOrAlias(
   else values[target.name] = read;
 }
 
-function readLinks(field: Field, value: unknown, path: string, faults: Fault[]): readonly Tuple[] {
+function readLinks(field: Field, value: unknown, path: string, faults: Faults): readonly Tuple[] {
   if (value === null) {
     fault(faults, path, "INVALID_TYPE", "Expected an array, found null.");
     return [];
@@ -172,7 +181,7 @@ function readLinks(field: Field, value: unknown, path: string, faults: Fault[]):
 export const tupleKey = (tuple: Tuple): string =>
   `${tuple.externalSystem}\u0000${tuple.externalObject}\u0000${tuple.externalId}`;
 
-function readAnswers(value: unknown, path: string, faults: Fault[]): Values | null {
+function readAnswers(value: unknown, path: string, faults: Faults): Values | null {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Values;
   fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
   return null;

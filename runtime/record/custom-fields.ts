@@ -1,7 +1,7 @@
 /** In charge of custom fields: answers judged by the organization's field definitions. */
 import { didYouMean } from "../errors.ts";
 import { type Application, modelOf } from "../model/model.ts";
-import { type Fault, pointer, type Read } from "../model/type.ts";
+import { type Faults, pointer, type Read } from "../model/type.ts";
 import { boolean } from "../model/types/boolean.ts";
 import { enumOf } from "../model/types/enum.ts";
 import { number } from "../model/types/numbers.ts";
@@ -21,6 +21,8 @@ export interface Definition {
 export type Definitions = ReadonlyMap<string, Definition>;
 
 const MAX_TEXT = 10_000;
+/** Contract, section 3: elements in an array. */
+const MAX_OPTIONS = 200;
 /** Types that take no options have their readers made once. */
 const none = { type: "" };
 const context = {} as never;
@@ -73,17 +75,31 @@ export async function readDefinitions(
 }
 
 function readerOf(type: string, options: readonly string[]): Read {
-  const option: Read = (value, path, faults) => enumOf(options).read(value, path, faults);
+  let made: Read | null = null;
+  // Made where the first answer is read: most calls answer few of their organization's fields.
+  const option: Read = (value, path, faults) => {
+    made ??= enumOf(options).read;
+    return made(value, path, faults);
+  };
   if (type === "SELECT") return option;
   if (type !== "MULTI_SELECT") return plain[type]!;
   return (value, path, faults) => {
     if (!Array.isArray(value))
       return fault(faults, path, "INVALID_TYPE", `Expected an array of options, found ${jsonKind(value)}.`);
+    if (value.length > MAX_OPTIONS)
+      return fault(
+        faults,
+        path,
+        "TOO_LONG",
+        `At most ${MAX_OPTIONS} elements are allowed, found ${value.length}.`,
+      );
     const before = faults.length;
     const read = value.map((item: unknown, i) => option(item, pointer(path, i), faults));
+    const seen = new Set<unknown>();
     read.forEach((item, i) => {
-      if (item !== undefined && read.indexOf(item) < i)
+      if (item !== undefined && seen.has(item))
         fault(faults, pointer(path, i), "DUPLICATE", "The same option stands twice in this array.");
+      seen.add(item);
     });
     return faults.length === before ? read : undefined;
   };
@@ -98,18 +114,22 @@ export function readAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): Values {
   const read: Values = {};
   for (const [key, value] of Object.entries(answers)) {
-    const at = pointer(path, key);
     const definition = definitions.get(key);
+    if (!definition && faults.isFull) {
+      faults.omit();
+      continue;
+    }
+    const at = pointer(path, key);
     if (!definition)
       fault(
         faults,
         at,
         "UNKNOWN_FIELD",
-        `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys()) || "."}`,
+        `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys(), faults.guessing) || "."}`,
       );
     else if (value !== null) read[key] = definition.read(value, at, faults);
     else if (definition.isRequired)
@@ -127,7 +147,7 @@ export function requireAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): void {
   for (const { key, isRequired } of definitions.values()) {
     if (isRequired && !Object.hasOwn(answers, key))

@@ -1,7 +1,7 @@
 /** In charge of calling a hook: what it may read and write, and which refusals it may make. */
+import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
 import { type Field, type Model, modelOf, type Write } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
 import { quote } from "../store/table.ts";
 import type { Given, Tuple } from "./body.ts";
 import type { Values } from "./command.ts";
@@ -39,7 +39,7 @@ export async function callHook(
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<unknown> {
   if (name === null) return undefined;
   const { before, after } = draft ?? NO_DRAFT;

@@ -1,6 +1,6 @@
 /** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
 import { judgePermission } from "./access.ts";
 import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
@@ -30,7 +30,7 @@ export function judgeByHook(
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<unknown> {
   if (hooked === null) return Promise.resolve(undefined);
   return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
@@ -42,7 +42,7 @@ const createByHook = (unit: Unit, model: Model, given: Written): Promise<Draft> 
 
 /** Judges and stages a new record. */
 export async function create(unit: Unit, model: Model, given: Written, asksAnswers = true): Promise<Draft> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
     if (!(name in given.values)) draft.written.delete(name);
@@ -79,10 +79,10 @@ export async function change(
   given: Written,
   as?: UpdateOptions,
 ): Promise<Draft | null> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = changeOf(model, before, given.values);
   await answer(unit, draft, given, faults);
-  if (given.links.some((link) => !stands(link, before))) refuseLocked(draft, ["externalReferences"]);
+  if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
@@ -100,9 +100,10 @@ export async function change(
   return draft;
 }
 
-/** Whether a record carries a link already: sending it again changes nothing. */
-function stands(link: Tuple, { externalReferences }: Readonly<Values>): boolean {
-  return ((externalReferences ?? []) as readonly Tuple[]).some((other) => tupleKey(other) === tupleKey(link));
+/** Whether a record carries all links already: sending them again changes nothing. */
+function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
+  const standing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
+  return links.every((link) => standing.has(tupleKey(link)));
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {
@@ -111,7 +112,7 @@ function ownerDefault(model: Model, principal: Principal): Values {
 }
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */
-function requirePresent({ model, after }: Draft, faults: Fault[]): void {
+function requirePresent({ model, after }: Draft, faults: Faults): void {
   for (const field of model.fields) {
     if (field.required && field.from && after[field.name] === null)
       faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
@@ -119,7 +120,7 @@ function requirePresent({ model, after }: Draft, faults: Fault[]): void {
 }
 
 /** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
-async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[], asks = true): Promise<void> {
+async function answer(unit: Unit, draft: Draft, given: Written, faults: Faults, asks = true): Promise<void> {
   const { model, before, after } = draft;
   const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;

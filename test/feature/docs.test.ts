@@ -7,13 +7,13 @@ import { callsOf } from "../../codegen/docs/journal.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
+import { Faults } from "../../runtime/errors/faults.ts";
 import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
 import type { Pages } from "../../runtime/http/pages.ts";
 import { layRoutes } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import type { Fault } from "../../runtime/model/type.ts";
 import { readMembers } from "../../runtime/model/types/composites.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { readBody } from "../../runtime/record/body.ts";
@@ -131,11 +131,11 @@ describe("the docs", () => {
   it("gives examples that the resources take", () => {
     for (const model of models())
       for (const { method, action, body, query } of endpointsOf(model, application)) {
-        const faults: Fault[] = [];
+        let faults = new Faults();
         if (action) readMembers(action.input, { ...body, ...query }, "", faults);
-        else if (method === "POST") faults.push(...readBody(model, "create", body).faults);
-        else if (method === "PATCH") faults.push(...readBody(model, "update", body).faults);
-        expect(faults, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
+        else if (method === "POST") faults = readBody(model, "create", body).faults;
+        else if (method === "PATCH") faults = readBody(model, "update", body).faults;
+        expect(faults.listed, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
       }
   });
 

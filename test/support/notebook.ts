@@ -1,5 +1,6 @@
 /** In charge of small applications for the tests of migrations: a person, and notes whose fields each test writes. */
 import { loadText } from "../../runtime/declare/load.ts";
+import { Faults } from "../../runtime/errors/faults.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
@@ -83,7 +84,10 @@ export async function put(
   const now = "2026-03-08T09:00:00.000Z";
   const id = `${model.idPrefix}_${String(++minted).padStart(26, "0")}`;
   const read = Object.fromEntries(
-    Object.entries(sent).map(([key, value]) => [key, model.byName.get(key)!.type.read(value, key, [])]),
+    Object.entries(sent).map(([key, value]) => [
+      key,
+      model.byName.get(key)!.type.read(value, key, new Faults()),
+    ]),
   );
   const draft = draftOf(model, read, { now });
   derive(draft);

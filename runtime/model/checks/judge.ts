@@ -1,6 +1,7 @@
 /** In charge of judging values before anything is compiled: a literal by a type, and one type by another. */
 import type { Path } from "../../declare/source.ts";
-import type { Fault, Type, TypeOptions } from "../type.ts";
+import { Faults } from "../../errors/faults.ts";
+import type { Type, TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import { typeContext } from "../typing.ts";
 import type { World } from "../world.ts";
@@ -15,9 +16,9 @@ export function literalFaults(
   const type = compiled(options, world);
   if (type === null) return [];
   if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const kept = type.read(value, "", faults);
-  if (faults.length > 0) return faults.map(({ path, message }) => ({ path: segments(path), message }));
+  if (faults.length > 0) return faults.listed.map(({ path, message }) => ({ path: segments(path), message }));
   const [given, read] = [JSON.stringify(value), JSON.stringify(kept)];
   return given === read ? [] : [{ path: [], message: `It is kept as ${read}, so write it so.` }];
 }

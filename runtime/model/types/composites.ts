@@ -1,7 +1,7 @@
 /** In charge of values made of values: lists, objects of declared members, and free JSON. */
 import { isRecord, may, must, whole } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
-import { type Fault, type Member, pointer, type, type ValueType } from "../type.ts";
+import { type Faults, type Member, pointer, type, type ValueType } from "../type.ts";
 import { characters, fault, isText, jsonKind } from "./text.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
@@ -55,15 +55,15 @@ export const list: ValueType = {
 function readItem(
   item: unknown,
   path: string,
-  faults: Fault[],
-  read: (v: unknown, p: string, f: Fault[]) => unknown,
+  faults: Faults,
+  read: (v: unknown, p: string, f: Faults) => unknown,
 ): unknown {
   return item === null
     ? fault(faults, path, "INVALID_TYPE", "null is not allowed in this array.")
     : read(item, path, faults);
 }
 
-function refuseTwins(items: readonly unknown[], path: string, faults: Fault[]): void {
+function refuseTwins(items: readonly unknown[], path: string, faults: Faults): void {
   const seen = new Map<unknown, number>();
   items.forEach((item, i) => {
     if (item === undefined) return;
@@ -118,17 +118,19 @@ export function readMembers(
   members: ReadonlyMap<string, Member>,
   value: Readonly<Record<string, unknown>>,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): Record<string, unknown> | undefined {
   const before = faults.length;
   const read: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    if (!members.has(name))
+    if (members.has(name)) continue;
+    if (faults.isFull) faults.omit();
+    else
       fault(
         faults,
         pointer(path, name),
         "UNKNOWN_FIELD",
-        `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, members.keys()) || "."}`,
+        `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, members.keys(), faults.guessing) || "."}`,
       );
   }
   for (const member of members.values()) {
@@ -159,10 +161,10 @@ export const json: ValueType = {
       read: (value, path, faults) => {
         if (!isRecord(value))
           return fault(faults, path, "INVALID_TYPE", `Expected an object, found ${jsonKind(value)}.`);
+        if (Buffer.byteLength(JSON.stringify(value)) > maxBytes)
+          return fault(faults, path, "TOO_LONG", `At most ${maxBytes} bytes of JSON are allowed.`);
         const before = faults.length;
         inspect(value, path, maxItems, faults);
-        if (Buffer.byteLength(JSON.stringify(value)) > maxBytes)
-          fault(faults, path, "TOO_LONG", `At most ${maxBytes} bytes of JSON are allowed.`);
         return faults.length === before ? value : undefined;
       },
       schema: { type: "object", additionalProperties: true },
@@ -170,13 +172,20 @@ export const json: ValueType = {
   },
 };
 
-function inspect(value: unknown, path: string, maxItems: number, faults: Fault[]): void {
+/** Judges what stands in free JSON; once no more faults are told, the rest is left alone, as the call is refused. */
+function inspect(value: unknown, path: string, maxItems: number, faults: Faults): void {
+  if (faults.isFull) return;
   if (typeof value === "string") {
     if (isText(value, path, faults) && characters(value) > MAX_CHARACTERS)
       fault(faults, path, "TOO_LONG", `At most ${MAX_CHARACTERS} characters are allowed.`);
   } else if (Array.isArray(value)) {
     if (value.length > maxItems)
-      fault(faults, path, "TOO_LONG", `At most ${maxItems} elements are allowed, found ${value.length}.`);
+      return fault(
+        faults,
+        path,
+        "TOO_LONG",
+        `At most ${maxItems} elements are allowed, found ${value.length}.`,
+      );
     for (const [i, item] of value.entries()) inspect(item, pointer(path, i), maxItems, faults);
   } else if (isRecord(value)) {
     for (const [name, item] of Object.entries(value)) {

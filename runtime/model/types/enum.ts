@@ -27,7 +27,7 @@ export function enumOf(values: readonly string[]): Type {
         faults,
         path,
         "INVALID_VALUE",
-        `Expected one of ${values.join(", ")}${didYouMean(value, values) || "."}`,
+        `Expected one of ${values.join(", ")}${didYouMean(value, values, faults.guessing) || "."}`,
       );
     },
     schema: { type: "string", enum: values },

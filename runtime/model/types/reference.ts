@@ -1,7 +1,7 @@
 /** In charge of references: ids of records of one resource, or of the resource that another field names. */
 import { list, may, text as textNode, word } from "../../declare/grammar.ts";
 import { isId, prefixOf } from "../id.ts";
-import { type Fault, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
+import { type Faults, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
 import { fault, isText } from "./text.ts";
 
@@ -53,7 +53,7 @@ export const reference: ValueType = {
 };
 
 /** The fault of an id that has the wrong prefix or form. */
-export function wrongPrefix(value: string, prefix: string, path: string, faults: Fault[]): undefined {
+export function wrongPrefix(value: string, prefix: string, path: string, faults: Faults): undefined {
   const found = prefixOf(value);
   const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
   return fault(faults, path, "INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);

@@ -1,6 +1,6 @@
 /** In charge of plain text: bounded in length, trimmed of nothing. */
 import { may, must, text as textNode, whole } from "../../declare/grammar.ts";
-import { type Fault, type Read, type, type ValueType } from "../type.ts";
+import { type Fault, type Faults, type Read, type, type ValueType } from "../type.ts";
 
 export const text: ValueType = {
   name: "text",
@@ -52,7 +52,7 @@ export function readText(min: number, max: number, pattern?: string): Read {
 }
 
 /** Reports a value that is no text, or text that PostgreSQL cannot keep. */
-export function isText(value: unknown, path: string, faults: Fault[]): value is string {
+export function isText(value: unknown, path: string, faults: Faults): value is string {
   if (typeof value !== "string") {
     fault(faults, path, "INVALID_TYPE", `Expected a string, found ${jsonKind(value)}.`);
     return false;
@@ -64,7 +64,7 @@ export function isText(value: unknown, path: string, faults: Fault[]): value is 
 
 /** Pushes a fault; returns undefined so that a reader can return it. */
 export function fault(
-  faults: Fault[],
+  faults: Faults,
   path: string,
   code: string,
   message: string,

@@ -17,7 +17,7 @@ export const timezone: ValueType = {
       read: (value, path, faults) => {
         if (!isText(value, path, faults)) return undefined;
         if (isZone(value)) return value;
-        const near = didYouMean(value, Intl.supportedValuesOf("timeZone"));
+        const near = didYouMean(value, Intl.supportedValuesOf("timeZone"), faults.guessing);
         return fault(
           faults,
           path,

@@ -1,6 +1,6 @@
 /** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
+import { Faults } from "../../errors/faults.ts";
 import { type Action, modelOf } from "../../model/model.ts";
-import type { Fault } from "../../model/type.ts";
 import { readMembers } from "../../model/types/composites.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
@@ -16,7 +16,7 @@ import { lockTarget } from "./target.ts";
 
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action): Verb {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const sent = asObject(command.body, faults);
   const input = action.rawBody ? sent : readMembers(action.input, sent, "", faults);
   refuseFaults(faults);
@@ -32,7 +32,7 @@ const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
 
 async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
@@ -80,7 +80,7 @@ function tellsAnyway({ emits, answers }: Action, result: unknown): boolean {
 }
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
   const result = await judgeByHook(unit, action, command.model, null, given, faults);
