@@ -4,7 +4,7 @@ import { idBound } from "../model/id.ts";
 import type { Field, Model } from "../model/model.ts";
 import type { Fault, Member, Type } from "../model/type.ts";
 import { readMembers } from "../model/types/composites.ts";
-import { parseTimestamp } from "../model/types/times.ts";
+import { isInRange, outOfRange, parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
 import { type Filter, MAX_PAGE } from "../store/select.ts";
@@ -130,6 +130,7 @@ function readBound(
       "INVALID_FORMAT",
       "Expected a date-time with an offset, as 2026-03-08T09:00:00Z.",
     );
+  if (!isInRange(ms)) return void outOfRange(faults, `query.${name}`, "The date-time");
   const clamped = Math.min(Math.max(name === "createdAfter" ? ms + 1 : ms, 0), 2 ** 48 - 1);
   values[name] = idBound(model.idPrefix, clamped);
   sent[name] = String(ms);

@@ -166,6 +166,8 @@ function expiryIndexes(model: Model): Index[] {
 }
 
 function checksOf(model: Model, field: Field): CheckConstraint[] {
+  // No client sends these: they are our own clock's.
+  if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
   const column = quote(field.column!);
   const conditions = field.kind === "state" ? stateWords(model, column) : field.type.checks(column);
   return conditions.map((sql, i) => ({
