@@ -206,11 +206,13 @@ export function readInputQuery(
   search: string,
   faults: Detail[],
 ): Values {
-  const input: Values = {};
-  for (const [name, text] of readParameters(search, faults)) {
-    const member = members.get(name);
-    input[name] = member ? fromText(member.type, text) : text;
-  }
+  // Made from entries: a parameter called `__proto__` is a name like another.
+  const input: Values = Object.fromEntries(
+    [...readParameters(search, faults)].map(([name, text]) => {
+      const member = members.get(name);
+      return [name, member ? fromText(member.type, text) : text];
+    }),
+  );
   const found: Fault[] = [];
   readMembers(members, input, "", found);
   for (const { asRule: _, path, ...detail } of found)

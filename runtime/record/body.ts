@@ -136,7 +136,7 @@ function setOrAlias(
   faults: Fault[],
 ): void {
   if (field.aliasOf === null) {
-    if (!(field.name in values)) values[field.name] = read;
+    if (!Object.hasOwn(values, field.name)) values[field.name] = read;
     return;
   }
   const target = model.byName.get(field.aliasOf)!;
