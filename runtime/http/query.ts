@@ -1,7 +1,7 @@
 /** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
 import { type Detail, didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
-import type { Field, Model } from "../model/model.ts";
+import type { Field, Model, Parameter } from "../model/model.ts";
 import type { Fault, Member, Type } from "../model/type.ts";
 import { readMembers } from "../model/types/composites.ts";
 import { isInRange, outOfRange, parseTimestamp } from "../model/types/times.ts";
@@ -59,9 +59,12 @@ export function readListQuery(model: Model, search: string, faults: Detail[]): L
   const filters: Filter[] = [];
   const sent: Record<string, string> = {};
   const byName = new Map(model.filters.map((field) => [field.name, field]));
+  const declared = new Map(model.parameters.map((parameter) => [parameter.name, parameter]));
   for (const [name, text] of parameters) {
     const field = byName.get(name);
+    const parameter = declared.get(name);
     if (field) readFilter(model, field, text, { values, filters, sent, faults });
+    else if (parameter) readParameter(parameter, text, { values, filters, sent, faults });
     else if (name === "createdAfter" || name === "createdBefore")
       readBound(model, name, text, { values, filters, sent, faults });
     else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never)))
@@ -99,6 +102,15 @@ function readFilter(
   values[field.name] = alias ?? read;
   sent[field.name] = String(values[field.name]);
   filters.push({ field });
+}
+
+function readParameter(parameter: Parameter, text: string, { values, filters, sent, faults }: Reading): void {
+  const { name, type } = parameter;
+  const read = readText(type, text, `query.${name}`, faults);
+  if (read === undefined) return;
+  values[name] = read;
+  sent[name] = String(read);
+  filters.push({ parameter });
 }
 
 /** Reads the text of a parameter as a value of a type: numbers and flags are written as in JSON. */
@@ -189,7 +201,7 @@ export function readDirection(
 function unknown(model: Model, name: string, faults: Detail[]): void {
   const known = [
     ...PAGE,
-    ...model.filters.map((field) => field.name),
+    ...[...model.filters, ...model.parameters].map(({ name }) => name),
     ...(model.hasExternalReferences ? TUPLE : []),
   ];
   fault(
