@@ -1,4 +1,5 @@
 /** In charge of Model → Table: which columns, constraints and indexes a declaration asks for. */
+import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
@@ -113,7 +114,7 @@ const whereTaken = (model: Model, application: Application): string | null =>
 function indexesOf(model: Model, application: Application): Index[] {
   const org = quote("organization_id");
   const expression = (field: Field) =>
-    field.type.foldsCase ? `lower(${quote(field.column!)})` : quote(field.column!);
+    field.type.foldsCase ? `${FOLD_FUNCTION}(${quote(field.column!)})` : quote(field.column!);
   const uniques = model.fields
     .filter((field) => field.unique !== null)
     .map((field): Index => {

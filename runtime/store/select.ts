@@ -1,5 +1,6 @@
 /** In charge of reading records: the queries of each Model. */
 import type { Knex } from "knex";
+import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { Gather, idSlots } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
@@ -197,7 +198,7 @@ function narrow(
     const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
     const column = `${model.table}.${field.column!}`;
     void (field.type.foldsCase
-      ? rows.whereRaw("lower(??) = lower(?)", [column, value])
+      ? rows.whereRaw(`${FOLD_FUNCTION}(??) = ${FOLD_FUNCTION}(?)`, [column, value])
       : rows.where(column, value));
     return;
   }

@@ -1,8 +1,10 @@
 /** Values in bodies: what of each kind is accepted, how it is answered, and with which code the rest is refused. */
 import { expect } from "chai";
+import { FOLD_FUNCTION, foldCase } from "../../runtime/model/fold.ts";
 import type { Field } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
+import { ADDRESS } from "../support/household.ts";
 
 /** A field that holds a kind of value, as `resource.field`. */
 const TIME = "case.openedAt";
@@ -198,6 +200,32 @@ describe("values", () => {
     expect(twin.error.details[0]).include({ path: "/email", code: "DUPLICATE" });
     const found = await app.api.get("/team-members?email=MIXED.case@example.com");
     expect(found.data.map((member: Body) => member.id)).deep.equal([made.id]);
+  });
+
+  it("compares emails by Unicode's simple case folding, in one form, and as the service itself folds", async () => {
+    const person = { firstName: "A", lastName: "B" };
+    const made = await app.api.make("/team-members", { ...person, email: "ΟΔΥΣΣΕΥΣ@Ελλάς.example" });
+    for (const email of ["οδυσσευς@ελλα\u0301ς.example", "οδυσσευσ@ΕΛΛΆΣ.example"]) {
+      const { status, error } = await app.api.post("/team-members", { ...person, email });
+      expect([status, error.details[0].code], email).deep.equal([409, "DUPLICATE"]);
+      const found = await app.api.get(`/team-members?email=${encodeURIComponent(email)}`);
+      expect(found.data.map((member: Body) => member.id)).deep.equal([made.id]);
+    }
+    const lead = await app.api.make("/leads", { ...person, ...ADDRESS, email: "\u212aelvin@example.com" });
+    const customer = await app.api.make("/customers", { ...person, email: "KELVIN@example.com" });
+    const { data } = await app.api.post(`/leads/${lead.id}/convert`);
+    expect(data.resource.customer.id).equal(customer.id);
+  });
+
+  it("folds every character in the database as in the process", async () => {
+    const characters = Array.from({ length: 0x11000 + 0x1000 }, (_, i) => (i < 0x11000 ? i : i + 0xd000))
+      .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
+      .map((point) => String.fromCodePoint(point));
+    const rows = await app.serving.app.database.query(
+      `select c, ${FOLD_FUNCTION}(c) as folded from unnest($1::text[]) c`,
+      [characters],
+    );
+    expect(rows.filter(({ c, folded }) => folded !== foldCase(c as string))).deep.equal([]);
   });
 
   it("keeps the letter case of an email that a PATCH changes in nothing else", async () => {
