@@ -67,7 +67,12 @@ const inputs = (members: ReadonlyMap<string, Member>): Values =>
 
 function taken(kind: "list" | "get" | "create" | "update" | "delete", model: Model): Values {
   if (kind === "list")
-    return values(model.filters, ({ name }) => model.operations.list!.requires.includes(name));
+    return {
+      ...values(model.filters, ({ name }) => model.operations.list!.requires.includes(name)),
+      ...Object.fromEntries(
+        model.parameters.map(({ name, type }) => [name, { schema: type.schema, required: false }]),
+      ),
+    };
   if (kind === "create")
     return values(
       model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly"),

@@ -2,10 +2,10 @@
 import { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
-import type { Field, Model } from "../model/model.ts";
+import type { Field, Model, Parameter } from "../model/model.ts";
 import type { Member, Type } from "../model/type.ts";
 import { readMembers } from "../model/types/composites.ts";
-import { parseTimestamp } from "../model/types/times.ts";
+import { isInRange, outOfRange, parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
 import { type Filter, MAX_PAGE } from "../store/select.ts";
@@ -79,9 +79,12 @@ export function readListQuery(model: Model, search: string, faults: Faults): Lis
   const filters: Filter[] = [];
   const sent: Record<string, string> = {};
   const byName = new Map(model.filters.map((field) => [field.name, field]));
+  const declared = new Map(model.parameters.map((parameter) => [parameter.name, parameter]));
   for (const [name, text] of parameters) {
     const field = byName.get(name);
+    const parameter = declared.get(name);
     if (field) readFilter(model, field, text, { values, filters, sent, faults });
+    else if (parameter) readParameter(parameter, text, { values, filters, sent, faults });
     else if (name === "createdAfter" || name === "createdBefore")
       readBound(model, name, text, { values, filters, sent, faults });
     else if (!PAGE.includes(name) && !(model.hasExternalReferences && TUPLE.includes(name as never)))
@@ -121,6 +124,15 @@ function readFilter(
   filters.push({ field });
 }
 
+function readParameter(parameter: Parameter, text: string, { values, filters, sent, faults }: Reading): void {
+  const { name, type } = parameter;
+  const read = readText(type, text, `query.${name}`, faults);
+  if (read === undefined) return;
+  values[name] = read;
+  sent[name] = String(read);
+  filters.push({ parameter });
+}
+
 /** Reads the text of a parameter as a value of a type: numbers and flags are written as in JSON. */
 export function readText(type: Type, text: string, path: string, faults: Faults): unknown {
   const found = new Faults();
@@ -150,6 +162,7 @@ function readBound(
       "INVALID_FORMAT",
       "Expected a date-time with an offset, as 2026-03-08T09:00:00Z.",
     );
+  if (!isInRange(ms)) return void outOfRange(faults, `query.${name}`, "The date-time");
   const clamped = Math.min(Math.max(name === "createdAfter" ? ms + 1 : ms, 0), 2 ** 48 - 1);
   values[name] = idBound(model.idPrefix, clamped);
   sent[name] = String(ms);
@@ -207,17 +220,19 @@ export function readDirection(
 
 const parametersOf = (model: Model): string[] => [
   ...PAGE,
-  ...model.filters.map((field) => field.name),
+  ...[...model.filters, ...model.parameters].map(({ name }) => name),
   ...(model.hasExternalReferences ? TUPLE : []),
 ];
 
 /** Reads a query that carries an action's inputs, as a body would: the action reads them again as its own. */
 export function readInputQuery(members: ReadonlyMap<string, Member>, search: string, faults: Faults): Values {
-  const input: Values = {};
-  for (const [name, text] of readParameters(search, faults)) {
-    const member = members.get(name);
-    input[name] = member ? fromText(member.type, text) : text;
-  }
+  // Made from entries: a parameter called `__proto__` is a name like another.
+  const input: Values = Object.fromEntries(
+    [...readParameters(search, faults)].map(([name, text]) => {
+      const member = members.get(name);
+      return [name, member ? fromText(member.type, text) : text];
+    }),
+  );
   const found = new Faults();
   readMembers(members, input, "", found);
   for (const { asRule: _, path, ...detail } of found.listed)

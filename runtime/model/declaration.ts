@@ -14,6 +14,7 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;
   readonly refusal?: string;
+  readonly filters?: Readonly<Record<string, "equals" | "holds" | "after" | "before">>;
   readonly permission?: string;
   readonly sum?: { readonly of: string; readonly multiply: readonly string[] };
   readonly due?: {

@@ -147,6 +147,10 @@ const fieldKeys: Keys = {
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
     "The rule code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
   ),
+  filters: may(
+    map(fieldName, word("equals", "holds", "after", "before"), 1),
+    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, whose time lies `after` or `before` it. Each has an index.",
+  ),
   permission: may(
     PERMISSION,
     "A permission that the writer needs to give it another value than the default.",

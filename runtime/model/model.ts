@@ -77,6 +77,16 @@ export interface Field {
   readonly embeds: string | null;
 }
 
+/** A parameter that a field declares for its list. */
+export interface Parameter {
+  readonly name: string;
+  readonly field: Field;
+  /** What the field's value is to the parameter's. */
+  readonly is: "equals" | "holds" | "after" | "before";
+  /** Of the parameter's value: the field's own, or that of its items. */
+  readonly type: Type;
+}
+
 export interface State {
   readonly name: string;
   readonly to: ReadonlySet<string>;
@@ -193,6 +203,8 @@ export interface Model {
   };
   /** Fields that a list filters by equality. */
   readonly filters: readonly Field[];
+  /** What lists are narrowed by beside that. */
+  readonly parameters: readonly Parameter[];
   readonly file: string;
   readonly folder: string;
   readonly stem: string;

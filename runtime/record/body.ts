@@ -145,7 +145,7 @@ function setOrAlias(
   faults: Faults,
 ): void {
   if (field.aliasOf === null) {
-    if (!(field.name in values)) values[field.name] = read;
+    if (!Object.hasOwn(values, field.name)) values[field.name] = read;
     return;
   }
   const target = model.byName.get(field.aliasOf)!;

@@ -53,7 +53,7 @@ export function compileServing(
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
-    shapes: { generation, known: new Map() },
+    shapes: { generation, known: new Map(), many: new Map() },
     together: new Together(),
     presenters: new Map(presenters),
     services,

@@ -1,6 +1,7 @@
 /** In charge of calling a hook: what it may read and write, and which refusals it may make. */
 import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
+import { FOLD_FUNCTION, foldCase } from "../model/fold.ts";
 import { type Field, type Model, modelOf, type Write } from "../model/model.ts";
 import { quote } from "../store/table.ts";
 import type { Given, Tuple } from "./body.ts";
@@ -192,9 +193,10 @@ function condition(field: Field, value: unknown, values: unknown[]): string {
     return `${column} ?| $${values.length}::text[]`;
   }
   const sql = field.type.sql.replace(/ collate "C"$/, "");
-  const fold = (side: string) => (field.type.foldsCase ? `lower(${side})` : side);
-  values.push(Array.isArray(value) && field.type.name !== "list" ? value : field.type.bind(value));
-  const bound = `$${values.length}`;
-  if (Array.isArray(value) && field.type.name !== "list") return `${column} = any(${bound}::${sql}[])`;
-  return `${fold(column)} = ${fold(`${bound}::${sql}`)}`;
+  const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
+  const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);
+  const isSeveral = Array.isArray(value) && field.type.name !== "list";
+  values.push(isSeveral ? value.map(fold) : field.type.bind(fold(value)));
+  const bound = `$${values.length}::${sql}`;
+  return isSeveral ? `${compared} = any(${bound}[])` : `${compared} = ${bound}`;
 }

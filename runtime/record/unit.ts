@@ -5,7 +5,8 @@ import type { Mint } from "../model/id.ts";
 import { type Application, type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import type { Queries, Row } from "../store/database.ts";
-import { type Mutation, type RowWrite, write } from "../store/mutation.ts";
+import { writeMany } from "../store/many.ts";
+import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import { select } from "../store/query.ts";
 import type { Table } from "../store/table.ts";
 import { type Tuple, tupleKey } from "./body.ts";
@@ -384,10 +385,8 @@ export class Unit {
   async flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
     const whole = this.mutation(claim, guard, strict);
     if (this.#plain) return await this.#flushPlain(whole);
-    const parts = inParts(whole);
-    // Sent without waiting for one another; in a transaction one that fails undoes them all.
-    const written = await Promise.all(parts.map((part) => write(this.#queries, this.compiled.shapes, part)));
-    return written.every((done) => done);
+    const writing = whole.rows.length <= FEW_ROWS ? write : writeMany;
+    return await writing(this.#queries, this.compiled.shapes, whole);
   }
 
   #flushPlain(mutation: Mutation): Promise<boolean> {
@@ -397,27 +396,6 @@ export class Unit {
     for (const key of this.#relied) if (!written.has(key)) throw new NotPlain();
     return this.compiled.together.write(this.#queries, this.compiled.shapes, mutation);
   }
-}
-
-/** Rows in one statement: far below the 65,535 parameters that PostgreSQL takes. */
-const MOST_ROWS = 150;
-
-/** A mutation of very many rows, only ever in a transaction, as several; the claim comes with the last. */
-function inParts(mutation: Mutation): Mutation[] {
-  const { rows, audit, events, usage } = mutation;
-  if (rows.length <= MOST_ROWS) return [mutation];
-  const count = Math.ceil(rows.length / MOST_ROWS);
-  const part = <T>(list: readonly T[], n: number) =>
-    list.slice(Math.floor((list.length * n) / count), Math.floor((list.length * (n + 1)) / count));
-  return Array.from({ length: count }, (_, n) => ({
-    ...mutation,
-    rows: part(rows, n),
-    audit: part(audit, n),
-    events: part(events, n),
-    usage: part(usage, n),
-    claim: n === count - 1 ? mutation.claim : null,
-    notice: n === count - 1 ? mutation.notice : null,
-  }));
 }
 
 const STANDING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id

@@ -15,6 +15,7 @@ import {
   derive,
   draftOf,
   judgeChange,
+  judgeDerived,
   judgeInitial,
   judgeRequires,
   refuseLocked,
@@ -56,6 +57,7 @@ export async function create(unit: Unit, model: Model, given: Written, asksAnswe
   await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
+  judgeDerived(draft, faults);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);

@@ -41,10 +41,13 @@ export interface Mutation {
 }
 
 /** Text of a statement, and for each of its parameters where the value comes from. */
-export interface Compiled {
+export interface Compiled<From extends unknown[] = [mutation: Mutation]> {
   readonly statement: Statement;
-  readonly bind: readonly ((mutation: Mutation) => unknown)[];
+  readonly bind: readonly ((...from: From) => unknown)[];
 }
+
+/** What has more rows than this is written by `writeMany` where it is in a transaction. */
+export const FEW_ROWS = 8;
 
 /** Shapes past this many are not kept: a mutation of many rows is rare, and a prepared statement costs memory on each connection. */
 const MAX_SHAPES = 500;
@@ -53,6 +56,8 @@ const MAX_SHAPES = 500;
 export interface Shapes {
   readonly generation: number;
   readonly known: Map<string, Compiled>;
+  /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
+  readonly many: Map<string, unknown>;
 }
 
 /**
@@ -96,7 +101,7 @@ function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
   const key = shapeKey(mutation);
   const found = known.get(key);
   if (found) return found;
-  const keep = known.size < MAX_SHAPES && mutation.rows.length <= 8;
+  const keep = known.size < MAX_SHAPES && mutation.rows.length <= FEW_ROWS;
   const made = compile(mutation, keep ? `write ${known.size} ${generation}` : "");
   if (keep) known.set(key, made);
   return made;
@@ -137,19 +142,34 @@ function compile(mutation: Mutation, name: string): Compiled {
   };
   const condition = mutation.guard ?? "true";
   const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
-  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: "" });
-  const notice = mutation.notice
-    ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
-    : "";
-  const written = rows.length === 0 ? "1" : rows.map((row) => `(select count(*) from ${row})`).join(" + ");
-  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
-  const complete = `1 / (case when ${written} = ${Math.max(1, rows.length)} then 1 else 0 end)`;
-  const shut = mutation.strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
-  const judged = `select case when not (${gate}) then ${shut} else ${complete} end as written${notice}`;
+  const form: Form = { param, gate, condition, from: "", label: "" };
+  const { ctes, rows } = ctesOf(mutation, form);
+  if (mutation.claim) ctes.unshift(claimSql(form));
+  const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
     bind,
   };
+}
+
+/** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
+export function judgedSql(
+  { notice, strict }: Mutation,
+  {
+    param,
+    gate,
+    rows,
+    expected,
+  }: Pick<Form, "param" | "gate"> & { rows: readonly string[]; expected: string },
+): string {
+  const told = notice
+    ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
+    : "";
+  const written = rows.map((row) => `(select count(*) from ${row})`).join(" + ") || "0";
+  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
+  const complete = `1 / (case when ${written} = ${expected} then 1 else 0 end)`;
+  const shut = strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
+  return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
 }
 
 /** The same for several mutations: each value is a column of `input`, which has a row for each mutation. */
@@ -167,7 +187,9 @@ function compileTogether(mutation: Mutation, name: string): Compiled {
   const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
   const key = mutation.claim ? param("text", (m) => m.claim!.key) : "";
   const gate = mutation.claim ? `exists (select 1 from claim where claim.key = ${key})` : condition;
-  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: " from input u" });
+  const form: Form = { param, gate, condition, from: " from input u", label: "" };
+  const { ctes, rows } = ctesOf(mutation, form);
+  if (mutation.claim) ctes.unshift(claimSql(form));
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   const input = `input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
   const open = `open as materialized (select u.n from input u where ${gate})`;
@@ -196,29 +218,34 @@ function heldSql(model: Model, i: number, param: Param): { readonly cte: string;
 }
 
 /** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
-interface Form {
+export interface Form {
   readonly param: Param;
   readonly gate: string;
   /** What keeps the claim itself from being written. */
   readonly condition: string;
   /** ` from …` where values are columns rather than parameters. */
   readonly from: string;
+  /** Begins the names of the CTEs. */
+  readonly label: string;
 }
 
-/** The CTEs of a shape, and the names of those whose rows are counted. */
-function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+/** The CTE of the claim, which opens the gate for all others. */
+export function claimSql(form: Omit<Form, "label">): string {
+  const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
+  return `claim as (${claim} on conflict (organization_id, key) do nothing returning key)`;
+}
+
+/** The CTEs of a shape's rows, and the names of those whose rows are counted. */
+export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+  const { label } = form;
   const ctes: string[] = [];
-  const rows = mutation.rows.map((_, i) => `row${i}`);
-  if (mutation.claim) {
-    const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
-    ctes.push(`claim as (${claim} on conflict (organization_id, key) do nothing returning key)`);
-  }
+  const rows = mutation.rows.map((_, i) => `${label}row${i}`);
   mutation.rows.forEach((row, i) => {
-    ctes.push(`row${i} as (${rowSql(row, i, form)} returning 1)`);
+    ctes.push(`${rows[i]!} as (${rowSql(row, i, form)} returning 1)`);
   });
-  const side = (label: "audit" | "usage", table: Table) =>
-    mutation[label].forEach((_, i) => {
-      ctes.push(`${label}${i} as (${insertOwn(table, (m) => m[label][i]!, form)})`);
+  const side = (kind: "audit" | "usage", table: Table) =>
+    mutation[kind].forEach((_, i) => {
+      ctes.push(`${label}${kind}${i} as (${insertOwn(table, (m) => m[kind][i]!, form)})`);
     });
   side("audit", AUDIT_ENTRIES);
   mutation.events.forEach((_, i) => {
@@ -229,7 +256,7 @@ function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[
 }
 
 /** Makes a parameter; `column` is told of a row's, for those that share it. */
-type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
+export type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
 
 /** An event, and its place among those that wait for a position: both rows are written from the same values. */
 function eventSql(i: number, form: Form): string[] {
@@ -245,12 +272,16 @@ function eventSql(i: number, form: Form): string[] {
   });
   const row = (m: Mutation) => m.events[i]!;
   return [
-    `event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
-    `inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
+    `${form.label}event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
+    `${form.label}inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
   ];
 }
 
-function insertOwn(table: Table, pick: (mutation: Mutation) => Row, { param, gate, from }: Form): string {
+function insertOwn(
+  table: Table,
+  pick: (mutation: Mutation) => Row,
+  { param, gate, from }: Pick<Form, "param" | "gate" | "from">,
+): string {
   const values = table.columns.map((c) =>
     c.name === "organization_id" ? "$1" : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
   );

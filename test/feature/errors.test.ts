@@ -311,6 +311,12 @@ describe("refusals", () => {
       ["/customers?status=SLEEPING", "status", "INVALID_VALUE"],
       ["/customers?ownerId=cus_01h455vb4pex5vsknk084sn02q", "ownerId", "INVALID_FORMAT"],
       ["/customers?createdAfter=2026-03-08", "createdAfter", "INVALID_FORMAT"],
+      ["/customers?__proto__=x", "__proto__", "UNKNOWN_FIELD"],
+      [
+        "/external-references/lookup?externalSystem=a&externalObject=b&externalId=c&__proto__=x",
+        "__proto__",
+        "UNKNOWN_FIELD",
+      ],
       ["/customers?createdBefore=2026-03-08T09:00:00", "createdBefore", "INVALID_FORMAT"],
       ["/customers?status=%E0%A4%A", "status", "INVALID_FORMAT"],
       ["/customers?externalSystem=", "externalSystem", "TOO_SHORT"],

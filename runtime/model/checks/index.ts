@@ -14,6 +14,7 @@ import { expiries } from "./expiries.ts";
 import { fieldKeys, valueKeys } from "./field-keys.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
+import { filters } from "./filters.ts";
 import { listRequires } from "./list-requires.ts";
 import { locks } from "./locks.ts";
 import { members } from "./members.ts";
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   keptNames,
   columnNames,
   filterNames,
+  filters,
   parents,
   traits,
   references,

@@ -2,6 +2,7 @@
 import { didYouMean } from "../../errors.ts";
 import { type, type ValueType } from "../type.ts";
 import { fault, isText } from "./text.ts";
+import { isZone, LISTED } from "./zone-names.ts";
 
 const MAX = 64;
 
@@ -17,7 +18,7 @@ export const timezone: ValueType = {
       read: (value, path, faults) => {
         if (!isText(value, path, faults)) return undefined;
         if (isZone(value)) return value;
-        const near = didYouMean(value, Intl.supportedValuesOf("timeZone"), faults.guessing);
+        const near = didYouMean(value, LISTED, faults.guessing);
         return fault(
           faults,
           path,
@@ -29,14 +30,3 @@ export const timezone: ValueType = {
       schema: { type: "string", maxLength: MAX },
     }),
 };
-
-/** Offsets such as +02:00 are refused though Intl takes them: they are no zones and know no daylight saving. */
-function isZone(name: string): boolean {
-  if (name.length > MAX || !/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,10 +1,11 @@
 /** In charge of POST on a collection. */
 import { type Model, modelOf } from "../../model/model.ts";
+import { Faults } from "../../errors/faults.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { nothingRequired } from "../custom-fields.ts";
 import type { Written } from "../hook-context.ts";
-import { type Draft, derive, draftOf, judgeInitial, judgeRequires } from "../judge.ts";
+import { type Draft, derive, draftOf, judgeDerived, judgeInitial, judgeRequires } from "../judge.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { NotPlain, type Unit } from "../unit.ts";
@@ -83,6 +84,9 @@ function plainDraft(unit: Unit, model: Model, given: Written): Draft {
   );
   judgeInitial(draft, unit.moment);
   derive(draft);
+  const faults = new Faults();
+  judgeDerived(draft, faults);
+  refuseFaults(faults);
   judgeRequires(draft);
   unit.insert(draft, {
     audit: `${model.name}.create`,
