@@ -37,6 +37,8 @@ export async function judgePermissions(unit: Unit, draft: Draft): Promise<void> 
   if (written.length === 0) return;
   const standing = await standingOf(unit);
   refuse(written.flatMap((field) => denials(unit, standing, draft, field)));
+  for (const { permissions } of written)
+    for (const { permission, of } of permissions) if (concerns(of, draft)) unit.used.add(permission);
 }
 
 /**

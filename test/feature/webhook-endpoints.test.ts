@@ -151,7 +151,7 @@ describe("webhook endpoints", () => {
     await attempted(app.api, id, 1);
     const [elsewhere, api] = [await receivers.open(), await narrow("webhooks:manage", "leads:read")];
     const change = { eventTypes: ["lead.created"], url: elsewhere.url };
-    expect((await api.patch(`${PATH}/${id}`, change)).status).equal(200);
+    expect((await app.api.patch(`${PATH}/${id}`, change)).status).equal(200);
     app.clock.ahead += 60_000;
     const [{ id: delivery }] = await settled(app.api, id);
     expect((await api.post(`/webhook-deliveries/${delivery}/redeliver`)).status).equal(202);

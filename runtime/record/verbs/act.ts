@@ -51,12 +51,10 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   derive(draft);
   await judgeRights(unit, draft);
   judgeRequires(draft);
-  if (changedFields(draft).length > 0 || tellsAnyway(action, result)) {
-    unit.update(draft, {
-      audit: `${model.name}.${action.name.replaceAll("-", "_")}`,
-      events: action.emits ? [action.emits] : [],
-    });
-  }
+  const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
+  if (changedFields(draft).length > 0)
+    unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
+  else if (tellsAnyway(action, result)) unit.tell(model, before, audit, action.emits!);
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
