@@ -3,9 +3,11 @@
  * say who may (contract, sections 6, 7, 13 and 14).
  */
 import { expect } from "chai";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import type { HookContext } from "../../runtime/record/hooks.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { freshEmail, type Made } from "../support/household.ts";
+import { LIBRARY, openLibrary } from "../support/library.ts";
 import { sql } from "../support/transactions.ts";
 
 const ROLES = ["OWNER", "ADMIN", "MANAGER", "MEMBER"] as const;
@@ -398,4 +400,39 @@ describe("privileged changes", function () {
       await app.api.delete(`${PATH}/${id}`);
     });
   });
+});
+
+describe("a hook's writes", () => {
+  const writes: Readonly<Record<string, (context: HookContext) => Promise<unknown>>> = {
+    "raise a member": ({ before, store }) =>
+      store.update("member", before!.patronId as string, { role: "LIBRARIAN" }),
+    "bar a member": ({ before, store }) =>
+      store.update("member", before!.patronId as string, { isBarred: true }),
+    "make a librarian": ({ store }) =>
+      store.create("member", {
+        givenName: "L",
+        familyName: "L",
+        email: "made@example.org",
+        role: "LIBRARIAN",
+      }),
+  };
+  for (const [what, write] of Object.entries(writes))
+    it(`that ${what} are judged by the permissions of whoever calls`, async () => {
+      const declarations = await loaded(LIBRARY);
+      const hooks = new Map(declarations.hooks).set("loan", {
+        ...declarations.hooks.get("loan"),
+        extendLoan: write,
+      });
+      const app = await openTestApp({ folder: LIBRARY, loaded: { ...declarations, hooks } });
+      const library = await openLibrary(app);
+      const { id, version } = await library.loan();
+      const reader = app.client((await app.key({}, library.patron.email)).key);
+      expect(verdict(await reader.post(`/loans/${id}/renew`))).to.equal(DENIED);
+      expect((await library.api.get(`/loans/${id}`)).data.version).to.equal(version);
+      expect(
+        await library.rows("select 1 from members where role = 'LIBRARIAN' or is_barred"),
+      ).to.have.length(0);
+      expect((await library.api.post(`/loans/${id}/renew`)).status).to.equal(200);
+      await app.close();
+    });
 });
