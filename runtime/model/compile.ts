@@ -82,6 +82,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     fields,
     byName,
     references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
+    guarded: fields.filter((f) => f.permissions.length > 0),
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),
     states: compileStates(declaration, byName),

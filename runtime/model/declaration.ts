@@ -15,7 +15,8 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly where?: Readonly<Record<string, unknown>>;
   readonly refusal?: string;
   readonly filters?: Readonly<Record<string, "equals" | "holds" | "after" | "before">>;
-  readonly permission?: string;
+  /** One that every writer needs, or several, each with the values of the records that it is needed for. */
+  readonly permission?: string | Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly sum?: { readonly of: string; readonly multiply: readonly string[] };
   readonly due?: {
     readonly after: string;

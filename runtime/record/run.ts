@@ -5,9 +5,11 @@ import type { Queries, Row, Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { trouble } from "../store/translate.ts";
+import { requirePermission } from "./access.ts";
 import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import { readingUnit } from "./reading.ts";
 import type { Serving } from "./serving.ts";
 import { NotPlain, Unit } from "./unit.ts";
 
@@ -81,11 +83,22 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       plain = false;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (error instanceof Replayed) return error.outcome;
+      if (error instanceof Replayed) return await replay(serving, command, error);
       const next = afterTrouble(error, serving, plain, n);
       if (next === "whole") plain = false;
     }
   }
+}
+
+/** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
+async function replay(
+  serving: Serving,
+  { principal }: Command,
+  { outcome, used }: Replayed,
+): Promise<Outcome> {
+  const unit = readingUnit(serving, principal);
+  for (const permission of used) await requirePermission(unit, permission);
+  return outcome;
 }
 
 /** Decides what an error of the database means: another attempt, or a refusal. */
@@ -188,14 +201,14 @@ function readiness(transaction: Transaction, command: Command): Promise<void> {
   return ready;
 }
 
-async function replayed(locked: Promise<void>, found: Promise<Outcome | null>): Promise<void> {
+async function replayed(locked: Promise<void>, found: ReturnType<typeof lookUp>): Promise<void> {
   try {
     await locked;
   } catch (error) {
     throw trouble(error).kind === "locked" ? inUse() : error;
   }
-  const outcome = await found;
-  if (outcome) throw new Replayed(outcome);
+  const captured = await found;
+  if (captured) throw new Replayed(captured);
 }
 
 function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
@@ -208,6 +221,7 @@ function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
     answer: outcome.captured ?? outcome.data,
     needs: outcome.narrow === undefined ? null : JSON.stringify(outcome.narrow.needs),
     narrow_answer: outcome.narrow?.data ?? null,
+    permissions: unit.used.size === 0 ? null : JSON.stringify([...unit.used]),
     etag: outcome.version === undefined ? null : String(outcome.version),
     request_id: command.requestId,
     created_at: unit.moment.now,

@@ -1,7 +1,7 @@
 /** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
 import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
-import { judgePermission } from "./access.ts";
+import { judgePermissions } from "./access.ts";
 import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
@@ -20,6 +20,7 @@ import {
   judgeRequires,
   refuseLocked,
 } from "./judge.ts";
+import { keepAnOwner } from "./membership.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { Unit } from "./unit.ts";
@@ -47,6 +48,7 @@ export async function create(unit: Unit, model: Model, given: Written, asksAnswe
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
     if (!(name in given.values)) draft.written.delete(name);
+  await judgePermissions(unit, draft);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) {
     await copyFrom(unit, draft);
@@ -54,13 +56,13 @@ export async function create(unit: Unit, model: Model, given: Written, asksAnswe
     await judgeAgreements(unit, draft, faults);
   }
   await answer(unit, draft, given, faults, asksAnswers);
-  await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
   judgeDerived(draft, faults);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgePermissions(unit, draft);
   judgeRequires(draft);
   unit.insert(draft, {
     audit: `${model.name}.create`,
@@ -83,16 +85,17 @@ export async function change(
 ): Promise<Draft | null> {
   const faults = new Faults();
   const draft = changeOf(model, before, given.values);
+  await judgePermissions(unit, draft);
   await answer(unit, draft, given, faults);
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
-  await judgePermission(unit, draft);
   derive(draft);
   await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgeRights(unit, draft);
   judgeRequires(draft);
   await unit.link(draft, given.links);
   if (changedFields(draft).length === 0) return null;
@@ -100,6 +103,12 @@ export async function change(
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
+}
+
+/** What a write may do is judged again where a hook, a state or an action may have written as well. */
+export async function judgeRights(unit: Unit, draft: Draft): Promise<void> {
+  await judgePermissions(unit, draft);
+  await keepAnOwner(unit, draft);
 }
 
 /** Whether a record carries all links already: sending them again changes nothing. */

@@ -138,8 +138,12 @@ describe("events", () => {
     /** A change that its rules leave alone: of a text, a flag or an amount. */
     function editOf(model: Model, made: Made): Record<string, unknown> | null {
       const plain = model.fields.filter(
-        ({ kind, mode, permission, type, deprecated }) =>
-          kind === "plain" && mode === "readWrite" && permission === null && !type.reference && !deprecated,
+        ({ kind, mode, permissions, type, deprecated }) =>
+          kind === "plain" &&
+          mode === "readWrite" &&
+          permissions.length === 0 &&
+          !type.reference &&
+          !deprecated,
       );
       const text = plain.find(
         ({ type, unique }) =>

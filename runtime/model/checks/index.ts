@@ -1,7 +1,7 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
 import { actions } from "./actions.ts";
-import { agreements, conditions } from "./agreements.ts";
+import { agreements, conditions, permissionConditions } from "./agreements.ts";
 import { aliases } from "./aliases.ts";
 import { applicationFile } from "./application-file.ts";
 import { copies } from "./copies.ts";
@@ -84,6 +84,7 @@ export const CHECKS: readonly Check[] = [
   referenceRefusals,
   listRequires,
   permissions,
+  permissionConditions,
   actionScopes,
   presets,
   members,

@@ -2,15 +2,17 @@
 import { Faults } from "../../errors/faults.ts";
 import { type Action, modelOf } from "../../model/model.ts";
 import { readMembers } from "../../model/types/composites.ts";
+import { judgePermissions } from "../access.ts";
 import { asObject } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import { takeTurn } from "../membership.ts";
 import { judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
-import { change, judgeByHook } from "../write.ts";
+import { change, judgeByHook, judgeRights } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
@@ -33,21 +35,26 @@ const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
 async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
   const faults = new Faults();
+  await takeTurn(
+    unit,
+    model,
+    action.set.map(({ field }) => field),
+  );
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
+  await judgePermissions(unit, draft);
   await moveOthers(unit, action, draft);
   await judgeInputs(unit, action.input, input, faults);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgeRights(unit, draft);
   judgeRequires(draft);
-  if (changedFields(draft).length > 0 || tellsAnyway(action, result)) {
-    unit.update(draft, {
-      audit: `${model.name}.${action.name.replaceAll("-", "_")}`,
-      events: action.emits ? [action.emits] : [],
-    });
-  }
+  const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
+  if (changedFields(draft).length > 0)
+    unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
+  else if (tellsAnyway(action, result)) unit.tell(model, before, audit, action.emits!);
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
