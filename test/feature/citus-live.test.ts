@@ -103,7 +103,7 @@ if (databaseUrl)
       );
       Reflect.deleteProperty(database, "transaction");
       // What cannot be shared is judged again in a transaction of its own.
-      expect(alone).empty;
+      expect(alone).deep.equal([]);
       const [row] = await ask(
         "select count(*)::int from audit_entries where organization_id = $1 and action = 'customer.update'",
       );

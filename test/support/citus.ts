@@ -168,11 +168,13 @@ const CLOCKS = new Set([
 ]);
 const VOLATILE = new Set(["clock_timestamp", "random", "gen_random_uuid", "uuidv7", "nextval", "setval"]);
 /** Beside a column; what is given none, as now(), is evaluated before the statement is sent on. */
-const STABLE = new Set([
-  ...["to_json", "to_jsonb", "row_to_json", "json_agg", "jsonb_agg", "json_object_agg", "jsonb_object_agg"],
-  ...["json_build_object", "jsonb_build_object", "json_build_array", "jsonb_build_array"],
-  ...["to_char", "to_date", "to_timestamp", "concat", "concat_ws", "format", "array_to_string"],
-]);
+const STABLE = new Set(
+  [
+    "to_json to_jsonb row_to_json json_agg jsonb_agg json_object_agg jsonb_object_agg",
+    "json_build_object jsonb_build_object json_build_array jsonb_build_array",
+    "to_char to_date to_timestamp concat concat_ws format array_to_string",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** Words from one on, up to one that ends the clause. */
 function clause(scope: readonly Part[], from: number, ends: readonly string[]): Part[] {
