@@ -59,7 +59,7 @@ async function count(
   const one = async (sql: string) => Number((await queries.query(unfolded(sql)))[0]!.count);
   for (const table of new Set(steps.map((step) => step.table))) {
     if (!live.tables.get(table)?.ours) continue;
-    rows.set(table, await one(`select count(*) from (select from ${quote(table)} limit ${small + 1}) r`));
+    rows.set(table, await one(`select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`));
   }
   for (const { rows: asked } of steps)
     if (asked && !counts.has(asked.sql)) counts.set(asked.sql, await one(asked.sql));

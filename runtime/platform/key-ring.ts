@@ -22,16 +22,21 @@ export interface KnownKey {
   readonly principal: Principal;
 }
 
+/** A trip of its own: only what names the organization is sent to its one node. */
+const LOCATE = {
+  name: "locate key",
+  text: "select organization_id, api_key_id from api_key_hashes where hash = $1",
+};
+/** The hash is asked for again: it may have been replaced since it was located. */
 const FIND = {
   name: "find key",
-  text: `select k.organization_id, k.document, o.name as organization_name
-from api_key_hashes h
-join api_keys k on k.organization_id = h.organization_id and k.id = h.api_key_id and k.deleted_at is null
-join organizations o on o.organization_id = h.organization_id
-where h.hash = $1`,
+  text: `select k.document, o.name as organization_name
+from api_keys k join organizations o on o.organization_id = k.organization_id
+where k.organization_id = $1 and k.id = $2 and k.deleted_at is null
+  and exists (select 1 from api_key_hashes h where h.hash = $3)`,
 };
 
-const USED = `update api_keys set last_used_at = u.at, document = (document::jsonb || jsonb_build_object('lastUsedAt', u.shown))::text
+const USED = `update api_keys set last_used_at = u.at, document = (document::jsonb || u.shown::jsonb)::text
 from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (organization_id, id, at, shown)
 where api_keys.organization_id = u.organization_id and api_keys.id = u.id and (api_keys.last_used_at is null or api_keys.last_used_at < u.at)`;
 
@@ -102,11 +107,14 @@ export class KeyRing {
 
   async #read(hash: string): Promise<KnownKey | null> {
     const epoch = this.#epoch;
-    const [row] = await this.#database.run(FIND, [hash]);
+    const [place] = await this.#database.run(LOCATE, [hash]);
+    if (!place) return null;
+    const organizationId = place.organization_id as string;
+    const [row] = await this.#database.run(FIND, [organizationId, place.api_key_id, hash]);
     if (!row) return null;
     const key = this.#keyOf(
       JSON.parse(row.document as string) as Values,
-      row.organization_id as string,
+      organizationId,
       row.organization_name as string,
     );
     if (this.#listening && epoch === this.#epoch) {
@@ -147,8 +155,9 @@ export class KeyRing {
     this.#used.clear();
     if (used.length === 0) return;
     const at = used.map((u) => new Date(u.at).toISOString());
+    const shown = at.map((lastUsedAt) => JSON.stringify({ lastUsedAt }));
     await this.#database
-      .query(USED, [used.map((u) => u.key.organizationId), used.map((u) => u.key.id), at, at])
+      .query(USED, [used.map((u) => u.key.organizationId), used.map((u) => u.key.id), at, shown])
       .catch(() => {});
   }
 }

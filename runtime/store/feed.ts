@@ -48,8 +48,8 @@ head as (
   update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 returning position),
 placed as (
   insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
-  select $1, (select position from head) - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
-  from taken),
+  select $1, head.position - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
+  from taken, head),
 due as (
   select t.event_id, t.type, e.id as endpoint_id from taken t join webhook_endpoints e on e.organization_id = $1
     and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed

@@ -211,9 +211,9 @@ function heldSql(model: Model, i: number, param: Param): { readonly cte: string;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
   return {
-    cte: `held${i} as materialized (select t.id from ${quote(model.table)} t join input u on t.id = ${id} and t.version = ${version}
-  where t.organization_id = $1 for no key update of t skip locked)`,
-    holds: `exists (select 1 from held${i} where held${i}.id = ${id})`,
+    cte: `held${i} as materialized (select t.id, t.version from ${quote(model.table)} t
+  where t.organization_id = $1 and t.id = any (array(select ${id} from input u)) for no key update of t skip locked)`,
+    holds: `exists (select 1 from held${i} where held${i}.id = ${id} and held${i}.version = ${version})`,
   };
 }
 

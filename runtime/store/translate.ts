@@ -43,7 +43,7 @@ export function trouble(error: unknown): Trouble {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
-  if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message))
+  if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };
   return { kind: "defect" };
 }
@@ -54,6 +54,13 @@ function isBrokenConnection(message: string): boolean {
     message,
   );
 }
+
+/** A Citus coordinator tells of a node that dies under a statement as of an internal error, by message alone. */
+const isLostNode = (code: string, message: string): boolean =>
+  code === "XX000" &&
+  /^(failure on connection marked as essential|server closed the connection|SSL connection has been closed|connection not open|no connection to the server|could not find an available connection)/.test(
+    message,
+  );
 
 /** Through Citus the error carries no field of its own for the constraint, and its name ends with the shard's number. */
 function constraintOf(error: Error): string {

@@ -59,12 +59,14 @@ export function loaded(folder: string): Promise<Loaded> {
  * Opens an app.
  * @param options.folder of the declarations; the Organization API unless given
  * @param options.environment settings as of the environment
+ * @param options.databaseUrl of a database with the schema of the declarations; one of its own unless given
  */
 export async function openTestApp(
   options: {
     readonly folder?: string;
     readonly loaded?: Loaded;
     readonly environment?: Record<string, string>;
+    readonly databaseUrl?: string;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
     readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
@@ -72,10 +74,12 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
   const declarations = options.loaded ?? (await loaded(folder));
-  const databaseUrl = await migratedDatabase(
-    options.loaded ? `${folder} ${Math.random()}` : folder,
-    declarations.application,
-  );
+  const databaseUrl =
+    options.databaseUrl ??
+    (await migratedDatabase(
+      options.loaded ? `${folder} ${Math.random()}` : folder,
+      declarations.application,
+    ));
   const clock: TestClock = { ahead: 0 };
   const opened: Serving[] = [];
   const begin = async () => {
