@@ -2,11 +2,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
-import type { Database } from "../store/database.ts";
+import type { Pooled } from "../store/database.ts";
 import { MOST_PLACED, place, unplacedEvents, waitingOrganizations } from "../store/feed.ts";
 
 export interface SequencerOptions {
-  readonly database: Database;
+  readonly database: Pooled;
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;

@@ -1,5 +1,5 @@
 /** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
-import type { Database, Row } from "./database.ts";
+import type { Pooled, Row } from "./database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint that something is due for. */
@@ -128,7 +128,7 @@ from touched e where q.organization_id = $1 and q.endpoint_id = e.endpoint_id`,
  * @param isFailing whether those whose last attempt failed are asked for, or the others
  */
 export async function dueQueues(
-  database: Database,
+  database: Pooled,
   now: string,
   busy: readonly string[],
   isFailing: boolean,
@@ -147,7 +147,7 @@ export async function dueQueues(
  * @returns null where another holds the queue, or nothing is due for one that takes it
  */
 export function claim(
-  database: Database,
+  database: Pooled,
   { organizationId, endpointId }: DueQueue,
   now: string,
   until: string,
@@ -174,7 +174,7 @@ export function claim(
  * @param since RFC 3339
  */
 export async function isFailingSince(
-  queries: Pick<Database, "query">,
+  queries: Pick<Pooled, "query">,
   organizationId: string,
   endpointId: string,
   since: string,
@@ -188,7 +188,7 @@ where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timesta
 
 /** Writes down how attempts of one organization ended. */
 export async function settle(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   settled: readonly Settled[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** In charge of the feed's places: each organization's committed events get positions without a gap, and their deliveries. */
-import type { Database } from "./database.ts";
+import type { Pooled } from "./database.ts";
 
 /** Events that a statement places at most: the row of the organization's head is locked meanwhile. */
 export const MOST_PLACED = 500;
@@ -76,13 +76,13 @@ export interface Fresh {
 }
 
 /** Organizations that have events without a place, those that are fresh left out. */
-export async function waitingOrganizations(database: Database, { from, to }: Fresh): Promise<string[]> {
+export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
   return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
 /** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
 export async function unplacedEvents(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   { from, to }: Fresh,
 ): Promise<string[]> {
@@ -98,7 +98,7 @@ const DIVISION_BY_ZERO = "22012";
  * @returns how many deliveries were made
  */
 export async function place(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
