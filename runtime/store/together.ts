@@ -117,7 +117,8 @@ class Round {
 
   /** How to go on where all of them together were refused. */
   #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
-    if (++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
+    // To look for the one that waits for a lock would wait for it again and again.
+    if (trouble(error).kind === "locked" || ++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
     const suspected = suspects(
       error,
       taken.map(({ mutation }) => mutation),

@@ -1,5 +1,6 @@
 /** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
 import { expect } from "chai";
+import { assaults, ready, unleash } from "../campaigns/neighbour.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { ADDRESS } from "../support/household.ts";
@@ -67,4 +68,18 @@ describe("neighbours", () => {
     await Promise.all(sieges.map(({ held }) => held.release()));
     await Promise.all(sieges.map(({ answers }) => answers));
   });
+
+  for (const name of assaults())
+    it(`are served while one organization sends ${name}, and it holds half of the connections at most`, async () => {
+      const { api } = await app.neighbour();
+      const end = unleash(await ready(app, name));
+      const busy: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        expect(await live(api)).to.deep.equal([200, 200, 200]);
+        busy.push(await waiting());
+      }
+      expect(Math.max(...busy)).to.be.at.most(SIZE / 2);
+      const told = [...(await end()).keys()];
+      expect(told.filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
+    });
 });
