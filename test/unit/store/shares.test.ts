@@ -31,7 +31,7 @@ describe("shares of connections", () => {
 
   it("keep it from those that have held one for long of late", () => {
     for (const account of ["a", "b", "c", "d"]) {
-      shares.take(account, LONG);
+      void shares.take(account, LONG);
       shares.give(account, 2_000);
     }
     expect(["a", "b", "c", "d"].map((account) => takeAll(account, 1))).to.deep.equal([1, 1, 1, 1]);
