@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     return { call: () => app.api.post("/team-members", body), end: free };
   },
   "largest bodies": async (app) => {
-    const notes = "x".repeat(10_000);
+    const notes = "x".repeat(4_000);
     return { call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }), end: free };
   },
   "bodies full of faults": async (app) => {
