@@ -121,8 +121,13 @@ export const ERRORS = {
   ),
   UNAVAILABLE: row(
     503,
-    "The database is out of reach or overloaded.",
+    "The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done.",
     "Retry after the seconds of Retry-After.",
+  ),
+  OUTCOME_UNKNOWN: row(
+    503,
+    "The connection to the database broke while the call was being committed: it may have been done, and may not.",
+    "Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.",
   ),
 } as const satisfies Record<string, ErrorRow>;
 

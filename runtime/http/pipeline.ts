@@ -120,6 +120,7 @@ function answerOptions(call: Call): void {
 async function answerError(call: Call, server: Server, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, server, error);
+  server.metrics.refused(refusal.code);
   await fail(
     call,
     refusal,

@@ -13,7 +13,7 @@ import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
-import { KEYS_CHANNEL, statusOf } from "./key-status.ts";
+import { KEYS_CHANNEL, noticeOf, statusOf } from "./key-status.ts";
 import { effectiveScopes, unknownScope } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
@@ -151,9 +151,9 @@ function giveSecret({ unit }: PlatformContext, record: Values): void {
   unit.revealed = { key };
 }
 
-/** Every process that hears it forgets what it knows of keys. */
-function tell({ unit }: PlatformContext): void {
-  unit.notice = { channel: KEYS_CHANNEL, payload: unit.organizationId };
+/** Every process that hears it forgets what it knows of the key. */
+function tell({ unit, before }: PlatformContext): void {
+  unit.notice = { channel: KEYS_CHANNEL, payload: noticeOf(unit.organizationId, before!.id as string) };
 }
 
 /** Judges what a key asks for: preset, scopes, addresses, expiry, default owners. */

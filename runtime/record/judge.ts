@@ -1,7 +1,8 @@
 /** In charge of the rules of a write: defaults, transitions, locks, derived values and what a state requires. */
+
+import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
-import type { Faults } from "../errors/faults.ts";
 import { isInRange, outOfRange } from "../model/types/times.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";

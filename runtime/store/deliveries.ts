@@ -1,5 +1,5 @@
 /** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
-import type { Database, Row } from "./database.ts";
+import type { Pooled, Row } from "./database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint that something is due for. */
@@ -129,7 +129,7 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
  * @param isFailing whether those whose last attempt failed are asked for, or the others
  */
 export async function dueQueues(
-  database: Database,
+  database: Pooled,
   now: string,
   busy: readonly string[],
   isFailing: boolean,
@@ -148,7 +148,7 @@ export async function dueQueues(
  * @returns null where another holds the queue, or nothing is due for one that takes it
  */
 export function claim(
-  database: Database,
+  database: Pooled,
   { organizationId, endpointId }: DueQueue,
   now: string,
   until: string,
@@ -175,7 +175,7 @@ export function claim(
  * @param since RFC 3339
  */
 export async function isFailingSince(
-  queries: Pick<Database, "query">,
+  queries: Pick<Pooled, "query">,
   organizationId: string,
   endpointId: string,
   since: string,
@@ -189,7 +189,7 @@ where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timesta
 
 /** Writes down how attempts of one organization ended. */
 export async function settle(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   settled: readonly Settled[],
 ): Promise<void> {

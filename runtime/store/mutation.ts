@@ -3,6 +3,7 @@ import type { Field, Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
+import { Recent } from "./recent.ts";
 import { storedFields } from "./schema.ts";
 import { quote, type Table } from "./table.ts";
 
@@ -46,18 +47,38 @@ export interface Compiled<From extends unknown[] = [mutation: Mutation]> {
   readonly bind: readonly ((...from: From) => unknown)[];
 }
 
-/** What has more rows than this is written by `writeMany` where it is in a transaction. */
+/** What has more rows than this is written by `writeMany` where it is in a transaction; its text is kept, but not its plan. */
 export const FEW_ROWS = 8;
 
-/** Shapes past this many are not kept: a mutation of many rows is rare, and a prepared statement costs memory on each connection. */
-const MAX_SHAPES = 500;
+/** Characters of text that are kept at most: thousands of shapes of a row or two, dozens of the longest. */
+const MOST_TEXT = 16_000_000;
 
-/** Prepared shapes of one compiled application, by what they write; grows with use. */
-export interface Shapes {
+/** Shapes of one compiled application that were used of late, by what they write. */
+export class Shapes {
   readonly generation: number;
-  readonly known: Map<string, Compiled>;
   /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
-  readonly many: Map<string, unknown>;
+  readonly many = new Map<string, unknown>();
+  readonly #known = new Recent<string, Compiled>(MOST_TEXT, {
+    weigh: ({ statement }) => statement.text.length,
+  });
+  #named = 0;
+
+  /** @param generation a number that no earlier application of this process had */
+  constructor(generation: number) {
+    this.generation = generation;
+  }
+
+  /**
+   * The shape of a key, compiled where it is not known.
+   * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
+   */
+  get(key: string, isPrepared: boolean, compile: (name: string) => Compiled): Compiled {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
+    this.#known.set(key, made);
+    return made;
+  }
 }
 
 /**
@@ -97,14 +118,9 @@ export async function writeTogether(
   return mutations.map((_, i) => written.has(i + 1));
 }
 
-function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
-  const key = shapeKey(mutation);
-  const found = known.get(key);
-  if (found) return found;
-  const keep = known.size < MAX_SHAPES && mutation.rows.length <= FEW_ROWS;
-  const made = compile(mutation, keep ? `write ${known.size} ${generation}` : "");
-  if (keep) known.set(key, made);
-  return made;
+function shapeOf(shapes: Shapes, mutation: Mutation): Compiled {
+  const isPrepared = mutation.rows.length <= FEW_ROWS;
+  return shapes.get(shapeKey(mutation), isPrepared, (name) => compile(mutation, name));
 }
 
 /** What mutations must have in common to be written by the same statement. */
@@ -124,13 +140,8 @@ export function shapeKey({ rows, audit, events, usage, claim, guard, notice, str
   ].join("|");
 }
 
-function togetherShapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
-  const key = `together ${shapeKey(mutation)}`;
-  const found = known.get(key);
-  if (found) return found;
-  const made = compileTogether(mutation, `together ${known.size} ${generation}`);
-  known.set(key, made);
-  return made;
+function togetherShapeOf(shapes: Shapes, mutation: Mutation): Compiled {
+  return shapes.get(`together ${shapeKey(mutation)}`, true, (name) => compileTogether(mutation, name));
 }
 
 /** Builds the text of one shape: a CTE a row, each of them waiting for the claim, and a last line that judges them all. */

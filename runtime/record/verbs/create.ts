@@ -1,6 +1,7 @@
 /** In charge of POST on a collection. */
-import { type Model, modelOf } from "../../model/model.ts";
+
 import { Faults } from "../../errors/faults.ts";
+import { type Model, modelOf } from "../../model/model.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { nothingRequired } from "../custom-fields.ts";
