@@ -128,7 +128,7 @@ describe("on Citus", () => {
   it("looks at rows before a migration in no way that Citus refuses", async () => {
     const known = new Set(sent);
     await migrate(app.databaseUrl, app.serving.app.application(), { settle: true });
-    const looks = [...sent].filter((text) => !known.has(text) && /^select count/.test(text));
+    const looks = [...sent].filter((text) => !known.has(text) && text.startsWith("select count"));
     expect(looks).not.deep.equal([]);
     const faults = looks.flatMap((text) => citusFaults(text));
     expect(faults.filter((fault) => !fault.endsWith(NOT_NARROWED))).deep.equal([]);
