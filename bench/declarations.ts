@@ -20,7 +20,7 @@ members:
   role: role
   active: { isActive: true }
   owner: OWNER
-roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage] }
+roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
 presets: { full_access: ["*:*"] }
 `;
 const TEAM_MEMBER = `resource: team_member
@@ -30,8 +30,8 @@ summary: A person.
 fields:
   name: { type: text, max: 100, required: true }
   email: { type: email, required: true, unique: true }
-  role: { type: enum, values: [OWNER], default: OWNER }
-  isActive: { type: boolean, default: true }
+  role: { type: enum, values: [OWNER], default: OWNER, permission: settings.team.manage }
+  isActive: { type: boolean, default: true, permission: settings.team.manage }
 operations: { list: {}, get: {}, create: {}, update: {} }
 events:
   team_member.created: { on: create }

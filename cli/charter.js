@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** In charge of `charter`: what authors run works on the source as it stands, what operators run is built first where it is not current. */
+import { styleText } from "node:util";
 import { build } from "./build.js";
 
 /** They must work while the sources do not compile: `types` writes some of these. */
@@ -27,9 +28,16 @@ async function registerTsx() {
 }
 
 async function runBuilt() {
-  const faults = await build((line) => isForProgram || console.error(`charter: ${line}`));
-  if (faults !== null) fail(`${faults}\n\nThe sources do not compile: mend the above and run it again.`);
+  const faults = await build((line) => isForProgram || say(line));
+  if (faults !== null) fail(`it cannot be built.\n\n${faults}`);
+  // Stacks name lines of the sources; maps are read when a stack is.
+  process.setSourceMapsEnabled(true);
   await import("../dist/cli/main.js");
+}
+
+/** As what comes after it is said. */
+function say(line) {
+  console.error(styleText("dim", line, { stream: process.stderr }));
 }
 
 function fail(message) {

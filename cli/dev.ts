@@ -36,15 +36,21 @@ export const dev: Command = {
     const { serveAlone } = await import("./serving/forms.ts");
     const { openLog } = await import("./serving/log.ts");
     const { printBanner } = await import("./serving/banner.ts");
+    const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
     const { reloader } = await import("./development/reload.ts");
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
-    const loaded = await loadDeclarations();
+    const releasePorts = await claimPorts(config, lifetime);
+    const loaded = await screen.during("reading the declarations", loadDeclarations());
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
     const log = openLog(config.logLevel);
-    const { app, origin, demo } = await serveAlone({ config, database, loaded, log, lifetime });
+    await releasePorts();
+    const { app, origin, demo } = await screen.during(
+      "beginning to serve",
+      serveAlone({ config, database, loaded, log, lifetime }),
+    );
     const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen });
     await lifetime.keep(await watchFolder(resourcesFolder(), reload));
     printBanner(screen, {

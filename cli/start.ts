@@ -55,11 +55,16 @@ export const start: Command = {
 
 async function serveAll(config: Config, call: Call): Promise<void> {
   const { screen, lifetime } = call;
+  const { claimPorts } = await import("./serving/listening.ts");
+  const releasePorts = await claimPorts(config, lifetime);
   const { reachDatabase } = await import("./serving/database.ts");
   const { loadDeclarations } = await import("./serving/declarations.ts");
   // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
   const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
-  const [reached, declared] = await Promise.allSettled([reaching, loadDeclarations()]);
+  const [reached, declared] = await Promise.allSettled([
+    reaching,
+    screen.during("reading the declarations", loadDeclarations()),
+  ]);
   if (declared.status === "rejected") throw declared.reason;
   if (reached.status === "rejected") throw reached.reason;
   const [database, loaded] = [reached.value, declared.value];
@@ -68,7 +73,9 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const { openLog } = await import("./serving/log.ts");
   const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };
   const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");
-  const facts = await (config.workers > 1 ? serveByWorkers(given) : serveAlone(given));
+  await releasePorts();
+  const serving = config.workers > 1 ? serveByWorkers(given) : serveAlone(given);
+  const facts = await screen.during("beginning to serve", serving);
   const { printBanner } = await import("./serving/banner.ts");
   printBanner(screen, {
     ...facts,

@@ -8,7 +8,7 @@ export async function saveFields(context: FieldsContext): Promise<unknown> {
   const given = await readAnswers("case", input.values, "/values");
   if (context.faulty()) return undefined;
   const standing = before.customFields;
-  const isOpen = (key: string) => !input.preserveExisting || (standing[key] ?? null) === null;
+  const isOpen = (key: string) => !input.preserveExisting || isUnanswered(standing, key);
   const saved = { ...standing };
   for (const [key, value] of Object.entries(given)) {
     if (!isOpen(key)) continue;
@@ -23,10 +23,14 @@ export async function saveFields(context: FieldsContext): Promise<unknown> {
   return ({ view }: Shown) => ({ customFields: view("case", after).customFields, updatedFields });
 }
 
+/** Keys are the organization's words, so one may be that of a member which every object inherits: `constructor`. */
+const isUnanswered = (answers: Readonly<Record<string, unknown>>, key: string): boolean =>
+  !Object.hasOwn(answers, key) || answers[key] === null;
+
 /** New answers go to heirs that have none; a clear never does (contract, section 9, "Case fields"). */
 async function passOn({ after, store }: FieldsContext, updated: readonly string[]): Promise<void> {
   const answers = after.customFields;
-  const news = updated.filter((key) => key in answers);
+  const news = updated.filter((key) => Object.hasOwn(answers, key));
   if (news.length === 0) return;
   const quotes = () => store.find("quote", { caseId: after.id, status: "DRAFT" }, { lock: true });
   const projects = () =>
@@ -52,7 +56,7 @@ async function passOn({ after, store }: FieldsContext, updated: readonly string[
     for (const heir of await find()) {
       const taken = heir.customFields;
       const inherited = Object.fromEntries(
-        keys.filter((key) => (taken[key] ?? null) === null).map((key) => [key, answers[key]]),
+        keys.filter((key) => isUnanswered(taken, key)).map((key) => [key, answers[key]]),
       );
       if (Object.keys(inherited).length > 0)
         await store.update(resource, heir.id, { customFields: inherited });

@@ -1,5 +1,5 @@
 /** In charge of lead conversion: whose Customer and which Property a Lead becomes (contract, section 9). */
-import type { Shown } from "../runtime/public.ts";
+import { foldCase, type Shown } from "../runtime/public.ts";
 import type { Customer } from "./generated/customer.ts";
 import type { ConvertContext, ConvertInput, Lead } from "./generated/lead.ts";
 import type { Property } from "./generated/property.ts";
@@ -90,7 +90,7 @@ async function findCustomer(
   email: string | null,
 ): Promise<Readonly<Customer> | null> {
   if (email === null) return null;
-  await store.serialize(`lead.convert ${email.toLowerCase()}`);
+  await store.serialize(`lead.convert ${foldCase(email)}`);
   const customers = await store.find("customer", { email });
   const [first] = customers;
   if (customers.length > 1)

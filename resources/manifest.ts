@@ -27,9 +27,13 @@ interface Item {
 
 const ITEM_TYPES = ["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"];
 const MAX = { name: 255, stageName: 100, title: 200, description: 5_000, items: 10_000, days: 3_650 };
+/** Contract, section 14: of more faults the rest is not told. */
+const MOST_ERRORS = 1_000;
+/** Of a longer name so much is told. */
+const LONGEST_NAME = 64;
 
 /**
- * Judges a manifest, every fault at once (contract, section 9, "Manifest validate").
+ * Judges a manifest, every fault at once up to a thousand (contract, section 9, "Manifest validate").
  * @param fields members that it may have: `name` and `stages`, or `stages` alone where its name is kept elsewhere
  */
 export function judgeManifest(
@@ -37,18 +41,46 @@ export function judgeManifest(
   fields: readonly string[],
 ): { errors: ManifestFault[]; statistics: Statistics | null } {
   const errors: ManifestFault[] = [];
-  const fault = (path: string, code: string, message: string): void =>
-    void errors.push({ path, code, message });
+  const fault = (path: string, code: string, message: string): void => {
+    if (errors.length === MOST_ERRORS) throw new TooMany();
+    errors.push({ path, code, message });
+  };
+  try {
+    const statistics = judgeWhole(manifest, fields, fault);
+    return { errors, statistics: errors.length === 0 ? statistics : null };
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    const message = `There are more than ${MOST_ERRORS} faults; mend these and try again.`;
+    return { errors: [...errors, { path: "", code: "TOO_MANY_ERRORS", message }], statistics: null };
+  }
+}
+
+/** Thrown where a further fault would not be told: nothing that follows is looked at. */
+class TooMany extends Error {}
+
+function judgeWhole(manifest: Values, fields: readonly string[], fault: Fault): Statistics | null {
   const read = reader(fault);
   read.known(manifest, "", fields);
   if (fields.includes("name")) read.text(manifest, "", "name", MAX.name, true);
   const stages = read.list(manifest, "", "stages", true);
+  const count = itemsIn(stages);
+  if (count > MAX.items) {
+    fault("/stages", "TOO_LONG", `At most ${MAX.items} items are allowed, found ${count}.`);
+    return null;
+  }
   const names = new Map<string, string>();
   const items = stages.flatMap((stage, i) => readStage(stage, `/stages/${i}`, names, read, fault));
-  if (items.length > MAX.items)
-    fault("/stages", "TOO_LONG", `At most ${MAX.items} items are allowed, found ${items.length}.`);
-  const order = judgeItems(items, fault);
-  return { errors, statistics: errors.length === 0 ? statisticsOf(stages.length, order) : null };
+  return statisticsOf(stages.length, judgeItems(items, fault));
+}
+
+/** How many items there are, before any is read. */
+function itemsIn(stages: readonly unknown[]): number {
+  let count = 0;
+  for (const stage of stages) {
+    const items = (stage as Values | null)?.items;
+    if (Array.isArray(items)) count += items.length;
+  }
+  return count;
 }
 
 type Fault = (path: string, code: string, message: string) => void;
@@ -66,7 +98,7 @@ function reader(fault: Fault) {
       for (const name of Object.keys(of))
         if (!names.includes(name))
           fault(
-            `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+            `${path}/${clipped(name).replaceAll("~", "~0").replaceAll("/", "~1")}`,
             "UNKNOWN_FIELD",
             `Expected one of ${names.join(", ")}.`,
           );
@@ -93,6 +125,12 @@ function reader(fault: Fault) {
       if (!Array.isArray(found)) fault(`${path}/${name}`, "INVALID_TYPE", "Expected an array.");
       else if (found.length === 0 && isRequired)
         fault(`${path}/${name}`, "EMPTY", "At least one element is needed.");
+      else if (found.length > MAX.items)
+        fault(
+          `${path}/${name}`,
+          "TOO_LONG",
+          `At most ${MAX.items} elements are allowed, found ${found.length}.`,
+        );
       else return found;
       return [];
     },
@@ -107,6 +145,9 @@ function reader(fault: Fault) {
     },
   };
 }
+
+const clipped = (text: string): string =>
+  text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME).toWellFormed()}…`;
 
 function readStage(
   stage: unknown,
@@ -153,7 +194,7 @@ function judgeItems(items: readonly Item[], fault: Fault): { item: Item; needs: 
   );
   const order = sort(needs);
   for (const cycle of cyclesIn(needs, new Set(order))) {
-    const titles = [...cycle, cycle[0]!].map((i) => items[i]!.title);
+    const titles = [...cycle, cycle[0]!].map((i) => clipped(items[i]!.title));
     const shown = titles.length > 8 ? [...titles.slice(0, 7), "…", titles.at(-1)!] : titles;
     fault(
       `${items[cycle[0]!]!.path}/dependsOn`,

@@ -9,9 +9,11 @@ export function enable({ before, after, refuse }: CreateContext | UpdateContext)
   const { errors } = judgeManifest(after.definition ?? {}, ["stages"]);
   if (errors.length === 0) return;
   const details = errors.map((error) => ({ ...error, path: `/definition${error.path}` }));
+  const many = errors.at(-1)!.code === "TOO_MANY_ERRORS";
+  const count = many ? `more than ${errors.length - 1}` : errors.length;
   refuse(
     "MANIFEST_INVALID",
-    `The saved definition has ${errors.length} ${errors.length === 1 ? "fault" : "faults"}, so the template cannot be active.`,
+    `The saved definition has ${count} ${errors.length === 1 ? "fault" : "faults"}, so the template cannot be active.`,
     { details },
   );
 }

@@ -1,10 +1,12 @@
 /** In charge of when an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
-import { datesBetween, instantOf, type Shown } from "../runtime/public.ts";
+import { datesBetween, instantOf, isInRange, type Shown } from "../runtime/public.ts";
 import type {
   CompleteContext,
   CreateContext,
+  DispatchContext,
   MultiDayContext,
   ServiceAppointment,
+  StartContext,
   UpdateContext,
 } from "./generated/service-appointment.ts";
 
@@ -12,15 +14,19 @@ type PlanContext = CreateContext | UpdateContext;
 type Interval = Pick<ServiceAppointment, "scheduledStart" | "scheduledEnd">;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** The longest visit, and the most days that are planned at once (contract, sections 9 and 14). */
+const MOST_DAYS = 31;
 /** How far ahead of our clock a crew's may be. */
 const SKEW_MS = 5 * MINUTE_MS;
 
 /** On create: the interval is sound, and the first appointment of a new Work Order schedules it (specification, endpoint 12). */
 export async function plan(context: CreateContext): Promise<void> {
   const { after, store } = context;
+  judgeLength(context);
   judge(context);
   if (context.faulty()) return;
-  await warnOfOverlaps(context);
+  await warnOfOverlaps(context, context.identify());
   const workOrder = await store.lock("work_order", after.workOrderId);
   if (workOrder?.status === "NEW") await store.update("work_order", workOrder.id, { status: "SCHEDULED" });
 }
@@ -34,20 +40,20 @@ export async function replan(context: UpdateContext): Promise<void> {
   const moved = before.scheduledStart !== after.scheduledStart || before.scheduledEnd !== after.scheduledEnd;
   if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
     after.estimatedDurationMinutes = minutesOf(after);
+  if (moved) judgeLength(context);
   judge(context);
   const isReplanned = moved || before.assignedTeamMemberIds !== after.assignedTeamMemberIds;
-  if (isReplanned && !context.faulty()) await warnOfOverlaps(context);
+  if (isReplanned && !context.faulty()) await warnOfOverlaps(context, before.id);
 }
 
-const DAY_MS = 86_400_000;
-/** A visit of more days is found by its months. */
+/** A visit that touches more days is found by its months. */
 const SHORT_DAYS = 31;
-/** A visit of more than a century is found by its first one. */
+/** Visits of more than 31 days are of a time without that bound; of more than a century, they are found by its months. */
 const MOST_MONTHS = 1200;
 const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"] as const;
 
 /** Overlaps do not block the write: each pair of member and appointment is a warning (contract, section 9). */
-async function warnOfOverlaps({ before, after, store, warn }: PlanContext): Promise<void> {
+async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: string): Promise<void> {
   const crew = after.assignedTeamMemberIds;
   const { kept, sought } = busyKeys(after);
   const ofCrew = (keys: readonly string[]) => crew.flatMap((member) => keys.map((key) => `${member} ${key}`));
@@ -62,10 +68,11 @@ async function warnOfOverlaps({ before, after, store, warn }: PlanContext): Prom
   for (const other of await others) {
     const minutes =
       (Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart))) / MINUTE_MS;
-    if (other.id === before?.id || minutes <= 0) continue;
+    if (other.id === plannedId || minutes <= 0) continue;
     for (const member of other.assignedTeamMemberIds.filter((id) => crew.includes(id)))
       warn("APPOINTMENT_OVERLAP", `${member} has another appointment for ${minutes} minutes of this one.`, {
         teamMemberId: member,
+        plannedAppointmentId: plannedId,
         appointmentId: other.id,
         scheduledStart: other.scheduledStart,
         scheduledEnd: other.scheduledEnd,
@@ -92,8 +99,6 @@ const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTC
 
 const range = (first: number, last: number, most: number): number[] =>
   Array.from({ length: Math.min(last - first + 1, most) }, (_, i) => first + i);
-
-const MOST_DAYS = 31;
 
 /**
  * multi-day: each day's bounds are wall time in the zone, so its length in UTC may differ across a change of clocks
@@ -138,20 +143,57 @@ function daysOf(context: MultiDayContext): Interval[] {
   }));
 }
 
+/** What would be wrong with a day's bound is told of the member of the body that it comes from. */
+
 function localBound(
   { input, fault }: MultiDayContext,
   date: string,
   name: "dailyStartTime" | "dailyEndTime",
 ): string {
-  const instant = instantOf(date, input[name], input.timezone);
+  const [time, zone] = [input[name], input.timezone];
+  const instant = instantOf(date, time, zone);
   if (instant === null)
     fault(
       `/${name}`,
       "LOCAL_TIME_DOES_NOT_EXIST",
-      `${input[name]} does not exist on ${date} in ${input.timezone}: clocks skip it.`,
+      `${time} does not exist on ${date} in ${zone}: clocks skip it.`,
       { date },
     );
+  else if (!isInRange(at(instant)))
+    fault(
+      date === input.startDate ? "/startDate" : "/endDate",
+      "OUT_OF_RANGE",
+      `${time} on ${date} in ${zone} is ${instant}: times lie between 1900-01-01 and 2199-12-31 in UTC.`,
+    );
+  // Clocks once differed from UTC by seconds too.
+  else if (at(instant) % MINUTE_MS !== 0)
+    fault(
+      `/${name}`,
+      "INVALID_VALUE",
+      `${time} on ${date} in ${zone} is ${instant}, which is no whole minute.`,
+      {
+        date,
+      },
+    );
   return instant ?? "";
+}
+
+/** dispatch and start: nobody sets out for work that is over (contract, section 14, "Work Orders"). */
+export async function setOut({ before, store, refuse }: DispatchContext | StartContext): Promise<void> {
+  const order = await store.lock("work_order", before.workOrderId);
+  if (order === null || (order.status !== "COMPLETED" && order.status !== "CANCELLED")) return;
+  const message = `The Work Order ${order.id} is ${order.status}.`;
+  refuse("INVALID_STATE", message, {
+    details: [
+      {
+        path: "/workOrderId",
+        code: "INVALID_STATE",
+        message,
+        currentState: order.status,
+        allowedFrom: ["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD"],
+      },
+    ],
+  });
 }
 
 /** complete: not before it began, nor ahead of the clock (contract, section 13, "Records"). */
@@ -161,6 +203,12 @@ export function close({ before, after, now, fault }: CompleteContext): void {
     fault("/completedAt", "OUT_OF_RANGE", "The appointment cannot be completed before it was started.");
   if (completedAt > at(now) + SKEW_MS)
     fault("/completedAt", "OUT_OF_RANGE", "The time lies more than five minutes ahead.");
+}
+
+/** Judged of an interval that is new: one that stands and is longer may keep it. */
+function judgeLength({ after, fault }: PlanContext): void {
+  if (minutesOf(after) * MINUTE_MS > MOST_DAYS * DAY_MS)
+    fault("/scheduledEnd", "OUT_OF_RANGE", `An appointment lasts ${MOST_DAYS} days at most.`);
 }
 
 function judge(context: PlanContext): void {

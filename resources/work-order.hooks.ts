@@ -1,16 +1,22 @@
 /** In charge of what else happens when a Work Order moves: its Project Item follows, and a cancel frees Entitlements. */
 import type { HookContext } from "../runtime/public.ts";
 
-/** On start, complete and cancel: the item takes the state of the same name, unless it is done already (contract, section 8). */
+/** On start, and with complete and cancel: the item takes the state of the same name, unless it is done already (contract, section 8). */
 export async function moveItem({ after, store }: HookContext): Promise<void> {
   const open = { workOrderId: after.id, status: ["PENDING", "IN_PROGRESS"] };
   for (const { id } of await store.find("project_item", open, { lock: true }))
     await store.update("project_item", id as string, { status: after.status });
 }
 
+/** complete: open appointments stay as they are, and are told of (contract, section 14, "Work Orders"). */
+export async function finish(context: HookContext): Promise<void> {
+  await moveItem(context);
+  await warnOfOpen(context);
+}
+
 /** cancel: the Work Order is a Project's, its Entitlements come free, its item is cancelled; all in one transaction (specification, endpoint 11). */
 export async function releaseEntitlements(context: HookContext): Promise<void> {
-  const { before, now, store, refuse, warn } = context;
+  const { before, now, store, refuse } = context;
   const id = before!.id as string;
   if (before!.projectId === null)
     refuse("WORK_ORDER_NOT_IN_PROJECT", "Only a Work Order that a Project contains can be cancelled.", {
@@ -26,8 +32,12 @@ export async function releaseEntitlements(context: HookContext): Promise<void> {
     });
   }
   await moveItem(context);
+  await warnOfOpen(context);
+}
+
+async function warnOfOpen({ before, store, warn }: HookContext): Promise<void> {
   const open = await store.find("service_appointment", {
-    workOrderId: id,
+    workOrderId: before!.id,
     status: ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"],
   });
   if (open.length > 0)

@@ -5,9 +5,11 @@ import type { LoadedFile } from "./declare/load.ts";
 import { loadFolders } from "./declare/load.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices, type Services } from "./event/services.ts";
-import { createApp, type Pages, type Probes } from "./http/app.ts";
+import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
+import { Inflater } from "./http/inflate.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
+import type { Pages } from "./http/pages.ts";
 import { layRoutes } from "./http/routes.ts";
 import type { Current, Server } from "./http/server.ts";
 import { compile } from "./model/compile.ts";
@@ -103,6 +105,7 @@ export function openApp(options: AppOptions): App {
     keys,
     limiter: new Limiter(database),
     failures: new Failures(),
+    inflater: new Inflater(),
     metrics,
     log,
     cursorSecret,

@@ -1,5 +1,7 @@
 /** In charge of what can go wrong: one row an error code, so that a status or a hint is never decided elsewhere. */
 
+export { didYouMean, nearest } from "./errors/nearest.ts";
+
 export interface ErrorRow {
   /** HTTP status of a response whose `error.code` this is. */
   readonly status: number;
@@ -36,8 +38,8 @@ export const ERRORS = {
   ),
   AMBIGUOUS_CREDENTIALS: row(
     400,
-    "Authorization and x-api-key carry different keys.",
-    "Send one of them, or the same key in both.",
+    "Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice.",
+    "Send one of them once, or the same key in all.",
   ),
   API_KEY_MISSING: row(401, "The call carries no API key.", "Send Authorization: Bearer <API_KEY>."),
   API_KEY_INVALID: row(
@@ -119,8 +121,13 @@ export const ERRORS = {
   ),
   UNAVAILABLE: row(
     503,
-    "The database is out of reach or overloaded.",
+    "The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done.",
     "Retry after the seconds of Retry-After.",
+  ),
+  OUTCOME_UNKNOWN: row(
+    503,
+    "The connection to the database broke while the call was being committed: it may have been done, and may not.",
+    "Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.",
   ),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -152,8 +159,18 @@ export interface Detail {
   readonly [extra: string]: unknown;
 }
 
+/** A fault of a value; `asRule` marks those of contract section 9, whose code may become the error's code. */
+export interface Fault extends Detail {
+  readonly asRule?: boolean;
+}
+
+/** Contract, section 14: of more faults only the number is told. */
+export const MOST_DETAILS = 100;
+
 export interface RefusalOptions {
   readonly details?: readonly Detail[];
+  /** How many faults were found beside the details. */
+  readonly omitted?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Status of a code that a declaration's `refuses` brings; codes of ERRORS bring their own. */
   readonly status?: number;
@@ -166,6 +183,8 @@ export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: readonly Detail[];
+  /** How many faults were found that the details do not hold. */
+  readonly omitted: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly rule: string | undefined;
 
@@ -174,39 +193,10 @@ export class Refusal extends Error {
     this.name = "Refusal";
     this.code = code;
     this.status = options.status ?? ERRORS[code as ErrorCode]?.status ?? 422;
-    this.details = options.details ?? [];
+    const details = options.details ?? [];
+    this.details = details.slice(0, MOST_DETAILS);
+    this.omitted = (options.omitted ?? 0) + details.length - this.details.length;
     this.headers = options.headers ?? {};
     this.rule = options.rule;
   }
-}
-
-/** The nearest of some names to a misspelt one, or null where none is near enough to be meant. */
-export function nearest(name: string, names: Iterable<string>): string | null {
-  let best: string | null = null;
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
-}
-
-/** `, did you mean "x"?` or the empty string. */
-export function didYouMean(name: string, names: Iterable<string>): string {
-  const hit = nearest(name.slice(0, 64), names);
-  return hit === null ? "" : `, did you mean \`${hit}\`?`;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current[j] = Math.min(substitution, previous[j]! + 1, current[j - 1]! + 1);
-    }
-    previous = current;
-  }
-  return previous[b.length]!;
 }

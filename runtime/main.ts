@@ -1,12 +1,20 @@
 /** In charge of a serving process: from a migrated database to a listening port, and back down without dropping a call. */
-import { createServer, type Server as HttpServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerOptions,
+  ServerResponse,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type App, type Loaded, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createServices } from "./event/services.ts";
-import type { Pages, Probes } from "./http/app.ts";
+import type { Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { Pages } from "./http/pages.ts";
 import type { Application } from "./model/model.ts";
 import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
@@ -23,6 +31,8 @@ export interface ServeOptions {
   readonly pages: Pages;
   /** Milliseconds since 1970; tests set it. */
   readonly clock?: Clock;
+  /** How long clients may take; what an operator's clients are promised unless given. */
+  readonly timeouts?: Partial<Timeouts>;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -36,11 +46,27 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Contract, section 3. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-/** Longer than the usual idle time of a load balancer, so that it is the one to close. */
-const KEEP_ALIVE_MS = 75_000;
+/** Milliseconds. */
+export interface Timeouts {
+  /** From the first byte of a request, or from the connection, to the end of its headers. */
+  readonly headers: number;
+  /** From the same moment to the end of its body. */
+  readonly request: number;
+  /** How long a connection may be idle between two calls. */
+  readonly idle: number;
+  /** How often the first two are looked for: they come later by so much at most. */
+  readonly look: number;
+}
+
+const TIMEOUTS: Timeouts = {
+  // Contract, section 3.
+  headers: 10_000,
+  request: 30_000,
+  // Longer than the usual idle time of a load balancer, so that it is the one to close.
+  idle: 75_000,
+  // Node's own is 30 seconds.
+  look: 1_000,
+};
 /** What has not finished by then is cut off. */
 const DRAIN_MS = 30_000;
 
@@ -66,16 +92,17 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       return probesOf(made, database, () => app, config, options.metricsText);
     },
   });
-  const server = createServer(
-    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    (req, res) => {
-      if (stopping) res.setHeader("Connection", "close");
-      else {
-        underWay.set(res, true);
-        res.once("close", () => underWay.delete(res));
-      }
-      void app.listener(req, res);
-    },
+  const server = createServer(optionsOf({ ...TIMEOUTS, ...options.timeouts }), (req, res) => {
+    if (stopping) res.setHeader("Connection", "close");
+    else {
+      underWay.set(res, true);
+      res.once("close", () => underWay.delete(res));
+    }
+    void app.listener(req, res);
+  });
+  server.on(
+    "connect",
+    (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
   );
   const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
@@ -87,7 +114,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
   });
   const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
-  await listen(server, config.port, config.host);
+  try {
+    await listen(server, config.port, config.host);
+  } catch (error) {
+    // Left running, they would ask a database that the caller is about to stop.
+    await letGo();
+    throw error;
+  }
   const { port } = server.address() as AddressInfo;
   return {
     app,
@@ -102,10 +135,30 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     // A client that is not told would send its next call on a connection that is about to be closed.
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
+    await letGo();
+  }
+  async function letGo(): Promise<void> {
     await upkeep.stop();
     await webhooks?.stop();
     await app.close();
   }
+}
+
+const optionsOf = ({ headers, request, idle, look }: Timeouts): ServerOptions => ({
+  headersTimeout: headers,
+  requestTimeout: request,
+  keepAliveTimeout: idle,
+  connectionsCheckingInterval: look,
+});
+
+/** Node leaves the answer to CONNECT to us, and closes the connection where nobody gives one. */
+function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
+  const res = new ServerResponse(req);
+  res.shouldKeepAlive = false;
+  res.assignSocket(socket as Socket);
+  socket.on("error", () => socket.destroy());
+  res.once("finish", () => socket.end());
+  return res;
 }
 
 async function readSecret(databaseUrl: string): Promise<string> {

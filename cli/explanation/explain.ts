@@ -33,7 +33,7 @@ export function explainResource(model: Model, application: Application) {
     calls: endpointsOf(model, application).map(callOf),
     fields: shownFields(model).map((field) => explainField(model, field, application)),
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
-    filters: model.operations.list ? model.filters.map(({ name }) => name) : [],
+    filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
   };
 }

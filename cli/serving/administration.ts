@@ -43,7 +43,7 @@ export async function administerHere<T>(
   work: (serving: Serving) => Promise<T>,
 ): Promise<T> {
   const config = readConfig();
-  const loaded = await loadDeclarations();
+  const loaded = await screen.during("reading the declarations", loadDeclarations());
   const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: false });
   return await administer(url, loaded, async (serving) => {
     if (await isCurrent(serving.database, loaded.application)) return await work(serving);

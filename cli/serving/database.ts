@@ -50,7 +50,7 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Giv
   const log = (line: string) => {
     if (!lifetime.stopping && (tells || !stands)) screen.say(line);
   };
-  const starting = startEmbedded({ dataDir: config.dataDir, log });
+  const starting = startEmbedded({ dataDir: shown, log });
   const { url, stop } = await screen.during("waiting for PostgreSQL", starting);
   await lifetime.keep(stop);
   return { url, isEmbedded: true, shown: `embedded PostgreSQL in ${shown}` };

@@ -1,5 +1,5 @@
 /** In charge of ports: what to say where one cannot be had, and the port of the metrics alone. */
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { Config } from "../../runtime/config.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -39,6 +39,56 @@ const REASONS: Readonly<Record<string, Reason>> = {
   },
 };
 
+/** Told to who calls before it serves. */
+const STARTING = JSON.stringify({ error: { code: "UNAVAILABLE", message: "The server is starting." } });
+
+/**
+ * Holds the ports of a server before anything else is done for it, so that one that is taken is noticed before a
+ * database is made or migrated for nothing.
+ * @returns lets go of them, right before they are listened on
+ * @throws Failure where one cannot be had
+ */
+export async function claimPorts(
+  { port, metricsPort, host }: Pick<Config, "port" | "metricsPort" | "host">,
+  lifetime: Lifetime,
+): Promise<() => Promise<void>> {
+  const wanted = [
+    [port, "PORT"],
+    [metricsPort ?? 0, "METRICS_PORT"],
+  ] as const;
+  const held: Server[] = [];
+  const release = async (): Promise<void> => {
+    await Promise.all(held.splice(0).map(close));
+  };
+  await lifetime.keep(release);
+  // Port 0 is whichever is free.
+  for (const [number, setting] of wanted) if (number !== 0) held.push(await hold(number, host, setting));
+  return release;
+}
+
+async function hold(port: number, host: string, setting: string): Promise<Server> {
+  const server = createServer((_, res) => {
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Retry-After": "1" };
+    res.writeHead(503, { ...headers, "Cache-Control": "no-store", Connection: "close" }).end(STARTING);
+  });
+  await listen(server, port, host, setting);
+  return server;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function listen(server: Server, port: number, host: string, setting: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(explainListen(error, port, host, setting)));
+    server.listen(port, host, resolve);
+  });
+}
+
 /** Serves the metrics on a port of their own. */
 export async function listenForMetrics(
   config: Config,
@@ -53,10 +103,7 @@ export async function listenForMetrics(
       () => res.writeHead(503).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(explainListen(error, port, config.host, "METRICS_PORT")));
-    server.listen(port, config.host, resolve);
-  });
+  await listen(server, port, config.host, "METRICS_PORT");
   await lifetime.keep(async () => {
     server.close();
     server.closeAllConnections();

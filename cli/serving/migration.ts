@@ -46,7 +46,7 @@ export async function bringUpToDate(
   screen.say("migrating the database …");
   const began = Date.now();
   const { ran } = await runMigration(url, application, options);
-  screen.say(`migrated: ${counted(ran, "step")} in ${Date.now() - began} ms`);
+  screen.say(`migrated: ${counted(ran, "step")} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
 /** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */

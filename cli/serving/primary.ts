@@ -37,7 +37,7 @@ const DRAIN_MS = 35_000;
 export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   const { lifetime, exec, args, count } = options;
   const begin: FromPrimary = { type: "begin", databaseUrl: options.databaseUrl };
-  cluster.setupPrimary({ exec, args: [...args] });
+  cluster.setupPrimary({ exec, args: [...args], execArgv: [...process.execArgv, "--enable-source-maps"] });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
   cluster.on("message", (worker, message: FromWorker) => {

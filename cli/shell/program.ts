@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import { Argument, Command as Program, Option as ProgramOption } from "commander";
 import { type Call, type Command, EXIT, type Option } from "./command.ts";
-import { aligned, wrapped } from "./screen.ts";
+import { hanging, wrapped } from "./screen.ts";
 
 export interface ProgramOptions {
   readonly commands: readonly Command[];
@@ -50,10 +50,13 @@ function foot({ settings }: ProgramOptions): string {
   ].join("\n");
 }
 
+/** Lines longer than this are hard to read, whatever the terminal has. */
+const WIDTH = Math.min(100, process.stdout.columns || 100);
+
 const section = (heading: string, rows: readonly (readonly string[])[]): string[] => [
   "",
   title(heading),
-  ...aligned(rows).map((line) => `  ${line}`),
+  ...hanging(rows, WIDTH - 2).map((line) => `  ${line}`),
 ];
 
 const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
@@ -63,7 +66,7 @@ function plain(program: Program): Program {
   return program
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
-    .configureHelp({ helpWidth: 100, styleTitle: title, subcommandTerm: termOf })
+    .configureHelp({ helpWidth: WIDTH, styleTitle: title, subcommandTerm: termOf })
     .helpOption("-h, --help", "show this")
     .helpCommand(false)
     .showSuggestionAfterError(true);

@@ -84,6 +84,16 @@ export function aligned(rows: readonly (readonly string[])[], gap = "  "): strin
   );
 }
 
+/** Rows of a label and a text in lines of a width at most: what of a text does not fit stands below its beginning. */
+export function hanging(rows: readonly (readonly string[])[], width: number): string[] {
+  const margin = Math.max(...rows.map(([label = ""]) => label.length)) + 2;
+  return aligned(
+    rows.flatMap(([label = "", text = ""]) =>
+      wrapped(text, Math.max(30, width - margin)).map((line, i) => [i === 0 ? label : "", line]),
+    ),
+  );
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no room
 const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").length;
 

@@ -162,7 +162,7 @@ export function createExample(model: Model, application: Application): Record<st
 }
 
 function updateExample(model: Model, application: Application): Record<string, unknown> {
-  const plain = model.fields.filter((field) => isWritable(field) && field.permission === null);
+  const plain = model.fields.filter((field) => isWritable(field) && field.permissions.length === 0);
   const told = plain.find(({ type }) => type.name === "text") ?? plain[0];
   return told ? { [told.name]: example(told.name, told.type, application) } : {};
 }

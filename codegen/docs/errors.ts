@@ -8,7 +8,7 @@ import { html, joined, type Markup, sentence } from "./html.ts";
 /** What a detail of each code tells; the type asks for every one of them. */
 export const DETAILS: Readonly<Record<(typeof DETAIL_CODES)[number], string>> = {
   REQUIRED: "A value is missing, or null where there must be one.",
-  UNKNOWN_FIELD: "No field or parameter has this name; the message names the nearest.",
+  UNKNOWN_FIELD: "No field or parameter has this name; the message names the nearest, if any is near.",
   READ_ONLY: "The service writes this field.",
   CREATE_ONLY: "The field is set on create and cannot be changed.",
   REMOVED_FIELD: "The field was removed from the API.",
@@ -28,7 +28,7 @@ export function errorsPage(application: Application): Page {
     title: "Errors",
     body: html`<h1>Errors</h1>
 <p class="opening">Every refusal says what was wrong, what was expected, and where.</p>
-<p>An error answer holds <code>error.code</code>, <code>error.message</code>, <code>error.details</code> with a path for each fault, and <code>error.docUrl</code>, which leads to this page. How to act on them stands in the <a href="${DOCS}/api-guide#errors">API guide</a>.</p>
+<p>An error answer holds <code>error.code</code>, <code>error.message</code>, <code>error.details</code> with a path for each fault, <code>error.omittedDetails</code> with the number of faults beyond the hundred that are told, and <code>error.docUrl</code>, which leads to this page. How to act on them stands in the <a href="${DOCS}/api-guide#errors">API guide</a>.</p>
 <h2 id="codes">Codes of an answer</h2>
 ${Object.entries(ERRORS).map(([code, row]) => errorEntry(code, row))}
 <h2 id="rules">Codes of rules</h2>

@@ -49,7 +49,7 @@ function meaning(field: Field): Markup {
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
-  const { unique, from, agrees, where, refusal, permission, sum, due, counts, aliasOf, deprecated, mode } =
+  const { unique, from, agrees, where, refusal, permissions, sum, due, counts, aliasOf, deprecated, mode } =
     field;
   const said: (string | false | null)[] = [
     unique !== null && field.type.format === undefined && uniqueText(unique),
@@ -64,7 +64,7 @@ export function rulesOf(field: Field): string[] {
         `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
     ),
     refusal && `Otherwise refused with \`${refusal}\`.`,
-    permission && `Another value than the default needs the permission \`${permission}\`.`,
+    ...permissions.map(({ permission, of }) => permissionText(permission, of)),
     sum &&
       `Derived: the sum over \`${sum.of}\` of ${sum.multiply.map((name) => `\`${name}\``).join(" times ")}.`,
     due && `Derived on create: \`${due.after}\` plus ${dueText(due)}, by \`${due.by}\`.`,
@@ -74,6 +74,12 @@ export function rulesOf(field: Field): string[] {
     field.nullable === false && field.mode === "readWrite" && field.kind === "plain" && "Never null.",
   ];
   return said.filter((text): text is string => typeof text === "string");
+}
+
+function permissionText(permission: string, of: Field["permissions"][number]["of"]): string {
+  const which = of.map((w) => `\`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}`);
+  if (which.length === 0) return `Another value than the default needs the permission \`${permission}\`.`;
+  return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
 }
 
 const uniqueText = (together: readonly string[]): string =>

@@ -2,6 +2,7 @@
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {
+  DOCS,
   inOrder,
   isDecision,
   journalHref,
@@ -13,6 +14,9 @@ import {
 } from "./frame.ts";
 import { html, type Markup, sentence } from "./html.ts";
 
+/** Where the API stands in examples; readers are shown where it stands for them. */
+export const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
+
 export function startPage(application: Application, guides: readonly Link[]): Page {
   return {
     title: application.name,
@@ -20,7 +24,7 @@ export function startPage(application: Application, guides: readonly Link[]): Pa
 <p class="opening">${sentence(application.summary)}</p>
 <h2 id="first-call">The first call</h2>
 <p>Every call carries an API key. The examples of these pages can be pasted once two variables are set: the base address, and your key.</p>
-<pre><code>BASE=http://127.0.0.1:3000/api/v1
+<pre><code>BASE=${EXAMPLE_ORIGIN}/api/v1
 KEY=sk_live_…
 
 curl "$BASE/whoami" -H "Authorization: Bearer $KEY"</code></pre>
@@ -31,6 +35,13 @@ ${guides.length > 0 && html`<h2 id="guides">Guides</h2><ul class="cards">${mainG
 <ul class="cards">${inOrder(application).map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a><p>${sentence(model.summary)}</p></li>`)}</ul>`,
   };
 }
+
+export const missingPage = (): Page => ({
+  title: "No such page",
+  body: html`<h1>No such page</h1>
+<p class="opening">There is no page at this address. All of them are listed beside this text; the API itself stands below <code>/api/v1</code>.</p>
+<p><a href="${DOCS}">Start</a></p>`,
+});
 
 const linkTo = ({ href, title }: Link): Markup => html`<li><a href="${href}">${sentence(title)}</a></li>`;
 

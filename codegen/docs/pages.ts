@@ -1,14 +1,14 @@
 /** In charge of the docs that the server shows: which page stands at which path, each made when it is first asked for. */
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import type { Pages } from "../../runtime/http/app.ts";
+import type { Pages } from "../../runtime/http/pages.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorsPage } from "./errors.ts";
 import { DECISIONS, DOCS, frame, isDecision, journalHref, type Page, resourceHref } from "./frame.ts";
 import { type Guide, guidePage, readGuides } from "./guides.ts";
 import { journalPage } from "./journal.ts";
-import { decisionsPage, startPage } from "./overview.ts";
+import { decisionsPage, EXAMPLE_ORIGIN, missingPage, startPage } from "./overview.ts";
 import { resourcePage } from "./resource.ts";
 import { STYLE } from "./style.ts";
 
@@ -16,7 +16,8 @@ import { STYLE } from "./style.ts";
 type Site = ReadonlyMap<string, () => Page>;
 
 /**
- * Makes the docs. The guides are read here, at boot; pages are made when asked for, and anew after a reload.
+ * Makes the docs. The guides are read here, at boot; pages are made when asked for, and anew after a reload. Addresses
+ * of this API in them are those by which the reader came.
  * @param application the one that serves now
  * @param folder of the guides
  */
@@ -25,9 +26,9 @@ export function createPages(application: () => Application, folder = join(packag
   const made = new Map<string, string>();
   let site: Site = new Map();
   let current: Application | null = null;
-  return (asked) => {
+  return (asked, origin) => {
     const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
-    if (path === `${DOCS}/style.css`) return { type: "text/css; charset=utf-8", body: STYLE };
+    if (path === `${DOCS}/style.css`) return { status: 200, type: "text/css; charset=utf-8", body: STYLE };
     if (path !== DOCS && !path.startsWith(`${DOCS}/`)) return null;
     const now = application();
     if (now !== current) {
@@ -36,12 +37,17 @@ export function createPages(application: () => Application, folder = join(packag
       made.clear();
     }
     const page = site.get(path);
-    if (!page) return null;
-    const body = made.get(path) ?? frame(now, guides, path, page());
-    made.set(path, body);
-    return { type: "text/html; charset=utf-8", body };
+    // One for all of them: kept by path, pages that are not there would fill the memory.
+    const place = page ? path : NOWHERE;
+    const body = made.get(place) ?? frame(now, guides, place, (page ?? missingPage)());
+    made.set(place, body);
+    const shown = body.replaceAll(EXAMPLE_ORIGIN, origin);
+    return { status: page ? 200 : 404, type: "text/html; charset=utf-8", body: shown };
   };
 }
+
+/** Where the page stands that is shown for all that are not there. */
+const NOWHERE = `${DOCS}/`;
 
 /** Every path of the docs. */
 export function siteOf(application: Application, guides: readonly Guide[]): Site {

@@ -124,12 +124,23 @@ function filtersSection(model: Model, application: Application): Markup {
       ({ name }) =>
         html`<tr><td data-label="Parameter"><code>${name}</code>${required.has(name) && html` <span class="tag strong">required</span>`}</td><td data-label="Meaning">Equal to; see <a href="#field-${name}">the field</a>.${filterAs(model, name)}</td></tr>`,
     );
+  const declared = model.parameters.map(
+    ({ name, field, is }) =>
+      html`<tr><td data-label="Parameter"><code>${name}</code></td><td data-label="Meaning">${MEANINGS[is]}; see <a href="#field-${field.name}">the field <code>${field.name}</code></a>.</td></tr>`,
+  );
   const external = html`<tr><td data-label="Parameter"><code>externalSystem</code>, <code>externalObject</code>, <code>externalId</code></td><td data-label="Meaning">The record that this External Reference leads to; <code>externalSystem</code> alone for every record linked to that system.</td></tr>`;
   return html`<h2 id="filters">Filters</h2>
 <p>The list takes these beside <code>limit</code> (1 to 100, 50 unless sent), <code>cursor</code> and <code>sortDir</code>; see <a href="${DOCS}/api-guide#lists">lists</a>.</p>
-<table class="stack"><thead><tr><th>Parameter</th><th>Meaning</th></tr></thead><tbody>${own}${application.models.has(model.name) && model.hasExternalReferences && external}
+<table class="stack"><thead><tr><th>Parameter</th><th>Meaning</th></tr></thead><tbody>${own}${declared}${application.models.has(model.name) && model.hasExternalReferences && external}
 <tr><td data-label="Parameter"><code>createdAfter</code>, <code>createdBefore</code></td><td data-label="Meaning">Created after, or before, a date-time.</td></tr></tbody></table>`;
 }
+
+const MEANINGS = {
+  equals: "Equal to",
+  holds: "The list holds it",
+  after: "After it",
+  before: "Before it",
+} as const;
 
 function filterAs({ states }: Model, name: string): Markup | null {
   if (states?.field !== name) return null;

@@ -173,7 +173,9 @@ export class Calls {
 
   /** What a list may be asked by. */
   parameter(model: Model, name: string): Found[] {
-    const filter = model.filters.find((field) => field.name === name);
+    const filter =
+      model.filters.find((field) => field.name === name) ??
+      model.parameters.find((parameter) => parameter.name === name)?.field;
     const place = filter ? this.#places.field(model, filter) : this.#places.quoted(LIST_QUERY, name);
     return place === null ? [] : [{ name, place }];
   }

@@ -1,6 +1,7 @@
 /** In charge of running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {
   CURSOR_SECRET,
@@ -111,6 +112,7 @@ export async function migrate(
     const run: Run = { database, desired: desiredOf(application), hash: schemaHash(application), options };
     if (given.dryRun) return { steps: await planNow(database, run.desired, options), ran: 0 };
     await becomeTheOnly(run);
+    await giveFold(database);
     return await work(run);
   } finally {
     await database.end();
@@ -148,6 +150,17 @@ async function becomeTheOnly({ database, options }: Run): Promise<void> {
     if (asked === 0) options.log("another migration is at work; waiting for it");
     await pause(200);
   }
+}
+
+/** What indexes fold text by: before any of them is built. Its name tells the table of characters, so it never changes. */
+async function giveFold(database: Connection): Promise<void> {
+  const [row] = await database.query("select to_regprocedure($1) is not null as stands", [
+    `${FOLD_FUNCTION}(text)`,
+  ]);
+  if (row!.stands) return;
+  await database.query(
+    `create function ${FOLD_FUNCTION}(value text) returns text language sql immutable parallel safe as $fold$ select ${foldSql("value")} $fold$`,
+  );
 }
 
 /** How many times a plan may ask to be made again before it is taken for one that never ends. */

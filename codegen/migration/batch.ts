@@ -1,6 +1,13 @@
 /** In charge of the SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
 import { COUNTERS } from "../../runtime/store/own-tables.ts";
-import { type Fill, hasMembers, inLine, jsonText, type ShapeField } from "../../runtime/store/shape.ts";
+import {
+  type Fill,
+  hasMembers,
+  inLine,
+  jsonString,
+  jsonText,
+  type ShapeField,
+} from "../../runtime/store/shape.ts";
 import { quote, quoteText } from "../../runtime/store/table.ts";
 import type { Filled } from "./columns.ts";
 
@@ -83,12 +90,16 @@ const at = (name: string): string => `t."document"::json -> ${quoteText(name)}`;
 function documentSql(batch: Batch): string {
   const { stale, gone } = batch;
   const out = [...(gone ?? []), ...stale.map(({ field }) => field.name)].map(quoteText).join(", ");
-  const rest = `(select string_agg(to_json(e.key)::text || ':' || e.value::text, ',' order by e.place)
+  const rest = `(select string_agg(${jsonString("e.key")} || ':' || e.value::text, ',' order by e.place)
     from json_each(t."document"::json) with ordinality e(key, value, place) where e.key not in (${out}))`;
   const put = stale.map(
     (one) => `${quoteText(`${JSON.stringify(one.field.name)}:`)} || ${jsonOf(batch, one)}`,
   );
-  return `'{' || concat_ws(',', ${[...(gone === null ? [] : [rest]), ...put].join(",\n    ")}) || '}'`;
+  const puts = put.join(" || ',' ||\n    ");
+  if (gone === null) return `'{' || ${puts || "''"} || '}'`;
+  return puts
+    ? `'{' || coalesce(${rest} || ',', '') || ${puts} || '}'`
+    : `'{' || coalesce(${rest}, '') || '}'`;
 }
 
 /** The JSON text of a field, never SQL null. */

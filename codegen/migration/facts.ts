@@ -1,4 +1,5 @@
 /** In charge of what a plan must know of the data: counted for those tables alone that it would change. */
+import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/current.ts";
 import type { Queries } from "../../runtime/store/database.ts";
 import { introspect, type LiveSchema } from "../../runtime/store/introspect.ts";
@@ -42,6 +43,11 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   );
 }
 
+/** A plan is also made of a database that has never been migrated by this release: it folds without the function. */
+const unfolded = (sql: string): string => sql.replace(FOLDED, (_, column: string) => foldSql(column));
+
+const FOLDED = new RegExp(`${FOLD_FUNCTION}\\(("[^"]+")\\)`, "g");
+
 async function count(
   queries: Reads,
   steps: readonly Step[],
@@ -50,10 +56,10 @@ async function count(
 ): Promise<Pick<Facts, "rows" | "counts">> {
   const rows = new Map<string, number>();
   const counts = new Map<string, number>();
-  const one = async (sql: string) => Number((await queries.query(sql))[0]!.count);
+  const one = async (sql: string) => Number((await queries.query(unfolded(sql)))[0]!.count);
   for (const table of new Set(steps.map((step) => step.table))) {
     if (!live.tables.get(table)?.ours) continue;
-    rows.set(table, await one(`select count(*) from (select from ${quote(table)} limit ${small + 1}) r`));
+    rows.set(table, await one(`select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`));
   }
   for (const { rows: asked } of steps)
     if (asked && !counts.has(asked.sql)) counts.set(asked.sql, await one(asked.sql));

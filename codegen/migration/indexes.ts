@@ -1,4 +1,5 @@
 /** In charge of indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
+import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
 import * as ddl from "../../runtime/store/ddl.ts";
 import type { LiveIndex } from "../../runtime/store/introspect.ts";
 import { indexMark } from "../../runtime/store/mark.ts";
@@ -57,7 +58,7 @@ const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): St
 /** An index without a mark was interrupted before it was done, so that nothing was promised by it yet. */
 function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): Step[] {
   const { name } = pair.table;
-  const loses = was.unique && was.mark !== null;
+  const loses = was.unique && was.mark !== null && was.mark !== indexMark(beforeFolding(index));
   const beside = ddl.nameWhileBuilt(index.name);
   const swap = step("swap index", name, {
     name: index.name,
@@ -71,6 +72,12 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
   });
   return [build(pair, index, beside, rows), swap];
 }
+
+/** The index as it was when PostgreSQL's `lower` told letter case apart: what is unique by folding is unique by it. */
+const beforeFolding = (index: Index): Index => ({
+  ...index,
+  on: index.on.map((part) => part.replace(FOLD_FUNCTION, "lower")),
+});
 
 /** Rows that share a value with another; nulls are never alike. */
 function twins(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {

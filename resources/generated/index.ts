@@ -82,6 +82,7 @@ export type CommonCode =
   | "RATE_LIMITED"
   | "INTERNAL"
   | "UNAVAILABLE"
+  | "OUTCOME_UNKNOWN"
   | "REQUIRED"
   | "UNKNOWN_FIELD"
   | "READ_ONLY"

@@ -18,7 +18,7 @@ export interface ServiceAppointment {
    */
   scheduledStart: string;
   /**
-   * End of the interval, on a later whole minute.
+   * End of the interval, on a later whole minute, 31 days later at most.
    */
   scheduledEnd: string;
   /**
@@ -59,6 +59,7 @@ export interface ServiceAppointment {
   startedAt: string | null;
   completedAt: string | null;
   cancelledAt: string | null;
+  cancellationReason: string | null;
   /**
    * Shared by those of one multi-day call.
    */
@@ -136,6 +137,16 @@ export interface CompleteInput {
   notes: string | null;
 }
 
+/**
+ * What `cancel` was sent; null where nothing was.
+ */
+export interface CancelInput {
+  /**
+   * Kept as cancellationReason.
+   */
+  reason: string | null;
+}
+
 /** What the hook `plan` is called with. */
 export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
 
@@ -144,6 +155,12 @@ export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppoint
 
 /** What the hook `planDays` is called with. */
 export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST", "APPOINTMENT_OVERLAP">;
+
+/** What the hook `setOut` is called with. */
+export type DispatchContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, object>;
+
+/** What the hook `setOut` is called with. */
+export type StartContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, object>;
 
 /** What the hook `close` is called with. */
 export type CompleteContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, CompleteInput>;

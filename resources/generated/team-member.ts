@@ -1,5 +1,4 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
 
 /**
  * A person who works for the organization; records belong to them and API keys are issued to them.
@@ -17,7 +16,7 @@ export interface TeamMember {
   email: string;
   phone: string | null;
   /**
-   * Decides the permissions; only an OWNER makes or unmakes an OWNER, and one active OWNER always stays.
+   * Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays.
    */
   role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
   /**
@@ -54,9 +53,3 @@ export interface TeamMember {
    */
   updatedAt: string;
 }
-
-/** What the hook `appointOwner` is called with. */
-export type CreateContext = Context<null, TeamMember, Partial<TeamMember>>;
-
-/** What the hook `keepAnOwner` is called with. */
-export type UpdateContext = Context<Readonly<TeamMember>, TeamMember, Partial<TeamMember>>;

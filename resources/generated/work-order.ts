@@ -73,8 +73,8 @@ export interface CancelInput {
 /** What the hook `moveItem` is called with. */
 export type StartContext = Context<Readonly<WorkOrder>, WorkOrder, object>;
 
-/** What the hook `moveItem` is called with. */
-export type CompleteContext = Context<Readonly<WorkOrder>, WorkOrder, object>;
+/** What the hook `finish` is called with. */
+export type CompleteContext = Context<Readonly<WorkOrder>, WorkOrder, object, never, "OPEN_APPOINTMENTS">;
 
 /** What the hook `releaseEntitlements` is called with. */
 export type CancelContext = Context<Readonly<WorkOrder>, WorkOrder, CancelInput, "WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS">;

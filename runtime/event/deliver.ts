@@ -1,6 +1,6 @@
 /** In charge of deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
 import type { Logger } from "pino";
-import type { Database } from "../store/database.ts";
+import type { Pooled } from "../store/database.ts";
 import {
   type Claim,
   type Claimed,
@@ -31,7 +31,7 @@ export interface Suspect {
 }
 
 export interface DelivererOptions {
-  readonly database: Database;
+  readonly database: Pooled;
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn" | "error">;

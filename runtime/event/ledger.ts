@@ -1,6 +1,6 @@
 /** In charge of writing down how attempts ended: what ends at about the same time is written together. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "../store/database.ts";
+import type { Pooled } from "../store/database.ts";
 import { type Settled, settle } from "../store/deliveries.ts";
 import type { Turns } from "./turns.ts";
 
@@ -14,14 +14,14 @@ interface Batch {
 
 /** Each organization's outcomes are written by themselves: none waits for another's rows, or fails with them. */
 export class Ledger {
-  readonly #database: Database;
+  readonly #database: Pooled;
   readonly #turns: Turns;
   /** Batches that still take outcomes, by organization. */
   readonly #open = new Map<string, Batch>();
   /** The end of what is being written, by organization. */
   readonly #writing = new Map<string, Promise<void>>();
 
-  constructor(database: Database, turns: Turns) {
+  constructor(database: Pooled, turns: Turns) {
     this.#database = database;
     this.#turns = turns;
   }

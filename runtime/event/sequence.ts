@@ -1,12 +1,11 @@
 /** In charge of the sequencer: places committed events in their organization's feed, and starts their deliveries. */
-import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
-import type { Database } from "../store/database.ts";
+import type { Pooled } from "../store/database.ts";
 import { MOST_PLACED, place, unplacedEvents, waitingOrganizations } from "../store/feed.ts";
 
 export interface SequencerOptions {
-  readonly database: Database;
+  readonly database: Pooled;
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;
@@ -18,17 +17,37 @@ export interface SequencerOptions {
 const POLL_MS = 250;
 /** A process has placed its own events by then: to look for them sooner would do the work twice. */
 const SETTLED_MS = 1_000;
-/** Pause between passes: under load a pass then places what many calls wrote. */
+/** Pause between two passes of an organization: under load a pass then places what many calls wrote. */
 const GATHER_MS = 5;
-/** Organizations that are placed at once: none waits for another's lock, and calls keep connections. */
-const SIDE_BY_SIDE = 4;
+/** Organizations that are placed at once: calls keep connections. */
+const LANES = 4;
+/** A head that another session holds is tried again so soon, and then each time after twice as long, up to the most. */
+const AGAIN_MS = 10;
+const MOST_AGAIN_MS = 500;
+/** Events of an organization that are remembered while its head is held; a poll finds those beyond. */
+const MOST_KEPT = 10 * MOST_PLACED;
 
+/** What of an organization is to be placed; it has a lane, or waits for one, or for a while. */
+interface Queue {
+  readonly organizationId: string;
+  events: string[];
+  againMs: number;
+}
+
+/**
+ * Organizations are placed side by side, each by itself: none waits for another's but while all lanes are taken, and a
+ * lane never waits for a head that is held, which is tried again later.
+ */
 export class Sequencer {
   readonly #options: SequencerOptions;
-  /** Committed events of this process, by organization. */
-  #committed = new Map<string, string[]>();
-  #running: Promise<void> | null = null;
+  readonly #queues = new Map<string, Queue>();
+  /** Those whose turn it is once there is a lane. */
+  readonly #ready: Queue[] = [];
+  readonly #lanes = new Set<Promise<void>>();
+  /** Those that will be ready after a while. */
+  readonly #later = new Map<Queue, NodeJS.Timeout>();
   #polling: Promise<void> | null = null;
+  #stopped = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: SequencerOptions) {
@@ -40,33 +59,65 @@ export class Sequencer {
     }, POLL_MS).unref();
   }
 
-  /** Tells of events that a mutation has committed. */
+  /** Tells of events that a mutation has committed; of none where deliveries alone have become due. */
   committed(organizationId: string, eventIds: readonly string[]): void {
-    const known = this.#committed.get(organizationId);
-    if (known) known.push(...eventIds);
-    else this.#committed.set(organizationId, [...eventIds]);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    if (eventIds.length === 0) return this.#options.delivering();
+    const known = this.#queues.get(organizationId);
+    if (known === undefined) {
+      const queue = { organizationId, events: [...eventIds], againMs: AGAIN_MS };
+      this.#queues.set(organizationId, queue);
+      this.#enter(queue);
+    } else if (known.events.length < MOST_KEPT) known.events.push(...eventIds);
   }
 
+  /** Places what it knows of and can place, and nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#polling;
-    await this.#running;
+    this.#stopped = true;
+    for (const [queue, timer] of this.#later) {
+      clearTimeout(timer);
+      this.#ready.push(queue);
+    }
+    this.#advance();
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
-  async #run(): Promise<void> {
-    while (this.#committed.size > 0) {
-      const batch = this.#committed;
-      this.#committed = new Map();
-      const left = [...batch];
-      const lane = async () => {
-        for (let next = left.pop(); next; next = left.pop()) await this.#place(...next);
-      };
-      await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, lane));
-      await pause(GATHER_MS);
+  #enter(queue: Queue): void {
+    this.#ready.push(queue);
+    this.#advance();
+  }
+
+  #advance(): void {
+    while (this.#lanes.size < LANES && this.#ready.length > 0) {
+      const queue = this.#ready.shift()!;
+      const lane = this.#pass(queue).finally(() => {
+        this.#lanes.delete(lane);
+        this.#advance();
+      });
+      this.#lanes.add(lane);
     }
+  }
+
+  /** One pass: what cannot be placed is kept for the next, or found by a poll. */
+  async #pass(queue: Queue): Promise<void> {
+    const taken = queue.events.splice(0, MOST_PLACED);
+    const isHeld = taken.length > 0 && !(await this.#place(queue.organizationId, taken));
+    if (isHeld) queue.events.unshift(...taken);
+    const after = isHeld ? queue.againMs : GATHER_MS;
+    queue.againMs = isHeld ? Math.min(2 * queue.againMs, MOST_AGAIN_MS) : AGAIN_MS;
+    const isOver = taken.length === 0 || (isHeld && this.#stopped);
+    if (isOver) this.#queues.delete(queue.organizationId);
+    else if (this.#stopped) this.#ready.push(queue);
+    else this.#enterAfter(queue, after);
+  }
+
+  #enterAfter(queue: Queue, ms: number): void {
+    const timer = setTimeout(() => {
+      this.#later.delete(queue);
+      this.#enter(queue);
+    }, ms);
+    this.#later.set(queue, timer);
   }
 
   async #poll(): Promise<void> {
@@ -74,24 +125,27 @@ export class Sequencer {
     const now = clock();
     const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
-      for (const organizationId of await waitingOrganizations(database, fresh))
-        await this.#place(organizationId, await unplacedEvents(database, organizationId, fresh));
+      for (const organizationId of await waitingOrganizations(database, fresh)) {
+        // What is under way is placed already, or held.
+        if (this.#queues.has(organizationId)) continue;
+        this.committed(organizationId, await unplacedEvents(database, organizationId, fresh));
+      }
     } catch (error) {
       log.warn({ err: error }, "events without a place could not be looked for; it is tried again");
     }
   }
 
-  /** What cannot be placed now is found by a poll. */
-  async #place(organizationId: string, eventIds: readonly string[]): Promise<void> {
+  /** @returns false where another session holds the organization's head */
+  async #place(organizationId: string, eventIds: readonly string[]): Promise<boolean> {
     const { database, clock, log, delivering } = this.#options;
     try {
-      for (let n = 0; n < eventIds.length; n += MOST_PLACED) {
-        const now = new Date(clock()).toISOString();
-        const deliveries = await place(database, organizationId, eventIds.slice(n, n + MOST_PLACED), now);
-        if (deliveries > 0) delivering();
-      }
+      const deliveries = await place(database, organizationId, eventIds, new Date(clock()).toISOString());
+      if (deliveries === null) return false;
+      if (deliveries > 0) delivering();
     } catch (error) {
+      // A poll finds them.
       log.warn({ err: error, organizationId }, "events could not be placed; it is tried again");
     }
+    return true;
   }
 }

@@ -1,7 +1,6 @@
 /** In charge of reading a request's body: its size, media type, coding and text, each judged before the next. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";
 
 export type BodyResult =
@@ -27,20 +26,11 @@ const JSON_LIMITS = { depth: 32 };
 /** Keeps the byte order mark, so that the JSON reader refuses it. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-const CODINGS: ReadonlyMap<string, Decode> = new Map([
-  ["gzip", promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ["x-gzip", promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ["deflate", promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)],
-  ["br", promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)],
-]);
-
 /**
  * Reads the body of a request whole, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
  */
-export async function readBody(req: IncomingMessage, limit: number): Promise<BodyResult> {
+export async function readBody(req: IncomingMessage, limit: number, inflater: Inflater): Promise<BodyResult> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
@@ -49,8 +39,11 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Bod
   if (bytes === "over") return tooLarge(limit);
   if (bytes === "aborted") return ABORTED;
   if (bytes.length === 0) return ABSENT;
-  const decode = CODINGS.get(codingOf(req.headers));
-  return decode === undefined ? readText(bytes) : inflateText(bytes, decode, limit);
+  const coding = codingOf(req.headers);
+  if (!isCoding(coding)) return readText(bytes);
+  const inflated = await inflater.inflate(bytes, coding, limit);
+  if (inflated.kind === "text") return readText(inflated.bytes);
+  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
 }
 
 /**
@@ -103,7 +96,7 @@ function codingOf(headers: IncomingHttpHeaders): string {
 
 function faultOfCoding(headers: IncomingHttpHeaders): string | null {
   const coding = codingOf(headers);
-  if (coding === "identity" || CODINGS.has(coding)) return null;
+  if (coding === "identity" || isCoding(coding)) return null;
   return `Expected Content-Encoding: gzip, deflate, br or identity, found ${coding.slice(0, 100)}.`;
 }
 
@@ -137,15 +130,6 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over" |
   });
 }
 
-async function inflateText(bytes: Buffer, decode: Decode, limit: number): Promise<BodyResult> {
-  try {
-    return readText(await decode(bytes, { maxOutputLength: limit }));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return tooLarge(limit);
-    return malformed("The body cannot be decompressed as its Content-Encoding says.");
-  }
-}
-
 function readText(bytes: Buffer): BodyResult {
   const text = decodeText(bytes);
   if (text === null) return malformed("The body is not UTF-8.");
@@ -166,6 +150,15 @@ function decodeText(bytes: Buffer): string | null {
 function malformed(message: string): BodyRefusal {
   return refusal("MALFORMED_JSON", message, false);
 }
+
+const INFLATED = {
+  grown: refusal(
+    "PAYLOAD_TOO_LARGE",
+    `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
+    false,
+  ),
+  broken: malformed("The body cannot be decompressed as its Content-Encoding says."),
+} as const;
 
 function tooLarge(limit: number): BodyRefusal {
   return refusal("PAYLOAD_TOO_LARGE", `The body is over the limit of ${limit} bytes.`, true);

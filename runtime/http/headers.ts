@@ -1,6 +1,5 @@
 /** In charge of the form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
 import { isUtf8 } from "node:buffer";
-import type { IncomingHttpHeaders } from "node:http";
 
 /** What `If-Match` or `If-None-Match` names: any version, or those listed. */
 export type EntityTags =
@@ -68,17 +67,28 @@ export function parseMutationSource(text: string): string | null {
 /**
  * The API key of a call, from `Authorization: Bearer` or `x-api-key`. An Authorization of another scheme or
  * without a key counts as none.
- * @returns "ambiguous" where both stand and differ
+ * @param raw names and values in turn, as they came: of two Authorization headers Node's own list keeps the first
+ * @returns "ambiguous" where two headers differ
  */
-export function readCredentials(headers: IncomingHttpHeaders): Credentials {
-  const bearer = bearerOf(headers.authorization);
-  const plain = String(headers["x-api-key"] ?? "").trim();
-  if (bearer !== "" && plain !== "" && bearer !== plain) return { fault: "ambiguous" };
-  const key = bearer || plain;
+export function readCredentials(raw: readonly string[]): Credentials {
+  let key = "";
+  let authorization: string | null = null;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!;
+    let sent = "";
+    // Lengths are compared first, since this is asked of every header of every call.
+    if (name.length === 13 && name.toLowerCase() === "authorization") {
+      sent = bearerOf(raw[i + 1]!);
+      if (authorization !== null && authorization !== sent) return { fault: "ambiguous" };
+      authorization = sent;
+    } else if (name.length === 9 && name.toLowerCase() === "x-api-key") sent = raw[i + 1]!.trim();
+    if (sent === "" || sent === key) continue;
+    if (key !== "") return { fault: "ambiguous" };
+    key = sent;
+  }
   return key === "" ? { fault: "missing" } : { key };
 }
 
-function bearerOf(authorization: string | undefined): string {
-  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== "bearer ") return "";
-  return authorization.slice(7).trim();
+function bearerOf(authorization: string): string {
+  return authorization.slice(0, 7).toLowerCase() === "bearer " ? authorization.slice(7).trim() : "";
 }

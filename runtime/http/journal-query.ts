@@ -1,5 +1,6 @@
 /** In charge of the query string of a journal's list; every fault at once. */
-import { type Detail, Refusal } from "../errors.ts";
+import type { Faults } from "../errors/faults.ts";
+import { Refusal } from "../errors.ts";
 import { idBound } from "../model/id.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
@@ -24,7 +25,7 @@ export function readJournalQuery(
   journal: Journal,
   application: Application,
   search: string,
-  faults: Detail[],
+  faults: Faults,
 ): JournalQuery {
   const input = inputs.journal(journal);
   const asked = readQuery(input, search, faults, unknownParameter(input));

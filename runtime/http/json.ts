@@ -1,7 +1,7 @@
 /** In charge of reading JSON strictly: a text is refused where two parsers could take it for two values. */
 /// <reference lib="es2024.string" />
 import { pointer } from "../model/type.ts";
-import { describeFault } from "./json-fault.ts";
+import { describeFault, endOfString } from "./json-fault.ts";
 
 export interface JsonLimits {
   /** How many arrays and objects may stand inside each other; 0 allows scalars only. */
@@ -47,7 +47,6 @@ function parsed(text: string): unknown {
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
@@ -69,15 +68,6 @@ function membersIn(text: string, depth: number): number {
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) level--;
   }
   return members;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at++;
-  }
-  return text.length;
 }
 
 /** Counts the members of all objects in a value; NaN, which no count equals, where anything in it is refused. */

@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export interface Metrics {
   readonly registry: Registry;
   answered(method: string, route: string, status: number, seconds: number): void;
+  /** A call was answered with an error of this code. */
+  refused(code: string): void;
   /** An attempt to deliver a webhook ended. */
   attempted(outcome: string, seconds: number): void;
 }
@@ -28,6 +30,12 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
     labelNames,
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: "charter_http_refusals_total",
+    help: "Answers with an error, by its code: UNAVAILABLE did nothing, OUTCOME_UNKNOWN may have been done.",
+    labelNames: ["code"],
+    registers: [registry],
+  });
   new Gauge({
     name: "charter_database_connections",
     help: "Connections of this process by what they do.",
@@ -49,6 +57,9 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
   });
   return {
     registry,
+    refused(code) {
+      refusals.inc({ code });
+    },
     attempted(outcome, seconds) {
       attempts.observe({ outcome }, seconds);
     },

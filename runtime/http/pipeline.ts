@@ -7,6 +7,7 @@ import { linger } from "./body.ts";
 import type { Call } from "./context.ts";
 import { fail, isAnswered, succeedEmpty } from "./respond.ts";
 import { BASE, type Server } from "./server.ts";
+import { explainId } from "./slips.ts";
 import { admit, admitted } from "./steps/admit.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { operate } from "./steps/operate.ts";
@@ -55,6 +56,37 @@ export async function serve(req: IncomingMessage, res: ServerResponse, server: S
     );
 }
 
+/** Answers a request that no step sees with a refusal. */
+export async function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  refusal: Refusal,
+): Promise<void> {
+  await fail(begin(req, res, server), refusal, server);
+}
+
+/** Answers a request that no step sees, without a body. */
+export function answerAtOnce(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): void {
+  succeedEmpty(begin(req, res, server), status, headers);
+}
+
+/** Answers a request whose handling broke outside of the steps; never rejects. */
+export async function refuseDefect(
+  req: IncomingMessage,
+  res: ServerResponse,
+  server: Server,
+  error: unknown,
+): Promise<void> {
+  await answerError(begin(req, res, server), server, error);
+}
+
 function begin(req: IncomingMessage, res: ServerResponse, server: Server): Call {
   const { serving, routes } = server.current();
   const url = req.url ?? "/";
@@ -88,6 +120,7 @@ function answerOptions(call: Call): void {
 async function answerError(call: Call, server: Server, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, server, error);
+  server.metrics.refused(refusal.code);
   await fail(
     call,
     refusal,
@@ -104,7 +137,7 @@ async function weigh(call: Call, server: Server, error: unknown): Promise<Refusa
     if (limited instanceof Refusal) return limited;
     error = limited;
   }
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) return explainId(call, error);
   if (trouble(error).kind !== "defect") {
     server.log.warn({ requestId: call.requestId, err: error }, "unavailable");
     return unavailable();

@@ -1,7 +1,8 @@
 /** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
-import { type Detail, didYouMean } from "../errors.ts";
+import type { Faults } from "../errors/faults.ts";
+import { didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";
-import type { Action, Field, Model } from "../model/model.ts";
+import type { Action, Field, Model, Parameter } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
 import { DEFAULT_PAGE, TUPLE } from "../model/schema/input.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
@@ -26,7 +27,7 @@ export interface Page {
 }
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
-export function readParameters(search: string, faults: Detail[]): Map<string, string> {
+export function readParameters(search: string, faults: Faults): Map<string, string> {
   const parameters = new Map<string, string>();
   if (search === "") return parameters;
   for (const part of search.split("&")) {
@@ -51,25 +52,38 @@ function decode(text: string): string | null {
   }
 }
 
+/** What people and clients of other APIs call a key in an address, and the beginning of ours. */
+const KEY_NAME =
+  /(?:^|&)(?:(?:x[-_]?)?api[-_]?key|access[-_]?token|auth(?:orization|[-_]?token)?|token|bearer)(?==|&|$)|sk_live_/i;
+
+export const KEY_IN_QUERY =
+  "A key in the address is not read: it belongs in a header, and since addresses are kept in logs, replace the key.";
+
+/** Whether a query, or the name of a parameter, looks as if a key had been put there. */
+export const hasKey = (search: string): boolean => KEY_NAME.test(search);
+
 /** Notes a fault of a parameter. */
-export function fault(faults: Detail[], name: string, code: string, message: string): void {
-  faults.push({ path: `query.${name}`, code, message });
+export function fault(faults: Faults, name: string, code: string, message: string): void {
+  faults.push({ path: `query.${name.slice(0, 64)}`, code, message });
 }
 
 /**
  * The parameters of a call, judged by the schema of its query.
  * @returns each that is not at fault as its schema has it, numbers and flags too
  */
-export function readQuery(input: Input, search: string, faults: Detail[], wording: Wording = {}): Values {
+export function readQuery(input: Input, search: string, faults: Faults, wording: Wording = {}): Values {
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
-  const values: Values = {};
-  for (const [name, text] of readParameters(search, faults)) values[name] = fromText(properties[name], text);
+  // Made from entries: a parameter called `__proto__` is a name like another.
+  const values: Values = Object.fromEntries(
+    [...readParameters(search, faults)].map(([name, text]) => [name, fromText(properties[name], text)]),
+  );
   const found = faultsOf(input.judge(values) ?? [], values, { isText: true, ...wording });
-  for (const { path, code, message } of found) {
+  for (const { path, code, message } of found.listed) {
     const name = nameIn(path);
     fault(faults, name, code, message);
     delete values[name];
   }
+  for (let n = found.omitted; n > 0; n--) faults.omit();
   return values;
 }
 
@@ -86,13 +100,18 @@ function fromText(schema: Schema | undefined, text: string): unknown {
 /** The name of a parameter in the JSON Pointer of its fault. */
 const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** What is said of a parameter that the list does not take. */
-export const unknownParameter = ({ schema }: Input): Wording => ({
-  unknown: (name) => ({
-    code: "UNKNOWN_FIELD",
-    message: `\`${name.slice(0, 64)}\` is not a parameter of this list${didYouMean(name, Object.keys(schema.properties as object)) || "."}`,
-  }),
-});
+/** What is said of a parameter that the list does not take: which there are. */
+export function unknownParameter({ schema }: Input): Wording {
+  const known = Object.keys(schema.properties as object);
+  return {
+    unknown(name, guessing) {
+      const hint = didYouMean(name, known, guessing) || ".";
+      const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this list${hint}`;
+      const message = hasKey(name) ? KEY_IN_QUERY : `${sentence} It takes ${known.join(", ")}.`;
+      return { code: "UNKNOWN_FIELD", message };
+    },
+  };
+}
 
 /** The page that a list is asked for. */
 export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
@@ -104,13 +123,15 @@ export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
 }
 
 /** Reads the query of a list. */
-export function readListQuery(inputs: Inputs, model: Model, search: string, faults: Detail[]): ListQuery {
+export function readListQuery(inputs: Inputs, model: Model, search: string, faults: Faults): ListQuery {
   const input = inputs.list(model);
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const reading: Reading = { values: {}, filters: [], sent: {} };
   for (const [name, value] of Object.entries(asked)) {
     const field = model.filters.find((other) => other.name === name);
+    const parameter = model.parameters.find((other) => other.name === name);
     if (field) takeFilter(model, field, value, reading);
+    else if (parameter) takeParameter(parameter, value, reading);
     else if (name === "createdAfter" || name === "createdBefore")
       takeBound(model, name, parseTimestamp(value as string)!, reading);
   }
@@ -130,6 +151,13 @@ function takeFilter(model: Model, field: Field, value: unknown, { values, filter
   values[field.name] = alias ?? kept;
   sent[field.name] = String(values[field.name]);
   filters.push({ field });
+}
+
+function takeParameter(parameter: Parameter, value: unknown, { values, filters, sent }: Reading): void {
+  const { name, type } = parameter;
+  values[name] = type.normalize === null ? value : type.normalize(value);
+  sent[name] = String(values[name]);
+  filters.push({ parameter });
 }
 
 /**
@@ -156,5 +184,5 @@ function takeTuple(asked: Values, { values, filters, sent }: Reading): void {
 }
 
 /** Reads a query that carries an action's inputs, as a body would: the action judges them again as its own. */
-export const readInputQuery = (inputs: Inputs, action: Action, search: string, faults: Detail[]): Values =>
+export const readInputQuery = (inputs: Inputs, action: Action, search: string, faults: Faults): Values =>
   readQuery(inputs.action(action), search, faults);

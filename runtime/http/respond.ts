@@ -1,10 +1,13 @@
 /** In charge of writing answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
-import type { Detail, Refusal } from "../errors.ts";
-import { type Cidr, cameByTls } from "../platform/address.ts";
+import type { Refusal } from "../errors.ts";
+import type { Cidr } from "../platform/address.ts";
+import { maskKeys } from "../platform/key.ts";
 import type { Warning } from "../record/command.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Call } from "./context.ts";
+import { errorText } from "./error-text.ts";
+import { originOf } from "./origin.ts";
 import type { Server } from "./server.ts";
 
 type Headers = Record<string, string>;
@@ -82,14 +85,9 @@ export async function fail(
   { trustedProxies }: Pick<Server, "trustedProxies">,
   last?: () => Promise<void>,
 ): Promise<void> {
-  const { code, message, details, status, headers } = refusal;
-  const error: { code: string; message: string; details?: readonly Detail[]; docUrl: string } = {
-    code,
-    message,
-    docUrl: docUrl(call, code, trustedProxies),
-  };
-  if (details.length > 0) error.details = details;
-  const text = `{"error":${JSON.stringify(error)},"meta":${metaText(call)}}}`;
+  const { code, status, headers } = refusal;
+  const error = maskKeys(errorText(refusal, docUrl(call, code, trustedProxies)));
+  const text = `{"error":${error},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   const all = headersOf(call, { ...challenge, ...headers });
   if (!last) return send(call, status, all, text);
@@ -101,10 +99,7 @@ export async function fail(
 
 /** The page of the docs that explains a code, on the host that was called. */
 function docUrl({ req }: Call, code: string, trustedProxies: readonly Cidr[]): string {
-  const host = req.headers.host ?? "localhost";
-  const proto = req.headers["x-forwarded-proto"];
-  const isTls = cameByTls(req.socket.remoteAddress ?? "", proto?.toString(), trustedProxies);
-  return `${isTls ? "https" : "http"}://${/^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : "localhost"}/docs/errors#${code}`;
+  return `${originOf(req, trustedProxies)}/docs/errors#${code}`;
 }
 
 function send(call: Call, status: number, headers: RawHeaders, text: string): void {

@@ -36,7 +36,12 @@ interface Node {
 
 export type Found =
   | { readonly kind: "route"; readonly route: Route; readonly params: readonly string[] }
-  | { readonly kind: "method"; readonly allow: readonly string[] }
+  | {
+      readonly kind: "method";
+      readonly allow: readonly string[];
+      readonly template: string;
+      readonly params: readonly string[];
+    }
   | { readonly kind: "none"; readonly hint: string };
 
 export interface Routes {
@@ -157,7 +162,8 @@ function find(root: Node, method: string, path: string): Found {
   if (!node || node.methods.size === 0 || path.endsWith("/")) return { kind: "none", hint: "" };
   const route = node.methods.get(method === "HEAD" ? "GET" : method);
   if (route) return { kind: "route", route, params };
-  return { kind: "method", allow: allowed(node) };
+  const { template } = node.methods.values().next().value!;
+  return { kind: "method", allow: allowed(node), template, params };
 }
 
 function allowed({ methods }: Node): string[] {

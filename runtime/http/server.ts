@@ -5,6 +5,7 @@ import type { KeyRing } from "../platform/key-ring.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
+import type { Inflater } from "./inflate.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Routes } from "./routes.ts";
 
@@ -24,6 +25,7 @@ export interface Server {
   /** Signs cursors. */
   readonly cursorSecret: string;
   readonly bodyLimit: number;
+  readonly inflater: Inflater;
   readonly trustedProxies: readonly Cidr[];
 }
 

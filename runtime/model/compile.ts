@@ -6,7 +6,7 @@ import { compileActions, compileEvents, compileStates, compileWrite } from "./be
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration } from "./declaration.ts";
 import { compileFields } from "./fields.ts";
-import type { Application, Field, Model } from "./model.ts";
+import type { Application, Field, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
 import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
 
@@ -82,6 +82,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     fields,
     byName,
     references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
+    guarded: fields.filter((f) => f.permissions.length > 0),
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),
     states: compileStates(declaration, byName),
@@ -96,10 +97,25 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
     filters: fields.filter(isFilter),
+    parameters: parametersOf(declaration, byName),
     file: source.file,
     folder,
     stem,
   };
+}
+
+function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>): Parameter[] {
+  return Object.entries(fields).flatMap(([name, { filters = {} }]) => {
+    const field = byName.get(name)!;
+    return Object.entries(filters).map(
+      ([parameter, is]): Parameter => ({
+        name: parameter,
+        field,
+        is,
+        type: is === "holds" ? field.type.items! : field.type,
+      }),
+    );
+  });
 }
 
 /** Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the path. */

@@ -1,6 +1,6 @@
 /** In charge of the fields of a Model: those declared, and those that states, traits, parents and children bring. */
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
-import type { Field, ReferencePath, Setting } from "./model.ts";
+import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
 import { MEMBER } from "./types/reference.ts";
@@ -43,7 +43,7 @@ const BARE: Omit<Field, "name" | "type" | "column"> = {
   agrees: [],
   where: [],
   refusal: null,
-  permission: null,
+  permissions: [],
   sum: null,
   due: null,
   counts: null,
@@ -104,12 +104,9 @@ function plainField(
       ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
       orUnset: ours.endsWith("?"),
     })),
-    where: Object.entries(field.where ?? {}).map(([target, values]) => ({
-      field: target,
-      values: Array.isArray(values) ? values : [values],
-    })),
+    where: valuesOf(field.where),
     refusal: field.refusal ?? null,
-    permission: field.permission ?? null,
+    permissions: permissionsOf(field),
     sum: field.sum ?? null,
     due: field.due
       ? {
@@ -126,6 +123,21 @@ function plainField(
         }
       : null,
   };
+}
+
+/** What is said of a record's fields, each with the values that will do. */
+const valuesOf = (
+  given: Readonly<Record<string, unknown>> = {},
+): readonly { readonly field: string; readonly values: readonly unknown[] }[] =>
+  Object.entries(given).map(([field, values]) => ({
+    field,
+    values: Array.isArray(values) ? values : [values],
+  }));
+
+function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermission[] {
+  if (permission === undefined) return [];
+  if (typeof permission === "string") return [{ permission, of: [] }];
+  return Object.entries(permission).map(([name, of]) => ({ permission: name, of: valuesOf(of) }));
 }
 
 function uniqueOf(field: FieldDeclaration): readonly string[] | null {

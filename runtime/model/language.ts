@@ -62,11 +62,12 @@ const WILD_SCOPE = text(
   /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/,
   "A collection or *, a colon, and what may be done or *.",
 );
-const PERMISSION = text(
-  "a permission, as settings.team.manage",
-  /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
-  "Two or more lower-case words with dots between them.",
-);
+const permissionName = {
+  expects: "a permission, as settings.team.manage",
+  form: /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
+  hint: "Two or more lower-case words with dots between them.",
+};
+const PERMISSION = text(permissionName.expects, permissionName.form, permissionName.hint);
 const AGREEMENT = text(
   "a field or a path, as propertyId.customerId or customerId?",
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
@@ -166,9 +167,17 @@ const fieldKeys: Keys = {
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
     "The rule code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
   ),
+  filters: may(
+    map(fieldName, word("equals", "holds", "after", "before"), 1),
+    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, whose time lies `after` or `before` it. Each has an index.",
+  ),
   permission: may(
-    PERMISSION,
-    "A permission that the writer needs to give it another value than the default.",
+    either(
+      "a permission, or a map of them",
+      { when: "text", node: PERMISSION },
+      { when: "map", node: map(permissionName, map(fieldName, literal), 1) },
+    ),
+    "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
   sum: may(SUM, "Derived: the sum over a list of the products of its members."),
   due: may(DUE, "Derived on create: another timestamp plus a duration from a table."),
@@ -388,9 +397,15 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
           list(FIELD, 1),
           "Its required name fields, filled from the email's local part by `charter org create`.",
         ),
-        role: must(FIELD, "Its enum of roles."),
-        active: must(map(fieldName, literal, 1), "The values with which a member may act."),
-        owner: must(ROLE, "The role that the first member of an organization gets."),
+        role: must(FIELD, "Its enum of roles; its default is the lowest."),
+        active: must(
+          map(fieldName, literal, 1),
+          "The values with which a member may act; any other holds no permission.",
+        ),
+        owner: must(
+          ROLE,
+          "The highest role, which the first member of an organization gets; one active member always has it.",
+        ),
       }),
       "Which resource holds the people.",
     ),
@@ -398,7 +413,10 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
       RESOURCE,
       "Which resource holds the field definitions that the trait customFields follows.",
     ),
-    roles: must(map(stateName, list(PERMISSION), 1), "The permissions of each role."),
+    roles: must(
+      map(stateName, list(PERMISSION), 1),
+      "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
+    ),
     presets: must(
       map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
       "The scope presets that a key may be created with.",

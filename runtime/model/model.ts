@@ -42,6 +42,13 @@ export interface Agreement {
   readonly orUnset: boolean;
 }
 
+/** A permission that writing a field needs. */
+export interface FieldPermission {
+  readonly permission: string;
+  /** Values of the records that it is needed for, before or after the write; none are all records. */
+  readonly of: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+}
+
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -63,7 +70,7 @@ export interface Field {
   readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
   /** Rule code of a reference that is refused. */
   readonly refusal: string | null;
-  readonly permission: string | null;
+  readonly permissions: readonly FieldPermission[];
   readonly sum: { readonly of: string; readonly multiply: readonly string[] } | null;
   readonly due: {
     readonly after: string;
@@ -75,6 +82,16 @@ export interface Field {
   readonly deprecated: { readonly since: Date; readonly sunset: Date } | null;
   /** Resource that an embedded field lists. */
   readonly embeds: string | null;
+}
+
+/** A parameter that a field declares for its list. */
+export interface Parameter {
+  readonly name: string;
+  readonly field: Field;
+  /** What the field's value is to the parameter's. */
+  readonly is: "equals" | "holds" | "after" | "before";
+  /** Of the parameter's value: the field's own, or that of its items. */
+  readonly type: Type;
 }
 
 export interface State {
@@ -175,6 +192,8 @@ export interface Model {
   readonly byName: ReadonlyMap<string, Field>;
   /** Fields of type reference, and lists of them. */
   readonly references: readonly Field[];
+  /** Fields whose writers need permissions. */
+  readonly guarded: readonly Field[];
   readonly hasExternalReferences: boolean;
   readonly hasCustomFields: boolean;
   readonly states: States | null;
@@ -195,6 +214,8 @@ export interface Model {
   };
   /** Fields that a list filters by equality. */
   readonly filters: readonly Field[];
+  /** What lists are narrowed by beside that. */
+  readonly parameters: readonly Parameter[];
   readonly file: string;
   readonly folder: string;
   readonly stem: string;
@@ -215,6 +236,7 @@ export interface Application {
   };
   /** The resource of field definitions, or null where no resource carries custom fields. */
   readonly definitions: string | null;
+  /** The permissions of each role, the highest role first. */
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presets: ReadonlyMap<string, readonly string[]>;
 }

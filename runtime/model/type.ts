@@ -1,11 +1,8 @@
 /** In charge of the shape that every value type has. */
+/// <reference lib="es2024.string" />
 import type { Keys, Node } from "../declare/grammar.ts";
-import type { Detail } from "../errors.ts";
 
-/** A fault of a value; `asRule` marks those of contract section 9, whose code may become the error's code. */
-export interface Fault extends Detail {
-  readonly asRule?: boolean;
-}
+export type { Fault } from "../errors.ts";
 
 /** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -102,6 +99,13 @@ export function nullable(schema: Schema): Schema {
   };
 }
 
-/** Escapes one segment of a JSON Pointer (RFC 6901). */
-export const pointer = (path: string, segment: string | number): string =>
-  `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** Of a longer name so much is told: a client may send one as long as the body. */
+const LONGEST_SEGMENT = 128;
+
+/** A JSON Pointer (RFC 6901) with one more segment, for a client to read: names of great length are cut short. */
+export function pointer(path: string, segment: string | number): string {
+  if (typeof segment === "number") return `${path}/${segment}`;
+  const name =
+    segment.length <= LONGEST_SEGMENT ? segment : `${segment.slice(0, LONGEST_SEGMENT).toWellFormed()}…`;
+  return `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

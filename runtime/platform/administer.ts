@@ -1,5 +1,6 @@
 /** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
+import { FOLD_FUNCTION } from "../model/fold.ts";
 import { modelOf } from "../model/model.ts";
 import { readBody } from "../record/body.ts";
 import { iso } from "../record/clock.ts";
@@ -184,7 +185,7 @@ async function findMember(serving: Serving, organizationId: string, email: strin
   const { application } = serving.compiled;
   const model = modelOf(application, application.members.resource);
   const column = quote(model.byName.get(application.members.email)!.column!);
-  const text = `select id from ${quote(model.table)} where organization_id = $1 and lower(${column}) = lower($2) and deleted_at is null`;
+  const text = `select id from ${quote(model.table)} where organization_id = $1 and ${FOLD_FUNCTION}(${column}) = ${FOLD_FUNCTION}($2) and deleted_at is null`;
   const [row] = await serving.database.query(text, [organizationId, email.trim()]);
   if (!row) throw new NotThere(`No ${model.name} of ${organizationId} has the email ${email}.`);
   return row.id as string;

@@ -1,15 +1,19 @@
 /** In charge of API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
+import { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { modelOf } from "../model/model.ts";
+import { pointer } from "../model/type.ts";
+import { ranksAbove } from "../record/access.ts";
 import type { Values } from "../record/command.ts";
+import { equal } from "../record/equal.ts";
 import { draftOf } from "../record/judge.ts";
 import { invalidState } from "../record/refuse.ts";
 import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
-import { KEYS_CHANNEL, statusOf } from "./key-status.ts";
+import { KEYS_CHANNEL, noticeOf, statusOf } from "./key-status.ts";
 import { effectiveScopes, unknownScope } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
@@ -21,10 +25,48 @@ export async function issue(context: PlatformContext): Promise<void> {
   giveSecret(context, after);
 }
 
-/** On update: a key grows no wider than the key that changes it (contract, section 6). */
+/** On update: a key grows no wider than the key that changes it, and one that is wider lasts no longer (contract, section 14). */
 export async function amend(context: PlatformContext): Promise<void> {
+  await refuseStronger(context);
   await judge(context, context.before);
   tell(context);
+}
+
+/** Fields that let a key do more, or work longer or from elsewhere. */
+const REACH = ["scopePreset", "scopes", "rateLimitPolicy", "ipAllowlist", "expiresAt"] as const;
+
+/**
+ * Who holds less than a key has no say in what it may do: else whoever has an old, a leaked or a fenced-in key brings it
+ * back to life with a narrow one. Neither has who ranks below its member, as whom the key acts. Revoking is always open.
+ */
+async function refuseStronger(context: PlatformContext): Promise<void> {
+  const { before, after, principal, refuse, unit } = context;
+  const written = REACH.filter((name) => !equal(after[name], before![name]));
+  if (written.length === 0) return;
+  const lacking = scopesOf(context, before!).filter((scope) => !principal.holds(scope));
+  if (lacking.length > 0) {
+    const some = `${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}`;
+    refuse(
+      "INSUFFICIENT_SCOPE",
+      `The key holds ${some}, and yours does not, so you cannot change what it may do; you can revoke it.`,
+      {
+        details: written.map((name) => ({
+          path: `/${name}`,
+          code: "INSUFFICIENT_SCOPE",
+          message: `\`${name}\` of a key that holds ${some} is changed by a key that holds as much.`,
+          scope: lacking[0],
+        })),
+      },
+    );
+  }
+  if (!(await ranksAbove(unit, before!.teamMemberId as string | null))) return;
+  refuse("PERMISSION_DENIED", "The key acts for a member who ranks above yours; you can revoke it.", {
+    details: written.map((name) => ({
+      path: `/${name}`,
+      code: "PERMISSION_DENIED",
+      message: `\`${name}\` of a key is changed by a key whose member has its member's role, or a higher one.`,
+    })),
+  });
 }
 
 /** revoke: stops a key; the notice is committed before the answer is sent (contract, section 13). */
@@ -109,9 +151,9 @@ function giveSecret({ unit }: PlatformContext, record: Values): void {
   unit.revealed = { key };
 }
 
-/** Every process that hears it forgets what it knows of keys. */
-function tell({ unit }: PlatformContext): void {
-  unit.notice = { channel: KEYS_CHANNEL, payload: unit.organizationId };
+/** Every process that hears it forgets what it knows of the key. */
+function tell({ unit, before }: PlatformContext): void {
+  unit.notice = { channel: KEYS_CHANNEL, payload: noticeOf(unit.organizationId, before!.id as string) };
 }
 
 /** Judges what a key asks for: preset, scopes, addresses, expiry, default owners. */
@@ -127,7 +169,7 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
       `Expected one of ${known.join(", ")}${didYouMean(preset, known) || "."}`,
     );
   }
-  const isRescoped = before === null || after.scopes !== before.scopes;
+  const isRescoped = before === null || !equal(after.scopes, before.scopes);
   const unknown = isRescoped ? judgeScopes(context) : [];
   if (isRescoped || after.scopePreset !== before.scopePreset)
     refuseWider(
@@ -180,16 +222,17 @@ function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly st
 }
 
 async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {
+  const owned = [...application.models.values()]
+    .filter((model) => model.byName.has("ownerId"))
+    .map((model) => model.name);
+  const guessing = new Guessing();
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {
-    const path = `/defaultOwners/${resource}`;
-    const owned = [...application.models.values()]
-      .filter((model) => model.byName.has("ownerId"))
-      .map((model) => model.name);
+    const path = pointer("/defaultOwners", resource);
     if (!owned.includes(resource))
       fault(
         path,
         "UNKNOWN_FIELD",
-        `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned) || "."}`,
+        `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned, guessing) || "."}`,
       );
     else await judgeOwner(path, owner);
   }

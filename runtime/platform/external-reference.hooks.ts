@@ -1,9 +1,9 @@
 /** In charge of External References as a resource: replay and conflict, guarded repair, lookup. */
+import { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
-import type { Fault } from "../model/type.ts";
 import { type Tuple, tupleKey } from "../record/body.ts";
 import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/judge.ts";
@@ -126,12 +126,12 @@ async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): 
   const model = modelOf(unit.application, resourceType);
   const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const message = `No ${resourceType} ${resourceId} in your organization.`;
   if (!isId(model.idPrefix, resourceId))
     faults.push({ path: "/resourceId", ...noId(resourceId, model.idPrefix) });
   else faults.push({ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message });
-  throw new Refusal("VALIDATION_FAILED", faults[0]!.message, { details: faults });
+  throw new Refusal("VALIDATION_FAILED", faults.listed[0]!.message, { details: faults.listed });
 }
 
 const lockTarget = (unit: Unit, { resourceType, resourceId }: Target): Promise<Values | null> =>

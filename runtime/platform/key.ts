@@ -16,6 +16,7 @@ const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = 14;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const WITHIN = new RegExp(`(${MARK}[0-9A-Za-z]{${PREFIX_LENGTH - MARK.length}})[0-9A-Za-z]+`, "g");
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more. */
@@ -30,6 +31,9 @@ export function isWellFormed(key: string): boolean {
   if (!FORM.test(key)) return false;
   return checksum(key.slice(MARK.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
+
+/** A text in which keys are cut to what may be shown of them: answers and logs repeat what was sent, and none of it may be a key. */
+export const maskKeys = (text: string): string => text.replace(WITHIN, "$1…");
 
 /** SHA-256 of a key; without a salt, since a key of 214 random bits cannot be guessed and must be looked up by it. */
 export function hashKey(key: string): Buffer {

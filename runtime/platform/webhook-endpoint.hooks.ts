@@ -1,13 +1,17 @@
 /** In charge of webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+import { Guessing } from "../errors/nearest.ts";
 import { didYouMean, Refusal } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
 import { idBound, isId } from "../model/id.ts";
-import { type Application, modelOf, modelOfEvent } from "../model/model.ts";
+import { type Application, type Model, modelOf, modelOfEvent } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
+import { equal } from "../record/equal.ts";
+import type { Shown } from "../record/hooks.ts";
 import { invalidState, notFound } from "../record/refuse.ts";
 import { EVERY_TYPE, subscribes, TEST_EVENT } from "../store/feed.ts";
 import { deliveryDocument } from "../store/journals.ts";
+import { WEBHOOK_DELIVERIES } from "../store/own-tables.ts";
 import type { PlatformContext } from "./context.ts";
 
 /** Contract, section 7. */
@@ -31,35 +35,72 @@ export async function subscribe(context: PlatformContext): Promise<void> {
   giveSecret(context, after.id as string);
 }
 
-/** Judges a change: a key may not widen what it could not have subscribed to (contract, section 7). */
+/**
+ * Judges a change: a key may not widen what it could not have subscribed to, nor lead elsewhere, stop or start what it may
+ * not read (contract, section 14).
+ */
 export async function amend(context: PlatformContext): Promise<void> {
   const { before, after, input } = context;
   const isMoved = after.url !== before!.url;
   const isEnabled = before!.status === "DISABLED" && after.status === "ENABLED";
+  requireReadable(
+    context,
+    before!,
+    REACH.filter((name) => !equal(after[name], before![name])).map((name) => `/${name}`),
+  );
   if (isMoved) await judgeUrl(context);
-  if ("eventTypes" in input) judgeTypes(context);
-  else if (isMoved) refuseUncovered(context);
+  // Sent as they stand, types are subscribed to anew by whoever may read as much, and left alone by others.
+  if ("eventTypes" in input && lackingFor(context, before!).length === 0) judgeTypes(context);
   if (isEnabled) after.disabledReason = null;
   if (isEnabled || isMoved) await forgetFailures(context, after.id as string);
 }
 
+/** Fields that decide who is told what. */
+const REACH = ["url", "eventTypes", "status"] as const;
+
 /** Makes a new secret; the old one signs beside it for the grace period (contract, section 7). */
 export function rotateSecret(context: PlatformContext): void {
   const { before, after, input, now } = context;
+  requireReadable(context, before!);
   const graceMs = (input.gracePeriodSeconds as number) * 1000;
   after.previousSecret = graceMs === 0 ? null : before!.secret;
   after.previousSecretUntil = graceMs === 0 ? null : new Date(Date.parse(now) + graceMs).toISOString();
   giveSecret(context, after.id as string);
 }
 
-/** Sends an event to this endpoint alone: the sequencer knows its type (contract, section 13). */
-export function test(context: PlatformContext): void {
-  requireEnabled(context.before!, "test");
-  context.unit.status = 202;
+/**
+ * Sends an event to this endpoint alone, before whatever waits for it. Its delivery is made here, so that the answer names
+ * it; the sequencer, which places the event, finds it made (contract, section 14).
+ */
+export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
+  requireEnabled(before!, "test");
+  const endpointId = before!.id as string;
+  const deliveryId = unit.suppressesWebhooks ? null : unit.mintId("whd");
+  if (deliveryId !== null) {
+    await unit.run(RING, [unit.organizationId, endpointId, now]);
+    unit.follow(TEST_EVENT, WEBHOOK_DELIVERIES, (eventId) => ({
+      id: deliveryId,
+      endpoint_id: endpointId,
+      event_id: eventId,
+      event_type: TEST_EVENT,
+      status: "PENDING",
+      due_at: FIRST_OF_ALL,
+      claims: 0,
+      failures: 0,
+      created_at: now,
+    }));
+  }
+  unit.status = 202;
+  return (shown: Shown) => ({ ...shown.view("webhook_endpoint", before!), deliveryId });
 }
 
+/** Deliveries are claimed in the order in which they are due. */
+const FIRST_OF_ALL = new Date(0).toISOString();
+
 /** Sends again what the endpoint has not taken in a time (contract, section 7). */
-export async function recover({ before, input, now, unit, refuse }: PlatformContext): Promise<unknown> {
+export async function recover(context: PlatformContext): Promise<unknown> {
+  const { before, input, now, unit, refuse } = context;
+  requireReadable(context, before!);
   requireEnabled(before!, "recover");
   const since = input.since as string;
   const until = (input.until as string | null | undefined) ?? now;
@@ -88,19 +129,21 @@ export async function recover({ before, input, now, unit, refuse }: PlatformCont
     rows.map((row) => row.type),
   ]);
   unit.status = 202;
-  return (shown: { view(resource: string, record: Values): Values }) => ({
+  return (shown: Shown) => ({
     ...shown.view("webhook_endpoint", before!),
     recovered: rows.length,
   });
 }
 
 /** Begins one delivery anew, with the whole schedule of retries before it (contract, section 7). */
-export async function redeliver({ input, now, store, unit, application }: PlatformContext): Promise<unknown> {
+export async function redeliver(context: PlatformContext): Promise<unknown> {
+  const { input, now, store, unit, application } = context;
   const id = input.id as string;
   if (!isId("whd", id)) throw notFound();
   const [delivery] = await unit.run(DELIVERY, [unit.organizationId, id]);
   const endpoint = delivery && (await store.lock("webhook_endpoint", delivery.endpoint_id as string));
   if (!endpoint) throw notFound();
+  requireReadable(context, endpoint);
   requireEnabled(endpoint, "redeliver");
   await unit.run(RING, [unit.organizationId, endpoint.id, now]);
   await unit.run(AGAIN, [unit.organizationId, id, now]);
@@ -113,9 +156,10 @@ export async function redeliver({ input, now, store, unit, application }: Platfo
   return JSON.parse(shown!.document as string);
 }
 
+/** Events that a release before this one wrote have no `suppressed` of their own; they are gone after their 30 days. */
 const MISSED = `select v.id, v.type from events v join webhook_endpoints e on e.organization_id = $1 and e.id = $2
 where v.organization_id = $1 and v.id >= $3 and v.id < $4 and ${subscribes("e", "v")} and v.type <> '${TEST_EVENT}'
-  and v.document like '%"webhooksSuppressed":false}'
+  and not coalesce(v.suppressed, (v.document::json ->> 'webhooksSuppressed')::boolean)
   and not exists (select 1 from webhook_deliveries d where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id = v.id and d.status <> 'FAILED' and not (d.status = 'PENDING' and d.failures > 0))
 order by v.id limit ${MOST_RECOVERED + 1}`;
 const RECOVER = `insert into webhook_deliveries as d (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
@@ -170,10 +214,15 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
   const readable = models.filter(({ readScope }) => principal.holds(readScope)).map(({ name }) => name);
   after.readable = readable.length === models.length ? null : readable;
   const known = [EVERY_TYPE, ...models.flatMap(({ events }) => [...events.keys()])];
+  const guessing = new Guessing();
   types.forEach((type, i) => {
     const path = `/eventTypes/${i}`;
     if (!known.includes(type))
-      fault(path, "INVALID_VALUE", `\`${type}\` is not an event type${didYouMean(type, known) || "."}`);
+      fault(
+        path,
+        "INVALID_VALUE",
+        `\`${type}\` is not an event type${didYouMean(type, known, guessing) || "."}`,
+      );
     else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type stands twice.");
   });
   if (types.includes(EVERY_TYPE) && types.length > 1)
@@ -181,23 +230,40 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
   refuseUnreadable(application, types, readable);
 }
 
-/** Who leads a subscription elsewhere is told what it covers: a key may not have more sent than it may read. */
-function refuseUncovered({ before, application, principal }: PlatformContext): void {
-  const covered = before!.readable as readonly string[] | null;
-  const types = before!.eventTypes as readonly string[];
-  const models = [...application.models.values()];
-  const isSent = ({ name, events }: (typeof models)[number]) =>
+/**
+ * Throws unless the calling key may read whatever an endpoint is sent.
+ * @param paths of what is asked for; none where nothing is
+ * @throws Refusal INSUFFICIENT_SCOPE
+ */
+function requireReadable(
+  context: PlatformContext,
+  endpoint: Readonly<Values>,
+  paths: readonly string[] = [""],
+): void {
+  if (paths.length === 0) return;
+  const lacking = lackingFor(context, endpoint);
+  if (lacking.length === 0) return;
+  const details = lacking.flatMap(({ readScope: scope, name }) =>
+    paths.map((path) => ({
+      path,
+      code: "INSUFFICIENT_SCOPE",
+      message: `Your key lacks ${scope}, and the endpoint is sent events of ${name}.`,
+      scope,
+    })),
+  );
+  throw new Refusal("INSUFFICIENT_SCOPE", details[0]!.message, { details });
+}
+
+/** Resources of which an endpoint is sent events, and which the calling key may not read. */
+function lackingFor({ application, principal }: PlatformContext, endpoint: Readonly<Values>): Model[] {
+  const covered = endpoint.readable as readonly string[] | null;
+  const types = endpoint.eventTypes as readonly string[];
+  const isSent = ({ name, events }: Model) =>
     (covered === null || covered.includes(name)) &&
     (types.includes(EVERY_TYPE) || types.some((type) => events.has(type)));
-  const lacking = models.filter((model) => isSent(model) && !principal.holds(model.readScope));
-  if (lacking.length === 0) return;
-  const details = lacking.map(({ readScope: scope, name }) => ({
-    path: "/url",
-    code: "INSUFFICIENT_SCOPE",
-    message: `Your key lacks ${scope}, so it cannot have events of ${name} sent elsewhere.`,
-    scope,
-  }));
-  throw new Refusal("INSUFFICIENT_SCOPE", details[0]!.message, { details });
+  return [...application.models.values()].filter(
+    (model) => isSent(model) && !principal.holds(model.readScope),
+  );
 }
 
 function refuseUnreadable(

@@ -46,7 +46,7 @@ export function startWebhooks({
   const sender = createSender({ allowPrivate });
   const deliverer = delivers
     ? new Deliverer({
-        database,
+        database: database.of("deliverer"),
         clock,
         log,
         sender,
@@ -58,7 +58,12 @@ export function startWebhooks({
   const resealed = reseal(serving(), log).catch((error: unknown) =>
     log.warn({ err: error }, "secrets could not be sealed anew; the next start tries again"),
   );
-  const sequencer = new Sequencer({ database, clock, log, delivering: () => deliverer?.wake() });
+  const sequencer = new Sequencer({
+    database: database.of("sequencer"),
+    clock,
+    log,
+    delivering: () => deliverer?.wake(),
+  });
   return {
     committed: (organizationId, eventIds) => sequencer.committed(organizationId, eventIds),
     async stop() {

@@ -1,9 +1,10 @@
 /** In charge of reading a body: JSON → values of declared fields, with every fault of its shape at once. */
+import { Faults } from "../errors/faults.ts";
+import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import type { Field, Model } from "../model/model.ts";
 import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
-import type { Fault } from "../model/type.ts";
 import type { Values } from "./command.ts";
 
 /** A link that a body asks for. */
@@ -21,7 +22,7 @@ export interface Given {
   /** Answers to field definitions as they were sent; null where none were. */
   readonly answers: Values | null;
   readonly deprecated: readonly Field[];
-  readonly faults: Fault[];
+  readonly faults: Faults;
 }
 
 /** Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept. */
@@ -45,9 +46,9 @@ export function readBody(inputs: Inputs, model: Model, verb: "create" | "update"
 }
 
 /** Every fault of what was sent, in the order in which it was sent; none where the schema accepts it. */
-export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {}): Fault[] {
+export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {}): Faults {
   const errors = judge(sent);
-  return errors === null ? [] : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
+  return errors === null ? new Faults() : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
 }
 
 function keep({ type: { normalize } }: Field, value: unknown): unknown {
@@ -57,7 +58,7 @@ function keep({ type: { normalize } }: Field, value: unknown): unknown {
 /** What is said of a body's members that its schema does not take. */
 function wordingOf(model: Model, verb: "create" | "update"): Wording {
   return {
-    unknown: (name) => notWritable(model, verb, name),
+    unknown: (name, guessing) => notWritable(model, verb, name, guessing),
     missing: (name) => missing(model.byName.get(name), verb),
   };
 }
@@ -74,7 +75,7 @@ function missing(field: Field | undefined, verb: "create" | "update"): Told | nu
 const told = (code: string, message: string): Told => ({ code, message });
 
 /** Why a verb may not write what has this name. */
-function notWritable(model: Model, verb: "create" | "update", name: string): Told {
+function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): Told {
   const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
     const names = model.fields
@@ -82,7 +83,7 @@ function notWritable(model: Model, verb: "create" | "update", name: string): Tol
       .map((f) => f.name);
     return told(
       "UNKNOWN_FIELD",
-      `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names) || "."}`,
+      `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, guessing) || "."}`,
     );
   }
   if (field.mode === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);

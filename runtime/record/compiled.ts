@@ -6,7 +6,7 @@ import { createInputs, type Inputs } from "../model/schema/inputs.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import type { Queries } from "../store/database.ts";
 import { compileJournal, type JournalReads } from "../store/journals.ts";
-import type { Shapes } from "../store/mutation.ts";
+import { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
 import { compileReads, type Reads } from "../store/select.ts";
 import { Together } from "../store/together.ts";
@@ -57,7 +57,7 @@ export function compileServing(
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
-    shapes: { generation, known: new Map() },
+    shapes: new Shapes(generation),
     together: new Together(),
     presenters: new Map(presenters),
     services,

@@ -1,4 +1,6 @@
 /** In charge of custom fields: answers judged by the organization's field definitions. */
+import type { Faults } from "../errors/faults.ts";
+import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import { type Application, modelOf } from "../model/model.ts";
 import { faultsOf } from "../model/schema/faults.ts";
@@ -96,15 +98,19 @@ export function readAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): Values {
   const read: Values = {};
   for (const [key, value] of Object.entries(answers)) {
-    const at = pointer(path, key);
     const definition = definitions.get(key);
-    if (!definition) faults.push(unknownKey(definitions, key, at));
+    if (!definition && faults.isFull) {
+      faults.omit();
+      continue;
+    }
+    const at = pointer(path, key);
+    if (!definition) faults.push(unknownKey(definitions, key, at, faults.guessing));
     else if (value !== null) {
-      faults.push(...faultsOfAnswer(inputs, definition, value, at));
+      judgeAnswer(inputs, definition, value, at, faults);
       read[key] = value === 0 ? 0 : value;
     } else if (definition.isRequired)
       faults.push({ path: at, code: "REQUIRED", message: "An answer is required and cannot be cleared." });
@@ -113,25 +119,26 @@ export function readAnswers(
   return read;
 }
 
-const unknownKey = (definitions: Definitions, key: string, path: string): Fault => ({
+const unknownKey = (definitions: Definitions, key: string, path: string, guessing: Guessing): Fault => ({
   path,
   code: "UNKNOWN_FIELD",
-  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys()) || "."}`,
+  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys(), guessing) || "."}`,
 });
 
-function faultsOfAnswer(
+function judgeAnswer(
   inputs: Inputs,
   { type, options }: Definition,
   given: unknown,
   path: string,
-): Fault[] {
+  faults: Faults,
+): void {
   const judged = { answer: given, options };
   const errors = inputs.value(ANSWERS[type]!)(judged);
-  if (errors === null) return [];
-  return faultsOf(errors, judged).map((fault) => ({
-    ...fault,
-    path: path + fault.path.slice("/answer".length),
-  }));
+  if (errors === null) return;
+  const found = faultsOf(errors, judged);
+  for (const fault of found.listed)
+    faults.push({ ...fault, path: path + fault.path.slice("/answer".length) });
+  for (let n = found.omitted; n > 0; n--) faults.omit();
 }
 
 /**
@@ -142,7 +149,7 @@ export function requireAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): void {
   for (const { key, isRequired } of definitions.values()) {
     if (isRequired && !Object.hasOwn(answers, key))

@@ -1,15 +1,15 @@
 /** In charge of calling a hook: what it may read and write, and which refusals it may make. */
+import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
-import { type Field, type Model, modelOf, type Write } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
-import { quote } from "../store/table.ts";
+import { type Model, modelOf, type Write } from "../model/model.ts";
 import type { Given, Tuple } from "./body.ts";
 import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
+import { find } from "./find.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
-import { toRecord, type Unit } from "./unit.ts";
+import type { Unit } from "./unit.ts";
 
 const NO_DRAFT = { before: null, after: {} };
 
@@ -39,7 +39,7 @@ export async function callHook(
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<unknown> {
   if (name === null) return undefined;
   const { before, after } = draft ?? NO_DRAFT;
@@ -171,36 +171,4 @@ function split({ externalReferences, customFields, ...values }: Readonly<Values>
     links: (externalReferences ?? []) as readonly Tuple[],
     answers: (customFields ?? null) as Values | null,
   };
-}
-
-async function find(
-  unit: Unit,
-  model: Model,
-  where: Readonly<Values>,
-  { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
-): Promise<Readonly<Values>[]> {
-  const values: unknown[] = [unit.organizationId];
-  const conditions = Object.entries(where).map(([name, value]) =>
-    condition(model.byName.get(name)!, value, values),
-  );
-  const text = `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
-where organization_id = $1 and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
-order by id limit ${limit}${lock ? " for no key update" : ""}`;
-  const rows = await unit.run(text, values);
-  return rows.map((row) => unit.standing(model, toRecord(model, row)));
-}
-
-function condition(field: Field, value: unknown, values: unknown[]): string {
-  const column = quote(field.column!);
-  if (value === null) return `${column} is null`;
-  if (field.kind === "search") {
-    values.push(value);
-    return `${column} ?| $${values.length}::text[]`;
-  }
-  const sql = field.type.sql.replace(/ collate "C"$/, "");
-  const fold = (side: string) => (field.type.foldsCase ? `lower(${side})` : side);
-  values.push(Array.isArray(value) && field.type.name !== "list" ? value : field.type.bind(value));
-  const bound = `$${values.length}`;
-  if (Array.isArray(value) && field.type.name !== "list") return `${column} = any(${bound}::${sql}[])`;
-  return `${fold(column)} = ${fold(`${bound}::${sql}`)}`;
 }

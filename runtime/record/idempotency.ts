@@ -12,11 +12,20 @@ export const IN_USE_SECONDS = 2;
 /** Thrown to leave a transaction that has nothing to do: the call was answered before. */
 export class Replayed extends Error {
   readonly outcome: Outcome;
+  /** Permissions that the first call used. */
+  readonly used: readonly string[];
 
-  constructor(outcome: Outcome) {
+  constructor({ outcome, used }: Captured) {
     super("replayed");
     this.outcome = outcome;
+    this.used = used;
   }
+}
+
+/** An answer that was kept, and the permissions that its call used. */
+interface Captured {
+  readonly outcome: Outcome;
+  readonly used: readonly string[];
 }
 
 const LOCK = {
@@ -25,7 +34,7 @@ const LOCK = {
 };
 const LOOK_UP = {
   name: "look up idempotency key",
-  text: "select fingerprint, status, location, answer, needs, narrow_answer, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
+  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
@@ -40,12 +49,13 @@ export async function lockKey(queries: Queries, { principal, idempotencyKey }: C
 export async function lookUp(
   queries: Queries,
   { principal, idempotencyKey, fingerprint }: Command,
-): Promise<Outcome | null> {
+): Promise<Captured | null> {
   const [row] = await queries.run(LOOK_UP, [principal.organizationId, idempotencyKey]);
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw reused();
   const needs = JSON.parse((row.needs as string | null) ?? "[]") as string[];
-  return replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
+  const outcome = replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
+  return { outcome, used: JSON.parse((row.permissions as string | null) ?? "[]") as string[] };
 }
 
 function replay({ status, location, answer, etag, request_id }: Row): Outcome {

@@ -1,6 +1,9 @@
 /** In charge of the rules of a write: defaults, transitions, locks, derived values and what a state requires. */
+
+import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
+import { isInRange, outOfRange } from "../model/types/times.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import { invalidState } from "./refuse.ts";
@@ -244,6 +247,16 @@ function dueOf({ due }: Field, record: Readonly<Values>): string | null {
   const [from, word] = [record[due!.after], record[due!.by]];
   const ms = typeof word === "string" ? due!.ms.get(word) : undefined;
   return typeof from === "string" && ms !== undefined ? new Date(Date.parse(from) + ms).toISOString() : null;
+}
+
+/** Reports a time that a derived one cannot be reckoned from; judged on create, when it is derived. */
+export function judgeDerived({ model, before, after }: Draft, faults: Faults): void {
+  if (before !== null) return;
+  for (const { name, due } of model.fields) {
+    const at = after[name];
+    if (due && typeof at === "string" && !isInRange(Date.parse(at)))
+      outOfRange(faults, `/${due.after}`, `What follows from it, ${name},`);
+  }
 }
 
 function countOf({ name, counts }: Field, before: Readonly<Values> | null, after: Readonly<Values>): number {

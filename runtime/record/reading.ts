@@ -10,7 +10,7 @@ export function readingUnit({ compiled, mint, database, clock }: Serving, princi
   return new Unit({
     compiled,
     mint,
-    queries: database,
+    queries: database.of(organizationId),
     principal,
     actor: {
       organizationId,

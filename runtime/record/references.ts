@@ -1,9 +1,10 @@
 /** In charge of references: that they lead somewhere in the organization, to records that agree and are in the right state. */
+import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
-import { type Fault, type Member, pointer, type Type } from "../model/type.ts";
+import { type Member, pointer, type Type } from "../model/type.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -18,7 +19,7 @@ interface Lead {
 }
 
 /** Loads what the draft's changed references lead to and reports what is missing or in a wrong state. */
-export async function judgeReferences(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
+export async function judgeReferences(unit: Unit, draft: Draft, faults: Faults): Promise<void> {
   const leads = draft.model.references
     .filter((field) => isChanged(draft, field))
     .flatMap((field) => leadsOf(unit, draft, field));
@@ -34,7 +35,7 @@ export async function judgeInputs(
   unit: Unit,
   members: ReadonlyMap<string, Member>,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
   path = "",
 ): Promise<void> {
   for (const { name, type } of members.values()) {
@@ -49,7 +50,7 @@ async function judgeInput(
   type: Type,
   value: unknown,
   path: string,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<void> {
   const { reference, items, members } = type;
   if (members) return await judgeInputs(unit, members, value as Values, faults, path);
@@ -67,7 +68,7 @@ async function judgeInput(
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
-export async function judgeAgreements(unit: Unit, draft: Draft, faults: Fault[]): Promise<void> {
+export async function judgeAgreements(unit: Unit, draft: Draft, faults: Faults): Promise<void> {
   for (const field of draft.model.references) {
     const rules = field.agrees.filter(
       ({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last),
@@ -109,7 +110,7 @@ function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
   return target.operations.delete || !heldByKey ? "share" : "read";
 }
 
-function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Fault[]): void {
+function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Faults): void {
   // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
   if (!isId(target.idPrefix, id)) {
     faults.push({ path, ...noId(id, target.idPrefix) });
@@ -154,7 +155,7 @@ async function judgeAgreement(
   draft: Draft,
   { path, target, id }: Lead,
   rules: Field["agrees"],
-  faults: Fault[],
+  faults: Faults,
 ): Promise<void> {
   const found = await unit.load(target, id, "read");
   for (const { theirs, ours, orUnset } of rules) {

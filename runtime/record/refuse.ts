@@ -1,4 +1,6 @@
 /** In charge of turning faults into the refusal that the client reads. */
+
+import type { Faults } from "../errors/faults.ts";
 import { type Detail, Refusal } from "../errors.ts";
 import type { Fault } from "../model/type.ts";
 
@@ -6,13 +8,17 @@ import type { Fault } from "../model/type.ts";
  * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
  * the first rule's code is the error's (contract, section 13).
  */
-export function refuseFaults(faults: readonly Fault[]): void {
-  const first = faults[0];
+export function refuseFaults(faults: Faults): void {
+  const first = faults.listed[0];
   if (!first) return;
-  const code = faults.every((fault) => fault.asRule === true) ? first.code : "VALIDATION_FAILED";
+  const code = faults.areRules ? first.code : "VALIDATION_FAILED";
   const message =
     faults.length === 1 ? `${first.message}` : `The body has ${faults.length} faults; the details list them.`;
-  throw new Refusal(code, message, { status: 422, details: faults.map(toDetail) });
+  throw new Refusal(code, message, {
+    status: 422,
+    details: faults.listed.map(toDetail),
+    omitted: faults.omitted,
+  });
 }
 
 function toDetail(fault: Fault): Detail {

@@ -1,13 +1,15 @@
 /** In charge of Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
 import { Refusal } from "../errors.ts";
 import type { Application, Field, Model } from "../model/model.ts";
-import type { Queries, Row, Transaction } from "../store/database.ts";
+import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { trouble } from "../store/translate.ts";
+import { requirePermission } from "./access.ts";
 import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import { readingUnit } from "./reading.ts";
 import type { Serving } from "./serving.ts";
 import { NotPlain, Unit } from "./unit.ts";
 
@@ -73,25 +75,47 @@ async function settlesBefore(promise: Promise<unknown>, deadline: number): Promi
 
 async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
   let plain = verb.plain !== undefined;
+  // A call waits so long for connections in all, however often it is tried (contract, section 14).
+  const until = performance.now() + ACQUIRE_MS;
   for (let n = 1; ; n++) {
     try {
       if (verb.reads) return await runReading(serving, command, verb);
-      const outcome = plain ? await runPlain(serving, command, verb) : await runWhole(serving, command, verb);
+      const outcome = plain
+        ? await runPlain(serving, command, verb)
+        : await runWhole(serving, command, verb, until);
       if (outcome) return outcome;
       plain = false;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (error instanceof Replayed) return error.outcome;
-      const next = afterTrouble(error, serving, plain, n);
+      if (error instanceof Replayed) return await replay(serving, command, error);
+      const next = afterTrouble(error, serving, command, plain, performance.now() > until ? ATTEMPTS : n);
       if (next === "whole") plain = false;
     }
   }
 }
 
+/** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
+async function replay(
+  serving: Serving,
+  { principal }: Command,
+  { outcome, used }: Replayed,
+): Promise<Outcome> {
+  const unit = readingUnit(serving, principal);
+  for (const permission of used) await requirePermission(unit, permission);
+  return outcome;
+}
+
 /** Decides what an error of the database means: another attempt, or a refusal. */
-function afterTrouble(error: unknown, { compiled }: Serving, plain: boolean, n: number): "again" | "whole" {
+function afterTrouble(
+  error: unknown,
+  { compiled }: Serving,
+  command: Command,
+  plain: boolean,
+  n: number,
+): "again" | "whole" {
   const what = trouble(error);
   if (what.kind === "defect") throw error;
+  if (what.kind === "unknown") throw outcomeUnknown(command);
   if (what.kind === "unavailable") throw unavailable();
   if (what.kind === "locked") {
     if (what.relation === IDEMPOTENCY_KEYS.name) throw inUse();
@@ -133,7 +157,7 @@ function unitOf(
 
 /** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
 async function runPlain(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
-  const unit = unitOf(serving, command, serving.database, Promise.resolve(), true);
+  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true);
   try {
     const outcome = await verb.plain!.run(unit);
     const claim = claimOf(command, unit, outcome);
@@ -150,14 +174,14 @@ async function runPlain(serving: Serving, command: Command, verb: Verb): Promise
 }
 
 async function runReading(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  const unit = unitOf(serving, command, serving.database, Promise.resolve());
+  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve());
   const outcome = await verb.run(unit);
   if (unit.isEmpty) return outcome;
   throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
 }
 
-function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  return serving.database.transaction(async (transaction) => {
+function runWhole(serving: Serving, command: Command, verb: Verb, until: number): Promise<Outcome> {
+  const work = async (transaction: Transaction) => {
     const unit = unitOf(serving, command, transaction, readiness(transaction, command));
     const outcome = await verb.run(unit);
     await unit.ready;
@@ -167,8 +191,12 @@ function runWhole(serving: Serving, command: Command, verb: Verb): Promise<Outco
     await transaction.commit(unit.flush(claim, null, true));
     proclaim(serving, unit);
     return outcome;
-  });
+  };
+  return connectionsOf(serving, command).transaction(work, until);
 }
+
+const connectionsOf = ({ database }: Serving, { principal }: Command): Pooled =>
+  database.of(principal.organizationId);
 
 /** What is told once a mutation is committed. */
 function proclaim({ database, committed }: Serving, unit: Unit): void {
@@ -188,14 +216,14 @@ function readiness(transaction: Transaction, command: Command): Promise<void> {
   return ready;
 }
 
-async function replayed(locked: Promise<void>, found: Promise<Outcome | null>): Promise<void> {
+async function replayed(locked: Promise<void>, found: ReturnType<typeof lookUp>): Promise<void> {
   try {
     await locked;
   } catch (error) {
     throw trouble(error).kind === "locked" ? inUse() : error;
   }
-  const outcome = await found;
-  if (outcome) throw new Replayed(outcome);
+  const captured = await found;
+  if (captured) throw new Replayed(captured);
 }
 
 function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
@@ -208,6 +236,7 @@ function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
     answer: outcome.captured ?? outcome.data,
     needs: outcome.narrow === undefined ? null : JSON.stringify(outcome.narrow.needs),
     narrow_answer: outcome.narrow?.data ?? null,
+    permissions: unit.used.size === 0 ? null : JSON.stringify([...unit.used]),
     etag: outcome.version === undefined ? null : String(outcome.version),
     request_id: command.requestId,
     created_at: unit.moment.now,
@@ -220,9 +249,22 @@ const inUse = (): Refusal =>
   });
 
 export const unavailable = (): Refusal =>
-  new Refusal("UNAVAILABLE", "The service is overloaded or its database is out of reach.", {
+  new Refusal("UNAVAILABLE", "The service is overloaded or its database is out of reach; nothing was done.", {
     headers: { "Retry-After": "1" },
   });
+
+/** It is never tried again by ourselves: the work might be done twice. */
+function outcomeUnknown({ idempotencyKey }: Command): Refusal {
+  const remedy =
+    idempotencyKey === null
+      ? "Look whether it was done before you send it again."
+      : "Send the same call with the same Idempotency-Key and body: it is answered with what was done, or is done then.";
+  return new Refusal(
+    "OUTCOME_UNKNOWN",
+    `The connection to the database broke while the call was being committed: it may have been done, and may not. ${remedy}`,
+    { headers: { "Retry-After": "1" } },
+  );
+}
 
 /** The refusal of a value that another record of the organization holds already. */
 function taken(application: Application, constraint: string): Refusal {

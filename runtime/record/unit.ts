@@ -5,7 +5,8 @@ import type { Mint } from "../model/id.ts";
 import { type Application, type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import type { Queries, Row } from "../store/database.ts";
-import { type Mutation, type RowWrite, write } from "../store/mutation.ts";
+import { writeMany } from "../store/many.ts";
+import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import { select } from "../store/query.ts";
 import type { Table } from "../store/table.ts";
 import { type Tuple, tupleKey } from "./body.ts";
@@ -24,6 +25,15 @@ interface Staged {
   /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
   audit: string | null;
   readonly events: string[];
+  /** Whether the record itself is written, rather than only told of. */
+  isWritten: boolean;
+}
+
+/** A row that goes with an event, whose id is known once the event is made. */
+interface Follower {
+  readonly type: string;
+  readonly table: Table;
+  readonly row: (eventId: string) => Row;
 }
 
 export interface UnitOptions {
@@ -59,11 +69,14 @@ export class Unit {
   readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
   readonly #own: RowWrite[] = [];
+  readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
   #told: readonly string[] = [];
   readonly #definitions = new Map<string, Promise<Definitions>>();
   /** Locked reads by record: a record is read once in a mutation. */
   readonly #read = new Map<string, Promise<Values | null>>();
+  /** Permissions that the acting member used: a replay is given to who holds them still. */
+  readonly used = new Set<string>();
   notice: Mutation["notice"] = null;
   /** Members of the answer that are shown this once; a replay gets null in their place. */
   revealed: Values | null = null;
@@ -84,6 +97,11 @@ export class Unit {
 
   get requestId(): string {
     return this.#actor.requestId;
+  }
+
+  /** Whether the call asked that nobody is sent its events. */
+  get suppressesWebhooks(): boolean {
+    return this.#actor.suppressWebhooks;
   }
 
   get organizationId(): string {
@@ -166,7 +184,12 @@ export class Unit {
   /** Adds a new record. */
   insert(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
     this.identify(draft.model, draft.after);
-    this.#staged.set(keyOf(draft.model, draft.after.id as string), { draft, audit, events: [...events] });
+    this.#staged.set(keyOf(draft.model, draft.after.id as string), {
+      draft,
+      audit,
+      events: [...events],
+      isWritten: true,
+    });
   }
 
   /** Lets a new record be found by what a hook makes for it, before it is judged to the end and inserted. */
@@ -175,15 +198,24 @@ export class Unit {
   }
 
   /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
-  update(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
+  update(draft: Draft, told: { audit: string | null; events: readonly string[] }): void {
+    this.#stage(draft, told, true);
+  }
+
+  #stage(
+    draft: Draft,
+    { audit, events }: { audit: string | null; events: readonly string[] },
+    isWritten: boolean,
+  ): void {
     const key = keyOf(draft.model, draft.after.id as string);
     const standing = this.#staged.get(key);
     if (!standing) {
-      this.#staged.set(key, { draft, audit, events: [...events] });
+      this.#staged.set(key, { draft, audit, events: [...events], isWritten });
       return;
     }
     // A record that the mutation itself made, or changed before, keeps its first `before`.
-    Object.assign(standing.draft.after, draft.after);
+    if (isWritten) Object.assign(standing.draft.after, draft.after);
+    standing.isWritten ||= isWritten;
     standing.audit ??= audit;
     for (const event of events) if (!standing.events.includes(event)) standing.events.push(event);
   }
@@ -193,17 +225,20 @@ export class Unit {
     this.#own.push({ kind: "own", table, row });
   }
 
+  /** Writes a row of one of the runtime's own tables beside an event that this mutation emits. */
+  follow(type: string, table: Table, row: (eventId: string) => Row): void {
+    this.#followers.push({ type, table, row });
+  }
+
   /** A new id, for a row of one of the runtime's own tables. */
   mintId(prefix: string): string {
     return this.#mint(prefix).id;
   }
 
-  /** Writes an audit entry and an event of a record that itself stays as it is. */
-  tell(model: Model, record: Readonly<Values>, type: string): void {
-    this.update(
-      { model, before: record, after: { ...record }, written: new Set() },
-      { audit: type, events: [type] },
-    );
+  /** Writes an audit entry and an event of a record that itself stays as it is, its version as well. */
+  tell(model: Model, record: Readonly<Values>, audit: string, type: string = audit): void {
+    const draft = { model, before: record, after: { ...record }, written: new Set<string>() };
+    this.#stage(draft, { audit, events: [type] }, false);
   }
 
   meter(metric: string, subject: Subject): void {
@@ -282,9 +317,9 @@ export class Unit {
   /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
   async seal(): Promise<void> {
     await this.#number();
-    for (const { draft } of this.#staged.values()) {
+    for (const { draft, isWritten } of this.#staged.values()) {
       const { before, after } = draft;
-      if (before === null) continue;
+      if (before === null || !isWritten) continue;
       after.version = (before.version as number) + 1;
       after.updatedAt = this.moment.now > (before.updatedAt as string) ? this.moment.now : before.updatedAt;
     }
@@ -354,7 +389,7 @@ export class Unit {
     const usage = [...this.#usage];
     for (const staged of this.#staged.values()) {
       const { draft } = staged;
-      rows.push(rowOf(draft));
+      if (staged.isWritten) rows.push(rowOf(draft));
       const subject = subjectOf(draft);
       if (staged.audit !== null)
         audit.push(auditRow(this.#mint, this.#actor, staged.audit, subject, changesOf(draft)));
@@ -366,6 +401,9 @@ export class Unit {
       }
     }
     rows.push(...this.#own);
+    for (const { type, table, row } of this.#followers)
+      for (const event of events)
+        if (event.type === type) rows.push({ kind: "own", table, row: row(event.id as string) });
     this.#told = events.map((row) => row.id as string);
     return {
       organizationId: this.organizationId,
@@ -384,10 +422,8 @@ export class Unit {
   async flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
     const whole = this.mutation(claim, guard, strict);
     if (this.#plain) return await this.#flushPlain(whole);
-    const parts = inParts(whole);
-    // Sent without waiting for one another; in a transaction one that fails undoes them all.
-    const written = await Promise.all(parts.map((part) => write(this.#queries, this.compiled.shapes, part)));
-    return written.every((done) => done);
+    const writing = whole.rows.length <= FEW_ROWS ? write : writeMany;
+    return await writing(this.#queries, this.compiled.shapes, whole);
   }
 
   #flushPlain(mutation: Mutation): Promise<boolean> {
@@ -397,27 +433,6 @@ export class Unit {
     for (const key of this.#relied) if (!written.has(key)) throw new NotPlain();
     return this.compiled.together.write(this.#queries, this.compiled.shapes, mutation);
   }
-}
-
-/** Rows in one statement: far below the 65,535 parameters that PostgreSQL takes. */
-const MOST_ROWS = 150;
-
-/** A mutation of very many rows, only ever in a transaction, as several; the claim comes with the last. */
-function inParts(mutation: Mutation): Mutation[] {
-  const { rows, audit, events, usage } = mutation;
-  if (rows.length <= MOST_ROWS) return [mutation];
-  const count = Math.ceil(rows.length / MOST_ROWS);
-  const part = <T>(list: readonly T[], n: number) =>
-    list.slice(Math.floor((list.length * n) / count), Math.floor((list.length * (n + 1)) / count));
-  return Array.from({ length: count }, (_, n) => ({
-    ...mutation,
-    rows: part(rows, n),
-    audit: part(audit, n),
-    events: part(events, n),
-    usage: part(usage, n),
-    claim: n === count - 1 ? mutation.claim : null,
-    notice: n === count - 1 ? mutation.notice : null,
-  }));
 }
 
 const STANDING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id

@@ -1,7 +1,7 @@
 /** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
-import type { Fault } from "../model/type.ts";
-import { judgePermission } from "./access.ts";
+import { judgePermissions } from "./access.ts";
 import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
@@ -15,10 +15,12 @@ import {
   derive,
   draftOf,
   judgeChange,
+  judgeDerived,
   judgeInitial,
   judgeRequires,
   refuseLocked,
 } from "./judge.ts";
+import { keepAnOwner } from "./membership.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { Unit } from "./unit.ts";
@@ -30,7 +32,7 @@ export function judgeByHook(
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
-  faults: Fault[],
+  faults: Faults,
 ): Promise<unknown> {
   if (hooked === null) return Promise.resolve(undefined);
   return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
@@ -42,10 +44,11 @@ const createByHook = (unit: Unit, model: Model, given: Written): Promise<Draft> 
 
 /** Judges and stages a new record. */
 export async function create(unit: Unit, model: Model, given: Written, asksAnswers = true): Promise<Draft> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
     if (!(name in given.values)) draft.written.delete(name);
+  await judgePermissions(unit, draft);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) {
     await copyFrom(unit, draft);
@@ -53,12 +56,13 @@ export async function create(unit: Unit, model: Model, given: Written, asksAnswe
     await judgeAgreements(unit, draft, faults);
   }
   await answer(unit, draft, given, faults, asksAnswers);
-  await judgePermission(unit, draft);
   judgeInitial(draft, unit.moment);
   derive(draft);
+  judgeDerived(draft, faults);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgePermissions(unit, draft);
   judgeRequires(draft);
   unit.insert(draft, {
     audit: `${model.name}.create`,
@@ -79,18 +83,19 @@ export async function change(
   given: Written,
   as?: UpdateOptions,
 ): Promise<Draft | null> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const draft = changeOf(model, before, given.values);
+  await judgePermissions(unit, draft);
   await answer(unit, draft, given, faults);
-  if (given.links.some((link) => !stands(link, before))) refuseLocked(draft, ["externalReferences"]);
+  if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
-  await judgePermission(unit, draft);
   derive(draft);
   await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgeRights(unit, draft);
   judgeRequires(draft);
   await unit.link(draft, given.links);
   if (changedFields(draft).length === 0) return null;
@@ -100,9 +105,16 @@ export async function change(
   return draft;
 }
 
-/** Whether a record carries a link already: sending it again changes nothing. */
-function stands(link: Tuple, { externalReferences }: Readonly<Values>): boolean {
-  return ((externalReferences ?? []) as readonly Tuple[]).some((other) => tupleKey(other) === tupleKey(link));
+/** What a write may do is judged again where a hook, a state or an action may have written as well. */
+export async function judgeRights(unit: Unit, draft: Draft): Promise<void> {
+  await judgePermissions(unit, draft);
+  await keepAnOwner(unit, draft);
+}
+
+/** Whether a record carries all links already: sending them again changes nothing. */
+function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
+  const standing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
+  return links.every((link) => standing.has(tupleKey(link)));
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {
@@ -111,7 +123,7 @@ function ownerDefault(model: Model, principal: Principal): Values {
 }
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */
-function requirePresent({ model, after }: Draft, faults: Fault[]): void {
+function requirePresent({ model, after }: Draft, faults: Faults): void {
   for (const field of model.fields) {
     if (field.required && field.from && after[field.name] === null)
       faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
@@ -119,7 +131,7 @@ function requirePresent({ model, after }: Draft, faults: Fault[]): void {
 }
 
 /** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
-async function answer(unit: Unit, draft: Draft, given: Written, faults: Fault[], asks = true): Promise<void> {
+async function answer(unit: Unit, draft: Draft, given: Written, faults: Faults, asks = true): Promise<void> {
   const { model, before, after } = draft;
   const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;

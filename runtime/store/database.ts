@@ -1,26 +1,22 @@
 /** In charge of connections: a pool that runs prepared statements, transactions in as few trips as may be, and notices. */
 import pg from "pg";
 import { Connection, type Queries, type Row, type Statement, type Values } from "./connection.ts";
+import { OutcomeUnknown, Unavailable } from "./outcome.ts";
+import { type Account, SERVICE, Shares } from "./shares.ts";
+import { isFatal, isUncertain } from "./translate.ts";
 
 export type { Queries, Row, Statement, Values } from "./connection.ts";
+export { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections of this process. */
   readonly size?: number;
-  /** Milliseconds that a call waits for a connection before it is told that the service is overloaded. */
+  /** Milliseconds that a call waits for a connection before it is told that there is none (contract, section 14). */
   readonly acquireMs?: number;
   readonly statementMs?: number;
   /** Milliseconds that a statement waits for a lock that another transaction holds. */
   readonly lockMs?: number;
-}
-
-/** Thrown where no connection could be had in time. */
-export class Unavailable extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "Unavailable";
-  }
 }
 
 /** How often connections are looked at, of the time that they may be silent. */
@@ -37,15 +33,42 @@ export interface Listening {
   down(): void;
 }
 
-export class Database implements Queries {
+/** Statements by themselves, and transactions, each on a connection of the pool. */
+export interface Pooled extends Queries {
+  /**
+   * Runs a function in one transaction: committed when it returns, rolled back when it throws.
+   * `BEGIN` travels with the first statement, and what `finish` sends travels with `COMMIT`.
+   * @param until when to stop waiting for a connection, by `performance.now()`; after `acquireMs` unless given
+   * @throws OutcomeUnknown where the connection broke while the commit was under way
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, until?: number): Promise<T>;
+}
+
+/** Milliseconds that a call waits for a connection. */
+export const ACQUIRE_MS = 5_000;
+
+/** The service's own statements; those of an organization, or in the background, go through `of`. */
+export class Database implements Pooled {
   readonly #pool: pg.Pool;
+  readonly #shares: Shares;
+  readonly #acquireMs: number;
+  readonly #own: Pooled;
   readonly #url: string;
   readonly #connections = new WeakMap<pg.ClientBase, Connection>();
   readonly #looks: NodeJS.Timeout;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
-  constructor({ url, size = 8, acquireMs = 5_000, statementMs = 10_000, lockMs = 2_000 }: DatabaseOptions) {
+  constructor({
+    url,
+    size = 8,
+    acquireMs = ACQUIRE_MS,
+    statementMs = 10_000,
+    lockMs = 2_000,
+  }: DatabaseOptions) {
     this.#url = url;
+    this.#shares = new Shares(size);
+    this.#acquireMs = acquireMs;
+    this.#own = this.of(SERVICE);
     this.#pool = new pg.Pool({
       ...CLIENT_DEFAULTS,
       connectionString: url,
@@ -80,30 +103,26 @@ export class Database implements Queries {
     }, silentMs / LOOKS).unref();
   }
 
+  /** Statements and transactions that are charged to an account. */
+  of(account: Account): Pooled {
+    return {
+      run: (statement, values) => this.#with(account, (connection) => connection.run(statement, values)),
+      query: (text, values = []) => this.#with(account, (connection) => connection.query(text, values)),
+      transaction: (work, until) =>
+        this.#with(account, (connection) => inTransaction(connection, work), until),
+    };
+  }
+
   run(statement: Statement, values: Values): Promise<Row[]> {
-    return this.#with((connection) => connection.run(statement, values));
+    return this.#own.run(statement, values);
   }
 
   query(text: string, values: Values = []): Promise<Row[]> {
-    return this.#with((connection) => connection.query(text, values));
+    return this.#own.query(text, values);
   }
 
-  /**
-   * Runs a function in one transaction: committed when it returns, rolled back when it throws.
-   * `BEGIN` travels with the first statement, and what `finish` sends travels with `COMMIT`.
-   */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#with(async (connection) => {
-      const transaction = new Transaction(connection);
-      try {
-        const result = await work(transaction);
-        await transaction.commit();
-        return result;
-      } catch (error) {
-        await transaction.rollback();
-        throw error;
-      }
-    });
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, until?: number): Promise<T> {
+    return this.#own.transaction(work, until);
   }
 
   /**
@@ -127,7 +146,7 @@ export class Database implements Queries {
 
   /** Connections in use, idle and waited for; for the metrics. */
   get gauges(): { total: number; idle: number; waiting: number } {
-    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#shares.waiting };
   }
 
   close(): Promise<void> {
@@ -136,7 +155,21 @@ export class Database implements Queries {
   }
 
   /** Only a broken connection is thrown away. */
-  async #with<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #with<T>(account: Account, work: (connection: Connection) => Promise<T>, until?: number): Promise<T> {
+    const wait = this.#shares.take(
+      account,
+      until === undefined ? this.#acquireMs : until - performance.now(),
+    );
+    if (wait && !(await wait)) throw new Unavailable("no connection was had in time");
+    const began = performance.now();
+    try {
+      return await this.#lend(work);
+    } finally {
+      this.#shares.give(account, performance.now() - began);
+    }
+  }
+
+  async #lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#acquire();
     const connection = this.#connections.get(client)!;
     try {
@@ -155,6 +188,21 @@ export class Database implements Queries {
     } catch (error) {
       throw new Unavailable(error instanceof Error ? error.message : String(error));
     }
+  }
+}
+
+async function inTransaction<T>(
+  connection: Connection,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const transaction = new Transaction(connection);
+  try {
+    const result = await work(transaction);
+    await transaction.commit();
+    return result;
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
   }
 }
 
@@ -189,6 +237,7 @@ export class Transaction implements Queries {
   /**
    * Sends `COMMIT` behind the last statement without waiting for it, so that both share a trip; resolves once it is
    * durable. The last statement must fail where it must not be kept: PostgreSQL then undoes everything.
+   * @throws OutcomeUnknown where nobody is left to tell whether it was done
    */
   async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (this.#ended || this.#begun === null) return void (await last);
@@ -202,9 +251,12 @@ export class Transaction implements Queries {
       await last;
     } catch (error) {
       await committed.catch(() => {});
-      throw error;
+      // What the server itself refused, or ended its session at, it did before it came to the COMMIT.
+      throw isUncertain(error) && !isFatal(error) ? new OutcomeUnknown(error) : error;
     }
-    const command = await committed;
+    const command = await committed.catch((error: unknown) => {
+      throw isUncertain(error) ? new OutcomeUnknown(error) : error;
+    });
     // A COMMIT of a failed transaction succeeds and rolls back: never tell a client that it was kept.
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }

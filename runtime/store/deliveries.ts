@@ -1,5 +1,5 @@
 /** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
-import type { Database, Row } from "./database.ts";
+import type { Pooled, Row } from "./database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint that something is due for. */
@@ -111,15 +111,16 @@ noted as (
   insert into webhook_attempts (organization_id, delivery_id, claim, attempted_at, status, error, latency_ms, answer)
   select $1, id, claim, attempted_at, status, error, latency_ms, answer from ended
   on conflict (organization_id, delivery_id, claim) do nothing),
+told as (
+  select * from unnest($12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[]) as e(endpoint_id, due_at, succeeded, failed_at)),
 touched as (
-  select q.endpoint_id, e.due_at, e.succeeded, e.failed_at from webhook_queues q
-  join unnest($12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[]) as e(endpoint_id, due_at, succeeded, failed_at)
-    on q.endpoint_id = e.endpoint_id
-  where q.organization_id = $1 and (e.due_at is not null or e.succeeded = (q.failing_since is not null))
+  select q.endpoint_id from webhook_queues q where q.organization_id = $1 and q.endpoint_id = any ($12::text[])
+    and q.endpoint_id = any (case when q.failing_since is null then $16::text[] else $17::text[] end)
   order by q.endpoint_id for update of q)
 update webhook_queues q set due_at = least(q.due_at, e.due_at),
   failing_since = case when e.succeeded then null else coalesce(q.failing_since, e.failed_at) end
-from touched e where q.organization_id = $1 and q.endpoint_id = e.endpoint_id`,
+from touched t join told e on e.endpoint_id = t.endpoint_id
+where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
 };
 
 /**
@@ -128,7 +129,7 @@ from touched e where q.organization_id = $1 and q.endpoint_id = e.endpoint_id`,
  * @param isFailing whether those whose last attempt failed are asked for, or the others
  */
 export async function dueQueues(
-  database: Database,
+  database: Pooled,
   now: string,
   busy: readonly string[],
   isFailing: boolean,
@@ -147,7 +148,7 @@ export async function dueQueues(
  * @returns null where another holds the queue, or nothing is due for one that takes it
  */
 export function claim(
-  database: Database,
+  database: Pooled,
   { organizationId, endpointId }: DueQueue,
   now: string,
   until: string,
@@ -174,7 +175,7 @@ export function claim(
  * @param since RFC 3339
  */
 export async function isFailingSince(
-  queries: Pick<Database, "query">,
+  queries: Pick<Pooled, "query">,
   organizationId: string,
   endpointId: string,
   since: string,
@@ -188,7 +189,7 @@ where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timesta
 
 /** Writes down how attempts of one organization ended. */
 export async function settle(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   settled: readonly Settled[],
 ): Promise<void> {
@@ -196,6 +197,7 @@ export async function settle(
   const endpoints = [...new Set(column("endpointId"))].sort();
   const of = (endpointId: string) => settled.filter((one) => one.endpointId === endpointId);
   const succeeded = (endpointId: string) => of(endpointId).some(({ outcome }) => outcome === "SUCCEEDED");
+  const dueAt = (endpointId: string) => earliest(of(endpointId).map(({ dueAt }) => dueAt));
   await database.run(SETTLE, [
     organizationId,
     column("id"),
@@ -209,9 +211,12 @@ export async function settle(
     column("latencyMs"),
     column("answer"),
     endpoints,
-    endpoints.map((id) => earliest(of(id).map(({ dueAt }) => dueAt))),
+    endpoints.map(dueAt),
     endpoints.map(succeeded),
     endpoints.map((id) => earliest(of(id).map(({ attemptedAt }) => attemptedAt))),
+    // A queue is written only where it changes: one that succeeds has nothing to note unless it was failing.
+    endpoints.filter((id) => dueAt(id) !== null || !succeeded(id)),
+    endpoints.filter((id) => dueAt(id) !== null || succeeded(id)),
   ]);
 }
 

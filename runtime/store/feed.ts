@@ -1,5 +1,5 @@
 /** In charge of the feed's places: each organization's committed events get positions without a gap, and their deliveries. */
-import type { Database } from "./database.ts";
+import type { Pooled } from "./database.ts";
 
 /** Events that a statement places at most: the row of the organization's head is locked meanwhile. */
 export const MOST_PLACED = 500;
@@ -35,21 +35,23 @@ const BEGIN = {
 /**
  * An event is placed by whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
  * commits later has its events placed later, whatever their ids, and who sees a position can see all smaller ones.
+ * A head that another session holds is not waited for.
  *
- * A delivery's id has the first half of its event's, which holds the time, and 48 random bits. It divides by zero, which
- * undoes everything, where the feed has no head yet.
+ * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
  */
 const PLACE = {
   name: "feed place",
-  text: `with taken as (
-  delete from feed_inbox where organization_id = $1 and event_id = any ($2::text[])
+  text: `with mine as materialized (
+  select 1 from feed_heads where organization_id = $1 for no key update skip locked),
+taken as (
+  delete from feed_inbox where organization_id = $1 and event_id = any ($2::text[]) and exists (select 1 from mine)
   returning event_id, type, resource_type, resource_id, suppressed),
 head as (
-  update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 returning position),
+  update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 and exists (select 1 from mine) returning position),
 placed as (
   insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
-  select $1, (select position from head) - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
-  from taken),
+  select $1, head.position - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
+  from taken, head),
 due as (
   select t.event_id, t.type, e.id as endpoint_id from taken t join webhook_endpoints e on e.organization_id = $1
     and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
@@ -64,7 +66,7 @@ queued as (
   select distinct $1, endpoint_id, $3::timestamptz from due order by endpoint_id
   on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
 select (select count(*)::int from taken) as events, (select count(*)::int from due) as deliveries,
-  1 / (select count(*) from head) as begun`,
+  exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
 };
 
 /** Ids of events that whoever wrote them may be about to place. */
@@ -76,39 +78,34 @@ export interface Fresh {
 }
 
 /** Organizations that have events without a place, those that are fresh left out. */
-export async function waitingOrganizations(database: Database, { from, to }: Fresh): Promise<string[]> {
+export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
   return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
 /** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
 export async function unplacedEvents(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   { from, to }: Fresh,
 ): Promise<string[]> {
   return (await database.run(LEFT, [organizationId, from, to])).map((row) => row.event_id as string);
 }
 
-const DIVISION_BY_ZERO = "22012";
-
 /**
  * Gives places to committed events of an organization, and makes their deliveries: one statement, all or nothing.
  * Events that another process has placed meanwhile are left out.
  * @param now RFC 3339
- * @returns how many deliveries were made
+ * @returns how many deliveries were made; null where another session holds the head, and nothing was done
  */
 export async function place(
-  database: Database,
+  database: Pooled,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
-): Promise<number> {
-  try {
-    const [row] = await database.run(PLACE, [organizationId, eventIds, now]);
-    return row!.deliveries as number;
-  } catch (error) {
-    if ((error as { code?: string }).code !== DIVISION_BY_ZERO) throw error;
-    await database.run(BEGIN, [organizationId]);
-    return await place(database, organizationId, eventIds, now);
-  }
+): Promise<number | null> {
+  const [row] = await database.run(PLACE, [organizationId, eventIds, now]);
+  if (row!.mine) return row!.deliveries as number;
+  if (row!.begun) return null;
+  await database.run(BEGIN, [organizationId]);
+  return await place(database, organizationId, eventIds, now);
 }

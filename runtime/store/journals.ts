@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<JournalName, Table>> = {
  */
 export const deliveryDocument = (organization: string): string =>
   `json_build_object('id', id, 'createdAt', ${utc("created_at")}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
- 'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("due_at")}, 'attempts', coalesce((select json_agg(json_build_object(
+ 'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("case when due_at < created_at then created_at else due_at end")}, 'attempts', coalesce((select json_agg(json_build_object(
   'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
   from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id), '[]'::json))::text`;
 

@@ -3,6 +3,7 @@ import type { Field, Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
+import { Recent } from "./recent.ts";
 import { storedFields } from "./schema.ts";
 import { quote, type Table } from "./table.ts";
 
@@ -41,18 +42,43 @@ export interface Mutation {
 }
 
 /** Text of a statement, and for each of its parameters where the value comes from. */
-export interface Compiled {
+export interface Compiled<From extends unknown[] = [mutation: Mutation]> {
   readonly statement: Statement;
-  readonly bind: readonly ((mutation: Mutation) => unknown)[];
+  readonly bind: readonly ((...from: From) => unknown)[];
 }
 
-/** Shapes past this many are not kept: a mutation of many rows is rare, and a prepared statement costs memory on each connection. */
-const MAX_SHAPES = 500;
+/** What has more rows than this is written by `writeMany` where it is in a transaction; its text is kept, but not its plan. */
+export const FEW_ROWS = 8;
 
-/** Prepared shapes of one compiled application, by what they write; grows with use. */
-export interface Shapes {
+/** Characters of text that are kept at most: thousands of shapes of a row or two, dozens of the longest. */
+const MOST_TEXT = 16_000_000;
+
+/** Shapes of one compiled application that were used of late, by what they write. */
+export class Shapes {
   readonly generation: number;
-  readonly known: Map<string, Compiled>;
+  /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
+  readonly many = new Map<string, unknown>();
+  readonly #known = new Recent<string, Compiled>(MOST_TEXT, {
+    weigh: ({ statement }) => statement.text.length,
+  });
+  #named = 0;
+
+  /** @param generation a number that no earlier application of this process had */
+  constructor(generation: number) {
+    this.generation = generation;
+  }
+
+  /**
+   * The shape of a key, compiled where it is not known.
+   * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
+   */
+  get(key: string, isPrepared: boolean, compile: (name: string) => Compiled): Compiled {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
+    this.#known.set(key, made);
+    return made;
+  }
 }
 
 /**
@@ -92,14 +118,9 @@ export async function writeTogether(
   return mutations.map((_, i) => written.has(i + 1));
 }
 
-function shapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
-  const key = shapeKey(mutation);
-  const found = known.get(key);
-  if (found) return found;
-  const keep = known.size < MAX_SHAPES && mutation.rows.length <= 8;
-  const made = compile(mutation, keep ? `write ${known.size} ${generation}` : "");
-  if (keep) known.set(key, made);
-  return made;
+function shapeOf(shapes: Shapes, mutation: Mutation): Compiled {
+  const isPrepared = mutation.rows.length <= FEW_ROWS;
+  return shapes.get(shapeKey(mutation), isPrepared, (name) => compile(mutation, name));
 }
 
 /** What mutations must have in common to be written by the same statement. */
@@ -119,13 +140,8 @@ export function shapeKey({ rows, audit, events, usage, claim, guard, notice, str
   ].join("|");
 }
 
-function togetherShapeOf({ known, generation }: Shapes, mutation: Mutation): Compiled {
-  const key = `together ${shapeKey(mutation)}`;
-  const found = known.get(key);
-  if (found) return found;
-  const made = compileTogether(mutation, `together ${known.size} ${generation}`);
-  known.set(key, made);
-  return made;
+function togetherShapeOf(shapes: Shapes, mutation: Mutation): Compiled {
+  return shapes.get(`together ${shapeKey(mutation)}`, true, (name) => compileTogether(mutation, name));
 }
 
 /** Builds the text of one shape: a CTE a row, each of them waiting for the claim, and a last line that judges them all. */
@@ -137,19 +153,34 @@ function compile(mutation: Mutation, name: string): Compiled {
   };
   const condition = mutation.guard ?? "true";
   const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
-  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: "" });
-  const notice = mutation.notice
-    ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
-    : "";
-  const written = rows.length === 0 ? "1" : rows.map((row) => `(select count(*) from ${row})`).join(" + ");
-  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
-  const complete = `1 / (case when ${written} = ${Math.max(1, rows.length)} then 1 else 0 end)`;
-  const shut = mutation.strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
-  const judged = `select case when not (${gate}) then ${shut} else ${complete} end as written${notice}`;
+  const form: Form = { param, gate, condition, from: "", label: "" };
+  const { ctes, rows } = ctesOf(mutation, form);
+  if (mutation.claim) ctes.unshift(claimSql(form));
+  const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
     bind,
   };
+}
+
+/** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
+export function judgedSql(
+  { notice, strict }: Mutation,
+  {
+    param,
+    gate,
+    rows,
+    expected,
+  }: Pick<Form, "param" | "gate"> & { rows: readonly string[]; expected: string },
+): string {
+  const told = notice
+    ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
+    : "";
+  const written = rows.map((row) => `(select count(*) from ${row})`).join(" + ") || "0";
+  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
+  const complete = `1 / (case when ${written} = ${expected} then 1 else 0 end)`;
+  const shut = strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
+  return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
 }
 
 /** The same for several mutations: each value is a column of `input`, which has a row for each mutation. */
@@ -167,7 +198,9 @@ function compileTogether(mutation: Mutation, name: string): Compiled {
   const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
   const key = mutation.claim ? param("text", (m) => m.claim!.key) : "";
   const gate = mutation.claim ? `exists (select 1 from claim where claim.key = ${key})` : condition;
-  const { ctes, rows } = ctesOf(mutation, { param, gate, condition, from: " from input u" });
+  const form: Form = { param, gate, condition, from: " from input u", label: "" };
+  const { ctes, rows } = ctesOf(mutation, form);
+  if (mutation.claim) ctes.unshift(claimSql(form));
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   const input = `input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
   const open = `open as materialized (select u.n from input u where ${gate})`;
@@ -189,36 +222,41 @@ function heldSql(model: Model, i: number, param: Param): { readonly cte: string;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
   return {
-    cte: `held${i} as materialized (select t.id from ${quote(model.table)} t join input u on t.id = ${id} and t.version = ${version}
-  where t.organization_id = $1 for no key update of t skip locked)`,
-    holds: `exists (select 1 from held${i} where held${i}.id = ${id})`,
+    cte: `held${i} as materialized (select t.id, t.version from ${quote(model.table)} t
+  where t.organization_id = $1 and t.id = any (array(select ${id} from input u)) for no key update of t skip locked)`,
+    holds: `exists (select 1 from held${i} where held${i}.id = ${id} and held${i}.version = ${version})`,
   };
 }
 
 /** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
-interface Form {
+export interface Form {
   readonly param: Param;
   readonly gate: string;
   /** What keeps the claim itself from being written. */
   readonly condition: string;
   /** ` from …` where values are columns rather than parameters. */
   readonly from: string;
+  /** Begins the names of the CTEs. */
+  readonly label: string;
 }
 
-/** The CTEs of a shape, and the names of those whose rows are counted. */
-function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+/** The CTE of the claim, which opens the gate for all others. */
+export function claimSql(form: Omit<Form, "label">): string {
+  const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
+  return `claim as (${claim} on conflict (organization_id, key) do nothing returning key)`;
+}
+
+/** The CTEs of a shape's rows, and the names of those whose rows are counted. */
+export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+  const { label } = form;
   const ctes: string[] = [];
-  const rows = mutation.rows.map((_, i) => `row${i}`);
-  if (mutation.claim) {
-    const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
-    ctes.push(`claim as (${claim} on conflict (organization_id, key) do nothing returning key)`);
-  }
+  const rows = mutation.rows.map((_, i) => `${label}row${i}`);
   mutation.rows.forEach((row, i) => {
-    ctes.push(`row${i} as (${rowSql(row, i, form)} returning 1)`);
+    ctes.push(`${rows[i]!} as (${rowSql(row, i, form)} returning 1)`);
   });
-  const side = (label: "audit" | "usage", table: Table) =>
-    mutation[label].forEach((_, i) => {
-      ctes.push(`${label}${i} as (${insertOwn(table, (m) => m[label][i]!, form)})`);
+  const side = (kind: "audit" | "usage", table: Table) =>
+    mutation[kind].forEach((_, i) => {
+      ctes.push(`${label}${kind}${i} as (${insertOwn(table, (m) => m[kind][i]!, form)})`);
     });
   side("audit", AUDIT_ENTRIES);
   mutation.events.forEach((_, i) => {
@@ -229,7 +267,7 @@ function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[
 }
 
 /** Makes a parameter; `column` is told of a row's, for those that share it. */
-type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
+export type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
 
 /** An event, and its place among those that wait for a position: both rows are written from the same values. */
 function eventSql(i: number, form: Form): string[] {
@@ -245,12 +283,16 @@ function eventSql(i: number, form: Form): string[] {
   });
   const row = (m: Mutation) => m.events[i]!;
   return [
-    `event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
-    `inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
+    `${form.label}event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
+    `${form.label}inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
   ];
 }
 
-function insertOwn(table: Table, pick: (mutation: Mutation) => Row, { param, gate, from }: Form): string {
+function insertOwn(
+  table: Table,
+  pick: (mutation: Mutation) => Row,
+  { param, gate, from }: Pick<Form, "param" | "gate" | "from">,
+): string {
   const values = table.columns.map((c) =>
     c.name === "organization_id" ? "$1" : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
   );

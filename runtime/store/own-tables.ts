@@ -69,6 +69,9 @@ export const IDEMPOTENCY_KEYS = table(
     column("narrow_answer", "text", "The answer for a key that may not read all of the first one.", {
       nullable: true,
     }),
+    column("permissions", "text", "JSON list of the permissions without which it is not given again.", {
+      nullable: true,
+    }),
     column("etag", "text", "ETag of the first answer.", { nullable: true }),
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
@@ -152,6 +155,14 @@ export const EVENTS = table(
     column("id", ID, "Its id; sorts by time."),
     column("type", "text", "Its type, as customer.created."),
     ...record,
+    column(
+      "suppressed",
+      "boolean",
+      "Whether no deliveries are made for it; null where an earlier release wrote it.",
+      {
+        nullable: true,
+      },
+    ),
     createdAt,
     document,
   ],

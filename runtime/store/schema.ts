@@ -1,4 +1,5 @@
 /** In charge of Model → Table: which columns, constraints and indexes a declaration asks for. */
+import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
@@ -51,7 +52,7 @@ export function tableOf(model: Model, application: Application): Table {
       },
     ],
     primaryKey: ["organization_id", "id"],
-    indexes: indexesOf(model),
+    indexes: indexesOf(model, application),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
     checks: [...fields.flatMap((field) => checksOf(model, field)), ...stateChecks(model)],
     unlogged: false,
@@ -103,10 +104,17 @@ function foreignKeyOf(model: Model, field: Field, application: Application): For
 export const uniqueName = (model: Model, field: Field): string =>
   constraintName(model.table, field.column!, "key");
 
-function indexesOf(model: Model): Index[] {
+/**
+ * A deleted record's values are free again; but answers stand under the key of a field definition that was deleted, so
+ * that stays taken (contract, sections 13 and 14).
+ */
+const whereTaken = (model: Model, application: Application): string | null =>
+  model.operations.delete === null || model.name === application.definitions ? null : "deleted_at is null";
+
+function indexesOf(model: Model, application: Application): Index[] {
   const org = quote("organization_id");
   const expression = (field: Field) =>
-    field.type.foldsCase ? `lower(${quote(field.column!)})` : quote(field.column!);
+    field.type.foldsCase ? `${FOLD_FUNCTION}(${quote(field.column!)})` : quote(field.column!);
   const uniques = model.fields
     .filter((field) => field.unique !== null)
     .map((field): Index => {
@@ -115,7 +123,8 @@ function indexesOf(model: Model): Index[] {
         name: uniqueName(model, field),
         on: [org, expression(field), ...others],
         unique: true,
-        where: null,
+        // Numbers are given out once.
+        where: field.type.format === undefined ? whereTaken(model, application) : null,
       };
     });
   const led = new Set(model.fields.filter((f) => f.unique !== null).map((f) => f.column));
@@ -132,8 +141,19 @@ function indexesOf(model: Model): Index[] {
         where: null,
       }),
     );
+  const known = new Set([...led, ...model.filters.map(({ column }) => column)]);
+  const parameters = model.parameters.filter(({ field, is }) => is !== "holds" && !known.has(field.column));
+  const narrowed = [...new Set(parameters.map(({ field }) => field))].map(
+    (field): Index => ({
+      name: constraintName(model.table, field.column!, "idx"),
+      on: [org, quote(field.column!), quote("id")],
+      unique: false,
+      where: null,
+    }),
+  );
+  const held = new Set(model.parameters.flatMap(({ field, is }) => (is === "holds" ? [field] : [])));
   const searched = model.fields
-    .filter((field) => field.kind === "search")
+    .filter((field) => field.kind === "search" || held.has(field))
     .map(
       (field): Index => ({
         name: constraintName(model.table, field.column!, "gin"),
@@ -143,7 +163,7 @@ function indexesOf(model: Model): Index[] {
         where: null,
       }),
     );
-  return [...uniques, ...filters, ...searched, ...expiryIndexes(model)];
+  return [...uniques, ...filters, ...narrowed, ...searched, ...expiryIndexes(model)];
 }
 
 /** The sweep of expired states looks across organizations, so this index leads with the time. */
@@ -166,6 +186,8 @@ function expiryIndexes(model: Model): Index[] {
 }
 
 function checksOf(model: Model, field: Field): CheckConstraint[] {
+  // No client sends these: they are our own clock's.
+  if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
   const column = quote(field.column!);
   const conditions = field.kind === "state" ? stateWords(model, column) : field.type.checks(column);
   return conditions.map((sql, i) => ({

@@ -1,6 +1,7 @@
 /** In charge of reading records: the queries of each Model. */
 import type { Knex } from "knex";
-import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { FOLD_FUNCTION } from "../model/fold.ts";
+import { type Application, type Field, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import { Gather, idSlots } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
@@ -8,6 +9,7 @@ import { compileQuery, knex, type Query, slot } from "./query.ts";
 /** How a filter narrows a list. */
 export type Filter =
   | { readonly field: Field }
+  | { readonly parameter: Parameter }
   | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" };
 
 export interface ListShape {
@@ -84,9 +86,12 @@ export function compileReads(model: Model, application: Application, generation:
 }
 
 function shapeKey({ filters, direction, resumed }: ListShape): string {
-  return [direction, resumed, ...filters.map((f) => ("field" in f ? f.field.name : `:${f.special}`))].join(
-    " ",
-  );
+  return [direction, resumed, ...filters.map(nameOf)].join(" ");
+}
+
+function nameOf(filter: Filter): string {
+  if ("field" in filter) return filter.field.name;
+  return "parameter" in filter ? `?${filter.parameter.name}` : `:${filter.special}`;
 }
 
 function getQuery(model: Model, application: Application): Knex.QueryBuilder {
@@ -191,8 +196,14 @@ function narrow(
     const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
     const column = `${model.table}.${field.column!}`;
     void (field.type.foldsCase
-      ? rows.whereRaw("lower(??) = lower(?)", [column, value])
+      ? rows.whereRaw(`${FOLD_FUNCTION}(??) = ${FOLD_FUNCTION}(?)`, [column, value])
       : rows.where(column, value));
+    return;
+  }
+  if ("parameter" in filter) {
+    const { name, field, is, type } = filter.parameter;
+    const value = knex.raw(`(?)::${type.sql.replace(/ collate "C"$/, "")}`, [slot(name)]);
+    void rows.whereRaw(`?? ${OPERATORS[is]} ?`, [`${model.table}.${field.column!}`, value]);
     return;
   }
   // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
@@ -205,6 +216,9 @@ function narrow(
     void rows.whereIn(id, links);
   }
 }
+
+/** Knex reads a question mark with a backslash before it as one. */
+const OPERATORS = { equals: "=", holds: "\\?", after: ">", before: "<" } as const;
 
 function linkedIds(model: Model, exact: boolean): Knex.QueryBuilder {
   const links = knex("external_references")

@@ -89,24 +89,40 @@ const SCALARS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * SQL of a column's value as JSON text; null where the column is.
+ * SQL of a column's value as JSON text; null or its text where the column is null. It stands in UPDATE, where Citus takes
+ * immutable functions alone: to_json and to_char are not.
  * @param keep whether members of objects that the form does not know stay
  */
 export function jsonText(form: Form, sql: string, keep: boolean): string {
   if (typeof form !== "string")
     return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep)})::text`;
-  if (form.startsWith("decimal")) return `to_json(${sql}::text)::text`;
-  return TEXTS[form]?.(sql) ?? `to_json(${sql})::text`;
+  if (form.startsWith("decimal")) return `'"' || ${sql}::text || '"'`;
+  return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
+
+/** SQL of a text as a JSON string. */
+export const jsonString = (sql: string): string => `(jsonb_object(array['', ${sql}]) -> '')::text`;
 
 /** Whether values of a form have members that can be missing. */
 export const hasMembers = (form: Form): boolean => typeof form !== "string" && !("of" in form);
 
 const TEXTS: Readonly<Record<string, (sql: string) => string>> = {
   json: (sql) => `${sql}::text`,
-  timestamp: (sql) => `to_json(to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`,
-  date: (sql) => `to_json(to_char(${sql}, 'YYYY-MM-DD'))::text`,
+  boolean: (sql) => `${sql}::text`,
+  number: (sql) => `${sql}::text`,
+  timestamp: (sql) => {
+    const utc = `${sql} at time zone 'UTC'`;
+    const seconds = `lpad(round(date_part('second', ${utc})::numeric, 3)::text, 6, '0')`;
+    return `'"' || ${dateText(utc)} || 'T' || ${digits("hour", utc)} || ':' || ${digits("minute", utc)} || ':' || ${seconds} || 'Z"'`;
+  },
+  date: (sql) => `'"' || ${dateText(sql)} || '"'`,
 };
+
+const digits = (part: string, sql: string, count = 2): string =>
+  `lpad(date_part('${part}', ${sql})::text, ${count}, '0')`;
+
+const dateText = (sql: string): string =>
+  `${digits("year", sql, 4)} || '-' || ${digits("month", sql)} || '-' || ${digits("day", sql)}`;
 
 /**
  * SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is.
@@ -119,23 +135,17 @@ export function inLine(form: Form, sql: string, keep: boolean, depth = 0): strin
     return `case jsonb_typeof(${sql}) when 'object' then ${keep ? `${sql} || ` : ""}${members} else ${sql} end`;
   }
   const item = `i${depth}`;
-  const items = `select coalesce(jsonb_agg(${inLine(form.list, `${item}.value`, keep, depth + 1)} order by ${item}.place), '[]')
+  const items = `select ('[' || coalesce(string_agg((${inLine(form.list, `${item}.value`, keep, depth + 1)})::text, ',' order by ${item}.place), '') || ']')::jsonb
     from jsonb_array_elements(${sql}) with ordinality ${item}(value, place)`;
   return `case jsonb_typeof(${sql}) when 'array' then (${items}) else ${sql} end`;
 }
 
-/** A function takes 100 arguments at most, so large objects are put together from several. */
-const MEMBERS_A_CALL = 50;
-
 function objectOf(members: Members, sql: string, keep: boolean, depth: number): string {
   const pairs = Object.entries(members).map(([name, { form, absent }]) => {
     const given = inLine(form, `(${sql} -> ${quoteText(name)})`, keep, depth);
-    return `${quoteText(name)}, coalesce(${given}, ${quoteText(JSON.stringify(absent))}::jsonb)`;
+    return `${quoteText(`${JSON.stringify(name)}:`)} || coalesce(${given}, ${quoteText(JSON.stringify(absent))}::jsonb)::text`;
   });
-  const calls: string[] = [];
-  for (let i = 0; i < pairs.length; i += MEMBERS_A_CALL)
-    calls.push(`jsonb_build_object(${pairs.slice(i, i + MEMBERS_A_CALL).join(", ")})`);
-  return calls.join(" || ");
+  return `('{' || ${pairs.join(" || ',' || ") || "''"} || '}')::jsonb`;
 }
 
 /** Whether `before` has members that `after` does not have. */

@@ -1,8 +1,9 @@
 /** In charge of plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
-import type { Queries } from "./database.ts";
+import { suspects } from "./blame.ts";
+import { OutcomeUnknown, type Queries } from "./database.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeTogether } from "./mutation.ts";
 import { TransientMap } from "./transient.ts";
-import { trouble } from "./translate.ts";
+import { isUncertain, trouble } from "./translate.ts";
 
 interface Waiting {
   readonly mutation: Mutation;
@@ -25,9 +26,13 @@ const MOST_AT_ONCE = 6;
 /** One commit holds at most so many: what it locks, and what a refusal makes to be written again, stays small. */
 const MOST = 32;
 
+/** A statement that was refused is written again in parts; past so many refusals what is left is written one by one. */
+const MOST_REFUSED = 6;
+
 /**
- * A group is of one organization and one shape. Each mutation is whole in its statement, and succeeds or fails for
- * itself: where PostgreSQL refuses the statement, each is written alone, so that the one at fault is told so.
+ * A group is of one organization and one shape, and its statements are the organization's own. Each mutation is whole in
+ * its statement, and succeeds or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for
+ * and written alone, so that it is told so, and the others are written without it.
  */
 export class Together {
   readonly #groups = new TransientMap<string, Group>();
@@ -37,7 +42,7 @@ export class Together {
    * @returns and throws what `write` does
    */
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
-    if (!mayShare(mutation)) return write(queries, shapes, mutation);
+    if (!mayShare(mutation)) return writing(write(queries, shapes, mutation));
     const key = `${mutation.organizationId} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
       const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, late: null };
@@ -52,7 +57,7 @@ export class Together {
   #advance(queries: Queries, shapes: Shapes, key: string, group: Group, room: number): void {
     while (group.waiting.length > 0 && group.underWay < room) {
       group.underWay++;
-      void writeAll(queries, shapes, takeSome(group)).finally(() => {
+      void new Round(queries, shapes).write(takeSome(group)).finally(() => {
         group.underWay--;
         this.#advance(queries, shapes, key, group, AT_ONCE);
       });
@@ -83,25 +88,60 @@ function takeSome({ waiting }: Group): Waiting[] {
   return taken;
 }
 
-async function writeAll(queries: Queries, shapes: Shapes, taken: readonly Waiting[]): Promise<void> {
-  if (taken.length === 1) return await writeOne(queries, shapes, taken[0]!);
-  try {
-    const mutations = taken.map(({ mutation }) => mutation);
-    const written = await writeTogether(queries, shapes, mutations);
-    taken.forEach((one, i) => {
-      one.written(written[i]!);
-    });
-  } catch (error) {
-    // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
-    if (trouble(error).kind === "unavailable") for (const { failed } of taken) failed(error);
-    else await Promise.all(taken.map((one) => writeOne(queries, shapes, one)));
+/** The statements that it takes to write some mutations. */
+class Round {
+  readonly #queries: Queries;
+  readonly #shapes: Shapes;
+  #refused = 0;
+
+  constructor(queries: Queries, shapes: Shapes) {
+    this.#queries = queries;
+    this.#shapes = shapes;
+  }
+
+  async write(taken: readonly Waiting[]): Promise<void> {
+    if (taken.length === 1) return await this.#writeOne(taken[0]!);
+    try {
+      const mutations = taken.map(({ mutation }) => mutation);
+      const written = await writing(writeTogether(this.#queries, this.#shapes, mutations));
+      taken.forEach((one, i) => {
+        one.written(written[i]!);
+      });
+    } catch (error) {
+      // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
+      const isLost = ["unavailable", "unknown"].includes(trouble(error).kind);
+      if (isLost) for (const { failed } of taken) failed(error);
+      else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
+    }
+  }
+
+  /** How to go on where all of them together were refused. */
+  #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+    // To look for the one that waits for a lock would wait for it again and again.
+    if (trouble(error).kind === "locked" || ++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
+    const suspected = suspects(
+      error,
+      taken.map(({ mutation }) => mutation),
+    );
+    const [apart, rest] = [
+      taken.filter((_, i) => suspected.has(i)),
+      taken.filter((_, i) => !suspected.has(i)),
+    ];
+    if (apart.length > 0 && rest.length > 0) return [rest, ...apart.map((one) => [one])];
+    const half = Math.ceil(taken.length / 2);
+    return [taken.slice(0, half), taken.slice(half)];
+  }
+
+  async #writeOne({ mutation, written, failed }: Waiting): Promise<void> {
+    await writing(write(this.#queries, this.#shapes, mutation)).then(written, failed);
   }
 }
 
-async function writeOne(
-  queries: Queries,
-  shapes: Shapes,
-  { mutation, written, failed }: Waiting,
-): Promise<void> {
-  await write(queries, shapes, mutation).then(written, failed);
+/** A statement by itself commits by itself: where its answer is lost, so is whether it was done. */
+async function writing<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isUncertain(error) ? new OutcomeUnknown(error) : error;
+  }
 }

@@ -35,4 +35,8 @@ export class TransientMap<K, V> {
   keys(): IterableIterator<K> {
     return this.#map.keys();
   }
+
+  entries(): IterableIterator<[K, V]> {
+    return this.#map.entries();
+  }
 }

@@ -1,5 +1,5 @@
 /** In charge of what a database error means to a call. */
-import { Unavailable } from "./database.ts";
+import { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export type Trouble =
   /** The same call may succeed when it is tried again: serialization failure, deadlock. */
@@ -10,7 +10,9 @@ export type Trouble =
   | { readonly kind: "unmet" }
   | { readonly kind: "unique"; readonly constraint: string }
   | { readonly kind: "reference"; readonly constraint: string }
-  /** Out of reach, overloaded, or over the statement time-out. */
+  /** The connection broke while a commit was under way: it may have been done. */
+  | { readonly kind: "unknown" }
+  /** Out of reach, overloaded, or over the statement time-out: nothing was done. */
   | { readonly kind: "unavailable"; readonly reason: string }
   /** A defect of ours. */
   | { readonly kind: "defect" };
@@ -28,6 +30,7 @@ const SYSTEM = new Set([
   "EHOSTUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
+  "ERR_STREAM_DESTROYED",
 ]);
 
 /** Division by zero: how a mutation rolls itself back where one of its conditions does not hold. */
@@ -35,6 +38,7 @@ const UNMET = "22012";
 
 /** Sorts an error of the database by what a call can do about it. */
 export function trouble(error: unknown): Trouble {
+  if (error instanceof OutcomeUnknown) return { kind: "unknown" };
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof Error)) return { kind: "defect" };
   const { code = "", message } = error as Error & { code?: string };
@@ -43,9 +47,30 @@ export function trouble(error: unknown): Trouble {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
-  if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message))
+  if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };
   return { kind: "defect" };
+}
+
+/** The driver's word for a statement that it did not send at all. */
+const NEVER_SENT = /not queryable/;
+/** A session that was ended, or a connection within the database, as between a coordinator and its workers. */
+const ENDED = /^(57P|25P0[34])/;
+const BROKEN_WITHIN = /^08/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** Whether an error is the server's last word: it has ended the session, and does nothing more of what was sent. */
+export const isFatal = (error: unknown): boolean => ENDED.test((error as { code?: string }).code ?? "");
+
+/**
+ * Whether a statement that commits may have been done though it failed with this error. What the server refuses it has
+ * undone; where the session ends or the line breaks, nobody is left to tell.
+ */
+export function isUncertain(error: unknown): boolean {
+  if (error instanceof Unavailable || trouble(error).kind !== "unavailable") return false;
+  const { code = "", message } = error as Error & { code?: string };
+  if (SQLSTATE.test(code) && !SYSTEM.has(code)) return isFatal(error) || BROKEN_WITHIN.test(code);
+  return !NEVER_SENT.test(message);
 }
 
 /** node-postgres reports a connection that broke by message alone. */
@@ -54,6 +79,13 @@ function isBrokenConnection(message: string): boolean {
     message,
   );
 }
+
+/** A Citus coordinator tells of a node that dies under a statement as of an internal error, by message alone. */
+const isLostNode = (code: string, message: string): boolean =>
+  code === "XX000" &&
+  /^(failure on connection marked as essential|server closed the connection|SSL connection has been closed|connection not open|no connection to the server|could not find an available connection)/.test(
+    message,
+  );
 
 /** Through Citus the error carries no field of its own for the constraint, and its name ends with the shard's number. */
 function constraintOf(error: Error): string {

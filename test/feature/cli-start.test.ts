@@ -1,11 +1,14 @@
 /** Shows that `charter start` serves from nothing, survives being killed, and ends without leaving anything behind. */
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
+import { claimPorts } from "../../cli/serving/listening.ts";
+import { Lifetime } from "../../cli/shell/lifetime.ts";
+import { readConfig } from "../../runtime/config.ts";
 import {
   Charter,
   charter,
@@ -15,6 +18,15 @@ import {
   startServer,
   temporary,
 } from "../support/checkout.ts";
+
+/** A port that nobody had a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 const status = async (origin: string, key: string, path = "/whoami"): Promise<number> =>
   (
@@ -109,18 +121,38 @@ describe("charter start", function () {
     served = again;
   });
 
-  it("says in one line that the port is in use, and stops its database", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
-    const otherData = temporary("charter-data-");
-    const { code, stderr } = await charter(checkout, ["start"], { PORT: String(port), DATA_DIR: otherData });
-    other.close();
-    expect(code).equal(1);
-    expect(stderr)
-      .contain(`CANNOT_LISTEN  Port ${port} of 127.0.0.1 is in use.`)
-      .and.contain(`PORT=${port + 1}`);
-    expect(postgresOf(otherData)).equal(null);
+  for (const [command, setting, environment] of [
+    ["start", "PORT", {}],
+    ["start", "PORT", { WORKERS: "2" }],
+    ["start", "METRICS_PORT", { PORT: "0" }],
+    ["dev", "PORT", {}],
+  ] as const)
+    it(`says that the ${setting} is in use before anything else is done: ${command} ${Object.keys(environment)}`, async () => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const { port } = other.address() as AddressInfo;
+      const otherData = temporary("charter-data-");
+      const settings = { DATA_DIR: otherData, ...environment, [setting]: String(port) };
+      const { code, stdout, stderr } = await charter(checkout, [command], settings);
+      other.close();
+      expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
+      expect(stderr).equal(
+        `CANNOT_LISTEN  Port ${port} of 127.0.0.1 is in use.\nSet ${setting} to another one, as ${setting}=${port + 1}, or end the process that has it: lsof -i :${port}\n`,
+      );
+      expect(readdirSync(otherData)).deep.equal([]);
+    });
+
+  it("holds its port from the beginning, and tells who calls that it is starting", async () => {
+    const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    const lifetime = new Lifetime();
+    const release = await claimPorts(config, lifetime);
+    const early = await fetch(`http://127.0.0.1:${config.port}/readyz`);
+    expect([early.status, early.headers.get("retry-after")]).deep.equal([503, "1"]);
+    await release();
+    const after = createServer().listen(config.port, "127.0.0.1");
+    await once(after, "listening");
+    after.close();
+    await lifetime.stop();
   });
 
   it("refuses a setting that is out of form with one line", async () => {

@@ -7,18 +7,21 @@ import { callsOf } from "../../codegen/docs/journal.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
+import { Faults } from "../../runtime/errors/faults.ts";
 import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
-import type { Pages } from "../../runtime/http/app.ts";
+import type { Pages } from "../../runtime/http/pages.ts";
 import { layRoutes } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
-import type { Fault } from "../../runtime/model/type.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { judgeInput, readBody } from "../../runtime/record/body.ts";
 import { loaded } from "../support/app.ts";
 import { migratedDatabase } from "../support/postgres.ts";
+import { sendLines } from "../support/wire.ts";
+
+const ORIGIN = "http://127.0.0.1:3000";
 
 describe("the docs", () => {
   let declarations: Loaded;
@@ -42,8 +45,8 @@ describe("the docs", () => {
   after(() => serving.stop());
 
   const text = (path: string): string => {
-    const page = pages(path);
-    if (!page) throw new Error(`there is no page ${path}`);
+    const page = pages(path, ORIGIN);
+    if (page?.status !== 200) throw new Error(`there is no page ${path}`);
     return String(page.body);
   };
   const models = (): Model[] => [...application.models.values()];
@@ -129,11 +132,11 @@ describe("the docs", () => {
     const inputs = createInputs(application);
     for (const model of models())
       for (const { method, action, body, query } of endpointsOf(model, application)) {
-        const faults: Fault[] = [];
-        if (action) faults.push(...judgeInput(inputs.action(action), { ...body, ...query }));
-        else if (method === "POST") faults.push(...readBody(inputs, model, "create", body).faults);
-        else if (method === "PATCH") faults.push(...readBody(inputs, model, "update", body).faults);
-        expect(faults, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
+        let faults = new Faults();
+        if (action) faults = judgeInput(inputs.action(action), { ...body, ...query });
+        else if (method === "POST") faults = readBody(inputs, model, "create", body).faults;
+        else if (method === "PATCH") faults = readBody(inputs, model, "update", body).faults;
+        expect(faults.listed, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
       }
   });
 
@@ -183,8 +186,66 @@ describe("the docs", () => {
     expect(page.headers.get("content-security-policy")).to.include("default-src 'self'");
     const style = await fetch(`${serving.origin}/docs/style.css`);
     expect(style.headers.get("content-type")).to.equal("text/css; charset=utf-8");
-    expect((await fetch(`${serving.origin}/docs/resources/none`)).status).to.equal(404);
   });
+
+  it("carries the headers that keep a page to itself", async () => {
+    for (const path of ["/docs", "/docs/none", "/docs/style.css"]) {
+      const { headers } = await fetch(`${serving.origin}${path}`);
+      expect(headers.get("x-content-type-options"), path).to.equal("nosniff");
+      expect(headers.get("referrer-policy"), path).to.equal("no-referrer");
+      expect(headers.get("content-security-policy"), path).to.include("frame-ancestors 'none'");
+      expect(headers.get("cache-control"), path).to.equal("no-cache");
+    }
+    for (const path of ["/healthz", "/metrics", "/"])
+      expect((await fetch(`${serving.origin}${path}`)).headers.get("x-content-type-options")).to.equal(
+        "nosniff",
+      );
+  });
+
+  it("is where / leads a browser", async () => {
+    const led = await fetch(`${serving.origin}/`, { redirect: "manual" });
+    expect([led.status, led.headers.get("location")]).to.deep.equal([302, "/docs"]);
+  });
+
+  it("answers a page for one that is not there: below /docs to all, elsewhere to browsers alone", async () => {
+    const browser = { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+    for (const [path, options] of [
+      ["/docs/none", {}],
+      ["/docs/resources/none", {}],
+      ["/none", browser],
+    ] as const) {
+      const page = await fetch(`${serving.origin}${path}`, options);
+      expect([page.status, page.headers.get("content-type")]).to.deep.equal([
+        404,
+        "text/html; charset=utf-8",
+      ]);
+      expect(await page.text())
+        .to.include("No such page")
+        .and.include('href="/docs/errors"');
+    }
+    const refused = await fetch(`${serving.origin}/none`);
+    expect(((await refused.json()) as { error: { code: string } }).error.code).to.equal("ROUTE_NOT_FOUND");
+  });
+
+  const baseIn = async (path: string, host: string, ...headers: string[]): Promise<string | undefined> => {
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers];
+    const { status, text: page } = await sendLines(serving.origin, lines);
+    expect(status).to.equal(200);
+    return /BASE=([^\s<]+)\/api\/v1/.exec(page)?.[1];
+  };
+
+  it("shows the address that was called, in the guides too", async () => {
+    for (const path of ["/docs", "/docs/walkthrough"]) {
+      expect(await baseIn(path, "api.example:8443")).to.equal("http://api.example:8443");
+      expect(await baseIn(path, "[::1]:3000", "X-Forwarded-Proto: https")).to.equal("http://[::1]:3000");
+    }
+  });
+
+  for (const host of ['"><script>', "a b", "x/y", "evil.example#", "$&", ""])
+    it(`shows its own address where the host is not one: ${host}`, async () => {
+      const { port } = new URL(serving.origin);
+      expect(await baseIn("/docs", host)).to.equal(`http://localhost:${port}`);
+    });
 
   it("waits for the first reader, and follows a reload", async () => {
     const { application: other } = await loaded("test/fixtures/lending-library");
@@ -195,11 +256,11 @@ describe("the docs", () => {
       return current;
     });
     expect(asked).to.equal(0);
-    expect(String(lazy("/docs")!.body)).to.include(`<h1>${application.name}</h1>`);
+    expect(String(lazy("/docs", ORIGIN)!.body)).to.include(`<h1>${application.name}</h1>`);
     current = other;
-    expect(String(lazy("/docs")!.body))
+    expect(String(lazy("/docs", ORIGIN)!.body))
       .to.include(`<h1>${other.name}</h1>`)
       .and.not.to.include(`<h1>${application.name}</h1>`);
-    expect(lazy("/elsewhere")).to.equal(null);
+    expect(lazy("/elsewhere", ORIGIN)).to.equal(null);
   });
 });

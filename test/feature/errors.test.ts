@@ -201,10 +201,42 @@ describe("refusals", () => {
       expect((await app.api.get("/custommers")).error.message).includes("customers");
     });
 
+    it("ROUTE_NOT_FOUND says so where a slash is too many", async () => {
+      for (const path of ["/customers/", `/customers/${NOBODY}/`, "/whoami//"]) {
+        const { error } = await app.api.get(path);
+        expect(error.message).contain(`\`${path.replace(/\/+$/, "")}\` without the slash`);
+      }
+      expect((await app.api.get("/custommers/")).error.message).not.contain("without the slash");
+    });
+
+    it("METHOD_NOT_ALLOWED says what was taken for an id", async () => {
+      const refused = await app.api.post("/customers/batch", []);
+      expectRefused(refused, 405, "METHOD_NOT_ALLOWED");
+      expect(refused.error.message).contain("`batch` stands where an id does").and.contain("/customers/{id}");
+      expect((await app.api.post(`/customers/${NOBODY}`, {})).error.message).not.contain("stands where");
+    });
+
+    it("NOT_FOUND names the prefix where the id is of another resource, or of none", async () => {
+      const other = "prop_01h455vb4pex5vsknk084sn02q";
+      for (const answer of [
+        await app.api.get(`/customers/${other}`),
+        await app.api.patch(`/customers/${other}`, {}),
+        await app.api.post(`/leads/${other}/convert`, {}),
+        await app.api.get(`/cases/${other}/external-record-links`),
+        await app.api.get(`/events/${other}`),
+      ]) {
+        if (answer.status === 200) continue;
+        expectRefused(answer, 404, "NOT_FOUND");
+        expect(answer.error.message).match(/`prop_` id.*have `(cus|lead|evt|case)_`/);
+      }
+      expect((await app.api.get("/customers/unheard_01h455vb4pex5vsknk084sn02q")).error.message).not.contain(
+        "unheard",
+      );
+    });
+
     for (const id of [
       NOBODY,
       "none",
-      "lead_01h455vb4pex5vsknk084sn02q",
       "CUS_01h455vb4pex5vsknk084sn02q",
       "cus_01h455vb4pex5vsknk084sn02",
       "%00",
@@ -279,6 +311,12 @@ describe("refusals", () => {
       ["/customers?status=SLEEPING", "status", "INVALID_VALUE"],
       ["/customers?ownerId=cus_01h455vb4pex5vsknk084sn02q", "ownerId", "INVALID_FORMAT"],
       ["/customers?createdAfter=2026-03-08", "createdAfter", "INVALID_FORMAT"],
+      ["/customers?__proto__=x", "__proto__", "UNKNOWN_FIELD"],
+      [
+        "/external-references/lookup?externalSystem=a&externalObject=b&externalId=c&__proto__=x",
+        "__proto__",
+        "UNKNOWN_FIELD",
+      ],
       ["/customers?createdBefore=2026-03-08T09:00:00", "createdBefore", "INVALID_FORMAT"],
       ["/customers?status=%E0%A4%A", "status", "INVALID_FORMAT"],
       ["/customers?externalSystem=", "externalSystem", "TOO_SHORT"],
@@ -291,6 +329,16 @@ describe("refusals", () => {
         expectRefused(refused, 400, "INVALID_QUERY");
         expect(refused.error.details[0]).include({ path: `query.${parameter}`, code });
       });
+
+    it("INVALID_QUERY names the parameters that a list takes", async () => {
+      for (const [path, names] of [
+        ["/customers?colour=red", ["limit", "cursor", "sortDir", "createdAfter", "status", "externalSystem"]],
+        ["/events?colour=red", ["limit", "cursor", "type", "resourceId"]],
+      ] as const) {
+        const { error } = await app.api.get(path);
+        for (const name of names) expect(error.details[0].message).match(new RegExp(`takes .*\\b${name}\\b`));
+      }
+    });
 
     it("INVALID_QUERY names every parameter that a call lacks or does not know", async () => {
       const refused = await app.api.get("/external-references/lookup?externalSystem=crm&id=7");

@@ -138,8 +138,12 @@ describe("events", () => {
     /** A change that its rules leave alone: of a text, a flag or an amount. */
     function editOf(model: Model, made: Made): Record<string, unknown> | null {
       const plain = model.fields.filter(
-        ({ kind, mode, permission, type, deprecated }) =>
-          kind === "plain" && mode === "readWrite" && permission === null && !type.reference && !deprecated,
+        ({ kind, mode, permissions, type, deprecated }) =>
+          kind === "plain" &&
+          mode === "readWrite" &&
+          permissions.length === 0 &&
+          !type.reference &&
+          !deprecated,
       );
       const text = plain.find(
         ({ type, unique }) =>
@@ -238,7 +242,7 @@ describe("events", () => {
       expect(await since(created.createdAt)).not.to.include(created.id);
       expect(await since(updated.createdAt.replace("Z", "+00:00"))).to.deep.equal([]);
       expect(await since("1900-01-01T00:00:00Z")).to.have.length(2);
-      expect(await since("9999-12-31T23:59:59Z")).to.deep.equal([]);
+      expect(await since("2199-12-31T23:59:59Z")).to.deep.equal([]);
     });
 
     for (const [query, path, hint] of [
@@ -337,7 +341,7 @@ describe("events", () => {
         expect(down.ids).to.deep.equal([...up.ids].reverse());
       });
 
-    for (const query of ["", "type=campaign.created", "resourceId=none", "createdAfter=9999-01-01T00:00:00Z"])
+    for (const query of ["", "type=campaign.created", "resourceId=none", "createdAfter=2199-01-01T00:00:00Z"])
       it(`with a nextCursor that is a place to resume from, on an empty list too: ?${query}`, async () => {
         const { api } = await app.neighbour();
         for (const direction of ["asc", "desc"]) {

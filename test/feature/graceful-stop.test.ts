@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
+import { openLine, serveOn } from "../support/line.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
@@ -125,5 +126,15 @@ describe("graceful stop", () => {
       const made = await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [key]);
       expect(made).to.have.length(1);
     }
+  });
+
+  it("lets go of the database at once where the port cannot be had", async () => {
+    const line = await openLine(app.databaseUrl);
+    const error = await serveOn(line.url, { PORT: new URL(app.origin).port }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).to.include({ code: "EADDRINUSE" });
+    await until(() => line.connections() === 0);
+    await line.close();
   });
 });

@@ -264,7 +264,7 @@ describe("lists", () => {
       expect(await list(`createdAfter=${local}`)).deep.equal(ids(made.slice(2)));
       expect(await list(`createdAfter=${at}&createdBefore=${made[3]!.createdAt}`)).deep.equal([made[2]!.id]);
       expect(await list("createdAfter=1900-01-01T00:00:00Z")).to.have.lengthOf(4);
-      expect(await list("createdAfter=9999-12-31T23:59:59Z")).deep.equal([]);
+      expect(await list("createdAfter=2199-12-31T23:59:59Z")).deep.equal([]);
     });
 
     it("cases that are CLOSED where RESOLVED is asked for", async () => {

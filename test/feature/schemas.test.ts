@@ -1,6 +1,7 @@
 /** Schemas: what is published of each operation accepts just what the server accepts, and nothing else judges. */
 import { expect } from "chai";
 import fc from "fast-check";
+import { Faults } from "../../runtime/errors/faults.ts";
 import { readListQuery } from "../../runtime/http/query.ts";
 import type { Action, Field } from "../../runtime/model/model.ts";
 import { actionSchema, createSchema, listSchema, updateSchema } from "../../runtime/model/schema/input.ts";
@@ -177,7 +178,7 @@ for (const { folder, application } of FOLDERS)
                 ),
               ),
             (query) => {
-              const faults: never[] = [];
+              const faults = new Faults();
               readListQuery(
                 inputs,
                 model,

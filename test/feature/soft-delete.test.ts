@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
+import { openLibrary } from "../support/library.ts";
 
 const { application } = await loaded("resources");
 
@@ -20,6 +21,21 @@ describe("deletion", () => {
   function expectGone({ status, error }: Answer): void {
     expect({ status, code: error?.code }).deep.equal({ status: 404, code: "NOT_FOUND" });
   }
+
+  it("frees what was unique about the record, but for the key of a field definition", async () => {
+    const library = await openLibrary();
+    const author = { name: "Stanislaw Lem" };
+    const { id } = await library.api.make("/authors", author);
+    expect((await library.api.post("/authors", author)).status).equal(409);
+    await library.api.delete(`/authors/${id}`);
+    await library.api.make("/authors", author);
+    expect((await library.api.post("/authors", author)).error.details[0].code).equal("DUPLICATE");
+    await library.app.close();
+    const key = { resourceType: "case", key: "freed", label: "F" };
+    const definition = await app.api.make("/field-definitions", key);
+    await app.api.delete(`/field-definitions/${definition.id}`);
+    expect((await app.api.post("/field-definitions", key)).status).equal(409);
+  });
 
   for (const resource of ["activity", "external_record_link", "field_definition"]) {
     const model = application.models.get(resource)!;

@@ -1,8 +1,10 @@
 /** Values in bodies: what of each kind is accepted, how it is answered, and with which code the rest is refused. */
 import { expect } from "chai";
+import { FOLD_FUNCTION, foldCase } from "../../runtime/model/fold.ts";
 import type { Field } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
+import { ADDRESS } from "../support/household.ts";
 
 /** A field that holds a kind of value, as `resource.field`. */
 const TIME = "case.openedAt";
@@ -27,6 +29,10 @@ const ACCEPTED: readonly (readonly [field: string, sent: unknown, kept: unknown]
   [TIME, "2026-03-08t09:00:00.123456789z", "2026-03-08T09:00:00.123Z"],
   [TIME, "2026-12-31T23:30:00-01:00", "2027-01-01T00:30:00.000Z"],
   [TIME, "1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z"],
+  [TIME, "1900-01-01T00:00:00Z", "1900-01-01T00:00:00.000Z"],
+  [TIME, "2200-01-01T08:59:59.9999+09:00", "2199-12-31T23:59:59.999Z"],
+  [DATE, "1900-01-01", "1900-01-01"],
+  [DATE, "2199-12-31", "2199-12-31"],
   [DATE, "2024-02-29", "2024-02-29"],
   [MONEY, "12500", "12500.00"],
   [MONEY, "0", "0.00"],
@@ -39,6 +45,7 @@ const ACCEPTED: readonly (readonly [field: string, sent: unknown, kept: unknown]
   [DEGREES, 1e-7, 1e-7],
   [ZONE, "America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"],
   [EMAIL, "  Grace.Hopper@Example.COM\n", "Grace.Hopper@Example.COM"],
+  [EMAIL, "gre\u0301ta@example.com", "gr\u00e9ta@example.com"],
   [TEXT, "  two  spaces  ", "  two  spaces  "],
   [TEXT, "", ""],
   [TEXT, "tab\t, line\n, 😀, é, \u2028", "tab\t, line\n, 😀, é, \u2028"],
@@ -62,6 +69,14 @@ const REFUSED: readonly (readonly [field: string, sent: unknown, code: string, b
   [TIME, "2026-03-08T24:00:00Z", "INVALID_FORMAT"],
   [TIME, "2026-03-08T09:00:00+25:00", "INVALID_FORMAT"],
   [TIME, 1772960400, "INVALID_TYPE"],
+  [TIME, "1900-01-01T00:00:00+00:01", "OUT_OF_RANGE"],
+  [TIME, "2199-12-31T23:59:00-00:01", "OUT_OF_RANGE"],
+  [TIME, "0000-02-29T00:00:00Z", "OUT_OF_RANGE"],
+  [TIME, "0001-02-29T00:00:00Z", "INVALID_FORMAT"],
+  [TIME, "9999-12-31T23:59:59.999Z", "OUT_OF_RANGE"],
+  [DATE, "1899-12-31", "OUT_OF_RANGE"],
+  [DATE, "2200-01-01", "OUT_OF_RANGE"],
+  [DATE, "0096-02-29", "OUT_OF_RANGE"],
   [DATE, "2026-02-30", "INVALID_FORMAT"],
   [DATE, "2025-02-29", "INVALID_FORMAT"],
   [DATE, "2026-3-8", "INVALID_FORMAT"],
@@ -81,6 +96,10 @@ const REFUSED: readonly (readonly [field: string, sent: unknown, code: string, b
   [ZONE, "Mars/Olympus", "UNKNOWN_TIMEZONE"],
   [EMAIL, "grace", "INVALID_FORMAT"],
   [EMAIL, "a b@example.com", "INVALID_FORMAT"],
+  [EMAIL, "grace\u200b@example.com", "INVALID_FORMAT"],
+  [EMAIL, "gr\u00adace@example.com", "INVALID_FORMAT"],
+  [EMAIL, "grace@exam\u202eple.com", "INVALID_FORMAT"],
+  [EMAIL, "gra\u0007ce@example.com", "INVALID_FORMAT"],
   [EMAIL, `${"a".repeat(250)}@example.com`, "TOO_LONG"],
   [NAME, "", "TOO_SHORT"],
   [NAME, "😀".repeat(101), "TOO_LONG"],
@@ -183,6 +202,32 @@ describe("values", () => {
     expect(found.data.map((member: Body) => member.id)).deep.equal([made.id]);
   });
 
+  it("compares emails by Unicode's simple case folding, in one form, and as the service itself folds", async () => {
+    const person = { firstName: "A", lastName: "B" };
+    const made = await app.api.make("/team-members", { ...person, email: "ΟΔΥΣΣΕΥΣ@Ελλάς.example" });
+    for (const email of ["οδυσσευς@ελλα\u0301ς.example", "οδυσσευσ@ΕΛΛΆΣ.example"]) {
+      const { status, error } = await app.api.post("/team-members", { ...person, email });
+      expect([status, error.details[0].code], email).deep.equal([409, "DUPLICATE"]);
+      const found = await app.api.get(`/team-members?email=${encodeURIComponent(email)}`);
+      expect(found.data.map((member: Body) => member.id)).deep.equal([made.id]);
+    }
+    const lead = await app.api.make("/leads", { ...person, ...ADDRESS, email: "\u212aelvin@example.com" });
+    const customer = await app.api.make("/customers", { ...person, email: "KELVIN@example.com" });
+    const { data } = await app.api.post(`/leads/${lead.id}/convert`);
+    expect(data.resource.customer.id).equal(customer.id);
+  });
+
+  it("folds every character in the database as in the process", async () => {
+    const characters = Array.from({ length: 0x11000 + 0x1000 }, (_, i) => (i < 0x11000 ? i : i + 0xd000))
+      .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
+      .map((point) => String.fromCodePoint(point));
+    const rows = await app.serving.app.database.query(
+      `select c, ${FOLD_FUNCTION}(c) as folded from unnest($1::text[]) c`,
+      [characters],
+    );
+    expect(rows.filter(({ c, folded }) => folded !== foldCase(c as string))).deep.equal([]);
+  });
+
   it("keeps the letter case of an email that a PATCH changes in nothing else", async () => {
     const made = await app.api.make("/customers", { firstName: "A", lastName: "B", email: "a@example.com" });
     const changed = await app.api.patch(`/customers/${made.id}`, { email: "A@example.com" });
@@ -224,6 +269,39 @@ describe("values", () => {
     const none = await app.api.make("/cases", { subject: "x" });
     expect(none).include({ slaResponseDueAt: null, slaResolutionDueAt: null });
     expect(Date.parse(none.openedAt)).closeTo(Date.now(), 5_000);
+  });
+
+  it("takes no time that what is due by it would lie out of range of", async () => {
+    const opened = (openedAt: string, severity: string) =>
+      app.api.post("/cases", { subject: "x", openedAt, severity });
+    const last = await opened("2199-12-24T23:59:59.999Z", "MEDIUM");
+    expect(last.data.slaResolutionDueAt).equal("2199-12-31T23:59:59.999Z");
+    const { status, error } = await opened("2199-12-25T00:00:00Z", "MEDIUM");
+    expect([status, error.details.map((d: Body) => `${d.path} ${d.code}`)]).deep.equal([
+      422,
+      ["/openedAt OUT_OF_RANGE"],
+    ]);
+  });
+
+  it("refuses times out of range in parameters, inputs and answers to custom fields alike", async () => {
+    const fault = async (call: Promise<{ error: Body }>) => {
+      const { details } = (await call).error as unknown as { details: Body[] };
+      return details.map(({ path, code }) => `${path} ${code}`);
+    };
+    const { api } = app;
+    await api.make("/field-definitions", { resourceType: "case", key: "built", label: "B", type: "DATE" });
+    const late = "2200-01-01T00:00:00Z";
+    for (const path of ["/leads", "/events", "/audit-entries", "/usage-records"])
+      expect(await fault(api.get(`${path}?createdAfter=${late}`)), path).deep.equal([
+        "query.createdAfter OUT_OF_RANGE",
+      ]);
+    expect(await fault(api.get("/leads?createdBefore=1899-12-31T23:59:59Z"))).deep.equal([
+      "query.createdBefore OUT_OF_RANGE",
+    ]);
+    const key = { name: "k", scopePreset: "read_only", expiresAt: late };
+    expect(await fault(api.post("/api-keys", key))).deep.equal(["/expiresAt OUT_OF_RANGE"]);
+    const answered = { subject: "x", customFields: { built: "2200-01-01" } };
+    expect(await fault(api.post("/cases", answered))).deep.equal(["/customFields/built OUT_OF_RANGE"]);
   });
 
   it("counts the revisions of a template by its definition alone", async () => {

@@ -1,14 +1,16 @@
 /** Webhook endpoints as a resource: who may subscribe to what, and where it may lead (contract, sections 7 and 13). */
+import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, freshKey } from "../support/client.ts";
 import { customer, type Made, technician } from "../support/household.ts";
 import { OK, type Receiver, status } from "../support/receiver.ts";
-import { sql } from "../support/transactions.ts";
+import { sql, until } from "../support/transactions.ts";
 import {
   attempted,
   deliveriesOf,
   openSendingApp,
+  pile,
   Receivers,
   settled,
   subscribe,
@@ -151,7 +153,7 @@ describe("webhook endpoints", () => {
     await attempted(app.api, id, 1);
     const [elsewhere, api] = [await receivers.open(), await narrow("webhooks:manage", "leads:read")];
     const change = { eventTypes: ["lead.created"], url: elsewhere.url };
-    expect((await api.patch(`${PATH}/${id}`, change)).status).equal(200);
+    expect((await app.api.patch(`${PATH}/${id}`, change)).status).equal(200);
     app.clock.ahead += 60_000;
     const [{ id: delivery }] = await settled(app.api, id);
     expect((await api.post(`/webhook-deliveries/${delivery}/redeliver`)).status).equal(202);
@@ -186,6 +188,76 @@ describe("webhook endpoints", () => {
     await customer(app);
     await other.get("customer.created");
     expect(other.received.map(({ event }) => event.type)).not.include("webhook_endpoint.test");
+  });
+
+  it("answer `test` with the id of the delivery, which goes before any backlog", async () => {
+    const held: ServerResponse[] = [];
+    receiver.reply = status(500);
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    await attempted(app.api, id, 1);
+    // An endpoint that fails is asked by one attempt at a time.
+    receiver.reply = (response) => void held.push(response);
+    await pile(app, id, 20);
+    await receiver.until((all) => all.length === 2);
+    const { data } = await app.api.post(`${PATH}/${id}/test`);
+    receiver.reply = status(500);
+    for (const response of held) response.writeHead(500).end();
+    await receiver.until((all) => all.length >= 3);
+    expect(receiver.received[2]!.event.type).equal("webhook_endpoint.test");
+    const { data: delivery } = await app.api.get(`/webhook-deliveries/${data.resource.deliveryId}`);
+    expect(delivery).include({ webhookEndpointId: id, eventType: "webhook_endpoint.test" });
+    expect(delivery.eventId).equal(receiver.received[2]!.event.id);
+    expect(Date.parse(delivery.createdAt)).within(Date.now() - 60_000, Date.now() + 60_000);
+  });
+
+  it("are sent a `test` once, though the sequencer places its event as well; a suppressed one has no delivery", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    const headers = { "Idempotency-Key": freshKey() };
+    const { data } = await app.api.post(`${PATH}/${id}/test`, {}, headers);
+    const quiet = await app.api.post(`${PATH}/${id}/test`, {}, { "x-service-suppress-webhooks": "1" });
+    expect(quiet.data.resource.deliveryId).equal(null);
+    expect((await app.api.post(`${PATH}/${id}/test`, {}, headers)).data).deep.equal(data);
+    await until(async () => (await app.api.get("/events?type=webhook_endpoint.test")).data.length === 2);
+    const all = await settled(app.api, id);
+    expect(all.map((one) => one.id)).deep.equal([data.resource.deliveryId]);
+    expect(all[0]).include({ status: "SUCCEEDED", nextAttemptAt: null });
+  });
+
+  it("keep their version where they are only told to send: test, recover and redeliver change nothing of them", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    await receiver.until((all) => all.length === 1);
+    const [delivery] = await settled(app.api, id);
+    for (const answer of [
+      await app.api.post(`${PATH}/${id}/test`),
+      await app.api.post(`${PATH}/${id}/recover`, { since: HOUR_AGO() }),
+      await app.api.post(`/webhook-deliveries/${delivery.id}/redeliver`),
+    ])
+      expect(answer.status, answer.text).equal(202);
+    expect((await app.api.get(`${PATH}/${id}`)).data.version).equal(1);
+    const told = `${PATH.slice(1, -1).replace("-", "_")}`;
+    await until(async () => (await app.api.get(`/events?resourceId=${id}`)).data.length === 4);
+    const { data: entries } = await app.api.get(`/audit-entries?resourceId=${id}&sortDir=asc`);
+    expect(entries.map(({ action }: Made) => action)).deep.equal([
+      `${told}.create`,
+      `${told}.test`,
+      `${told}.recover`,
+      `${told}.redelivery_requested`,
+    ]);
+  });
+
+  it("recover what an earlier release wrote, which did not keep apart what was suppressed", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    await app.api.patch(`${PATH}/${id}`, { status: "DISABLED" });
+    const missed = await customer(app);
+    const grace = { firstName: "Grace", lastName: '"webhooksSuppressed":false}' };
+    await app.api.post("/customers", grace, { "x-service-suppress-webhooks": "1" });
+    await sql(app.databaseUrl, "update events set suppressed = null");
+    await app.api.patch(`${PATH}/${id}`, { status: "ENABLED" });
+    const { data } = await app.api.post(`${PATH}/${id}/recover`, { since: HOUR_AGO() });
+    expect(data.resource.recovered).equal(1);
+    await receiver.until((all) => all.some(({ event }) => event.data.resourceId === missed.id));
   });
 
   it("refuse what would send something while they are disabled, with INVALID_STATE", async () => {

@@ -65,6 +65,7 @@ class Diary {
       .flatMap(({ other, shared }) =>
         this.idsOf(other.crew.filter((member) => one.crew.includes(member))).map((teamMemberId) => ({
           teamMemberId,
+          plannedAppointmentId: one.id,
           appointmentId: other.id,
           scheduledStart: at(other.start),
           scheduledEnd: at(other.end),
@@ -123,6 +124,7 @@ describe("overlapping appointments", () => {
       code: "APPOINTMENT_OVERLAP",
       details: {
         teamMemberId: two.id,
+        plannedAppointmentId: answer.data.id,
         appointmentId: first.id,
         scheduledStart: first.scheduledStart,
         scheduledEnd: first.scheduledEnd,
@@ -188,11 +190,28 @@ describe("overlapping appointments", () => {
     expect(noted.body.meta).not.property("warnings");
   });
 
+  it("of one multi-day call are told of the day that is planned", async () => {
+    const member = await technician(app);
+    const standing = [await plan(0, 4, [member]), await plan(96, 100, [member])];
+    const answer = await app.api.post("/service-appointments/multi-day", {
+      workOrderId: order.id,
+      startDate: "2026-12-01",
+      endDate: "2026-12-02",
+      dailyStartTime: "19:00",
+      dailyEndTime: "23:00",
+      timezone: "UTC",
+      assignedTeamMemberIds: [member.id],
+    });
+    expect(
+      warned(answer).map(({ details }) => [details.plannedAppointmentId, details.appointmentId]),
+    ).deep.equal(standing.map(({ data }, i) => [answer.data[i].id, data.id]));
+  });
+
   it("of long visits are found on each of their days", async () => {
     const member = await technician(app);
     const days = (n: number) => n * 96;
-    const { id } = (await plan(days(0), days(40), [member])).data;
-    for (const day of [0, 20, 39])
+    const { id } = (await plan(days(0), days(31), [member])).data;
+    for (const day of [0, 15, 30])
       expect(warned(await plan(days(day), days(day) + 4, [member]))[0].details).include({
         appointmentId: id,
         overlapMinutes: 60,
@@ -258,42 +277,57 @@ describe("overlapping appointments", () => {
     });
   });
 
-  /** Months are what long visits are found by, so that a year has no end of keys. */
+  /** Visits of more than 31 days are of a time without that bound; months are what they are found by. */
   const YEAR = ["2027-02-10T08:00:00Z", "2028-02-09T17:00:00Z"] as const;
-  for (const [what, first, second, overlaps] of [
-    ["a short one late in a long one", YEAR, ["2028-01-31T09:00:00Z", "2028-01-31T10:00:00Z"], true],
-    ["a long one over a short one", ["2027-12-24T09:00:00Z", "2027-12-24T10:00:00Z"], YEAR, true],
-    ["two long ones", YEAR, ["2028-01-01T00:00:00Z", "2028-06-01T00:00:00Z"], true],
-    ["two long ones back to back", YEAR, [YEAR[1], "2028-06-01T00:00:00Z"], false],
-    [
-      "a short one in the month of a long one's end",
-      YEAR,
-      ["2028-02-20T09:00:00Z", "2028-02-20T10:00:00Z"],
-      false,
-    ],
-    [
-      "31 days and 32",
-      ["2027-03-01T00:00:00Z", "2027-04-01T00:00:00Z"],
-      ["2027-03-31T23:00:00Z", "2027-05-02T00:00:00Z"],
-      true,
-    ],
+  for (const [what, other, overlaps] of [
+    ["late in it", ["2028-01-31T09:00:00Z", "2028-01-31T10:00:00Z"], true],
+    ["of 31 days in it", ["2027-12-24T09:00:00Z", "2028-01-24T09:00:00Z"], true],
+    ["right behind it", [YEAR[1], "2028-02-10T00:00:00Z"], false],
+    ["in the month of its end", ["2028-02-20T09:00:00Z", "2028-02-20T10:00:00Z"], false],
   ] as const)
-    it(`tells ${overlaps ? "that" : "nothing where"} ${what} ${overlaps ? "overlap" : "do not overlap"}`, async () => {
+    it(`tells ${overlaps ? "of" : "nothing of"} a long one that stands when one is planned ${what}`, async () => {
       const crew = { assignedTeamMemberIds: [(await technician(app)).id] };
-      const { order } = await workOrder(app);
-      const [answer] = await [first, second].reduce<Promise<Answer[]>>(
-        async (before, [scheduledStart, scheduledEnd]) => {
-          await before;
-          return [
-            await app.api.post(
-              "/service-appointments",
-              visit(order.id, { ...crew, scheduledStart, scheduledEnd }),
-            ),
-          ];
-        },
-        Promise.resolve([]),
-      );
-      expect(answer!.status, answer!.text).equal(201);
-      expect((answer!.body.meta.warnings ?? []).length).equal(overlaps ? 1 : 0);
+      const { id } = await app.api.make("/service-appointments", visit(order.id, crew));
+      await stretch(app, id, YEAR, crew.assignedTeamMemberIds[0]!);
+      const [scheduledStart, scheduledEnd] = other;
+      const body = visit(order.id, { ...crew, scheduledStart, scheduledEnd });
+      const answer = await app.api.post("/service-appointments", body);
+      expect(answer.status, answer.text).equal(201);
+      expect(warned(answer).map(({ details }) => details.appointmentId)).deep.equal(overlaps ? [id] : []);
     });
+
+  it("a long one that stands keeps its length, and takes everything else", async () => {
+    const [one, two] = [await technician(app), await technician(app)];
+    const made = await app.api.make("/service-appointments", visit(order.id));
+    await stretch(app, made.id, YEAR, one.id);
+    const patch = (body: object) => app.api.patch(`/service-appointments/${made.id}`, body);
+    expect((await patch({ notes: "n", assignedTeamMemberIds: [two.id] })).data).deep.include({
+      scheduledEnd: new Date(YEAR[1]).toISOString(),
+      assignedTeamMemberIds: [two.id],
+    });
+    const { status, error } = await patch({ scheduledStart: "2027-02-11T08:00:00Z" });
+    expect([status, error.details[0].path, error.details[0].code]).deep.equal([
+      422,
+      "/scheduledEnd",
+      "OUT_OF_RANGE",
+    ]);
+    expect((await patch({ scheduledEnd: "2027-03-13T08:00:00Z" })).data.durationMinutes).equal(31 * 1440);
+  });
 });
+
+/** Makes a visit as long as the last release took it: the row, its document and what it is found by. */
+async function stretch(
+  { serving, organizationId }: TestApp,
+  id: string,
+  [start, end]: readonly [string, string],
+  member: string,
+): Promise<void> {
+  const months = Array.from({ length: 13 }, (_, i) => `${member} l${2027 * 12 + 1 + i}`);
+  const [from, to] = [start, end].map((text) => new Date(text).toISOString());
+  await serving.app.database.query(
+    `update service_appointments set scheduled_start = $3::text::timestamptz, scheduled_end = $4::text::timestamptz, busy_days = $5::jsonb,
+  document = (document::jsonb || jsonb_build_object('scheduledStart', $3::text, 'scheduledEnd', $4::text))::text
+where organization_id = $1 and id = $2`,
+    [organizationId, id, from, to, JSON.stringify(months)],
+  );
+}

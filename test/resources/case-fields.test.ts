@@ -49,6 +49,26 @@ describe("case fields", () => {
     });
   });
 
+  it("takes keys that every object has a member of for keys like others: filled, inherited, cleared", async () => {
+    const keys = ["constructor", "toString", "valueOf", "hasOwnProperty"];
+    for (const key of keys) {
+      await app.api.make("/field-definitions", { resourceType: "case", key, label: key });
+      const heir = { resourceType: "quote", key, label: key, inheritsFromCase: true };
+      await app.api.make("/field-definitions", heir);
+    }
+    const { id } = await open();
+    const { id: customerId } = await customer(app);
+    const opportunity = await app.api.make("/opportunities", { name: "Roof", customerId });
+    const quote = await app.api.make("/quotes", { opportunityId: opportunity.id, name: "q", caseId: id });
+    const answers = Object.fromEntries(keys.map((key) => [key, `of ${key}`]));
+    const filled = await save(id, answers, true);
+    expect(filled.data).to.deep.equal({ customFields: answers, updatedFields: [...keys].sort() });
+    expect((await app.api.get(`/quotes/${quote.id}`)).data.customFields).to.deep.equal(answers);
+    const kept = await save(id, { constructor: "again" }, true);
+    expect(kept.data).to.deep.equal({ customFields: answers, updatedFields: [] });
+    expect((await save(id, { toString: null })).data.updatedFields).to.deep.equal(["toString"]);
+  });
+
   it("null clears an answer", async () => {
     const { id } = await open({ customFields: { roof: "tile" } });
     expect((await save(id, { roof: null })).data).to.deep.equal({

@@ -69,6 +69,31 @@ describe("multi-day appointments", () => {
       expect(a).deep.include({ ...shared, timezone: "America/New_York", durationMinutes: 480 });
   });
 
+  for (const [what, more, fault] of [
+    [
+      "before 1900 in UTC",
+      { startDate: "1900-01-01", endDate: "1900-01-02", timezone: "Asia/Tokyo" },
+      "/startDate OUT_OF_RANGE",
+    ],
+    [
+      "after 2199 in UTC",
+      { startDate: "2199-12-30", endDate: "2199-12-31", dailyEndTime: "23:00" },
+      "/endDate OUT_OF_RANGE",
+    ],
+    [
+      "at seconds of a minute in UTC",
+      { startDate: "1930-01-01", endDate: "1930-01-01", timezone: "Africa/Monrovia" },
+      "/dailyStartTime INVALID_VALUE 1930-01-01; /dailyEndTime INVALID_VALUE 1930-01-01",
+    ],
+  ] as const)
+    it(`refuses days that lie ${what}, at members of its body`, async () => {
+      const before = await standing();
+      const answer = await plan(more);
+      expect(answer.status).equal(422);
+      expect([...new Set(told(answer))].join("; ")).equal(fault);
+      expect(await standing()).equal(before);
+    });
+
   it("gives each call a seriesId of its own, and an appointment by itself none", async () => {
     const [[one], [other]] = [await planned({}), await planned({})];
     expect(one.seriesId).a("string").not.equal(other.seriesId);

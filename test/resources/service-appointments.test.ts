@@ -20,6 +20,43 @@ describe("service appointments", () => {
     return [status, error.code, error.details.map((d: Made) => d.path).join(" ")];
   };
 
+  it("lasts 31 days at most, by create and by a PATCH of one bound", async () => {
+    const bounds = { scheduledStart: "2027-01-01T00:00:00Z", scheduledEnd: "2027-02-01T00:00:00Z" };
+    const { id } = await make(bounds);
+    const late = { scheduledEnd: "2027-02-01T00:01:00Z" };
+    expect(await refusal({ ...bounds, ...late })).deep.equal([422, "VALIDATION_FAILED", "/scheduledEnd"]);
+    for (const body of [late, { scheduledStart: "2026-12-31T23:59:00Z" }]) {
+      const { status, error } = await app.api.patch(`/service-appointments/${id}`, body);
+      expect([status, error.details[0].path, error.details[0].code]).deep.equal([
+        422,
+        "/scheduledEnd",
+        "OUT_OF_RANGE",
+      ]);
+    }
+  });
+
+  it("cancel keeps the reason that it is given", async () => {
+    const [one, other] = [await make(), await make()];
+    const cancel = (id: string, body?: object) => app.api.post(`/service-appointments/${id}/cancel`, body);
+    const { data } = await cancel(one.id, { reason: "Rain" });
+    expect(data.resource).include({ status: "CANCELLED", cancellationReason: "Rain" });
+    expect((await cancel(other.id)).data.resource.cancellationReason).equal(null);
+  });
+
+  for (const action of ["dispatch", "start"])
+    it(`${action} is refused once the Work Order is over`, async () => {
+      const { order: over } = await workOrder(app);
+      const { id } = await app.api.make("/service-appointments", visit(over.id));
+      await app.api.post(`/work-orders/${over.id}/cancel`);
+      const { status, error } = await app.api.post(`/service-appointments/${id}/${action}`);
+      expect([status, error.code, error.details[0]]).deep.include.members([409, "INVALID_STATE"]);
+      expect(error.details[0]).include({ path: "/workOrderId", currentState: "CANCELLED" });
+      expect((await app.api.get(`/service-appointments/${id}`)).data).deep.include({
+        status: "SCHEDULED",
+        version: 1,
+      });
+    });
+
   it("needs the primary member among the assigned", async () => {
     const [one, other] = [await technician(app), await technician(app)];
     expect(await refusal({ assignedTeamMemberIds: [one.id], primaryTeamMemberId: other.id })).to.deep.equal([

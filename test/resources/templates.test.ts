@@ -124,15 +124,59 @@ describe("project templates", () => {
     expect((await app.api.post("/manifests/validate", text)).status).equal(413);
   });
 
-  it("judges 10,000 items in well under a second", () => {
+  it("validate judges how many items there are before it reads one", async () => {
+    const zeros = (count: number) => Array.from({ length: count }, () => 0);
+    const answer = await validate({ name: "Z", stages: [{ name: "S", items: zeros(1_000_000) }] });
+    expect(answer.data.errors).to.deep.equal([
+      { path: "/stages", code: "TOO_LONG", message: "At most 10000 items are allowed, found 1000000." },
+    ]);
+    expect(faults(await validate({ name: "Z", stages: zeros(10_001) }))).to.deep.equal(["/stages TOO_LONG"]);
+    const eager = [item("a", { dependsOn: zeros(10_001) })];
+    expect(faults(await validate({ name: "Z", stages: [{ name: "S", items: eager }] }))).to.deep.equal([
+      "/stages/0/items/0/dependsOn TOO_LONG",
+    ]);
+  });
+
+  it("validate lists a thousand faults, then one that says that there are more", async () => {
+    const untitled = (count: number) => ({
+      name: "M",
+      stages: [{ name: "S", items: Array.from({ length: count }, () => ({ type: "TASK" })) }],
+    });
+    const full = await validate(untitled(1_000));
+    expect([full.data.errors.length, full.data.errors.at(-1).code]).to.deep.equal([1_000, "REQUIRED"]);
+    const over = await validate(untitled(1_001));
+    expect([over.status, over.data.errors.length, over.data.valid]).to.deep.equal([200, 1_001, false]);
+    expect(over.data.errors.at(-1)).to.deep.equal({
+      path: "",
+      code: "TOO_MANY_ERRORS",
+      message: "There are more than 1000 faults; mend these and try again.",
+    });
+  });
+
+  it("enabling a definition of very many faults tells a hundred of them", async () => {
+    const definition = { stages: Array.from({ length: 3_000 }, () => ({})) };
+    const body = { name: "T", isActive: true, definition };
+    const { error } = await app.api.post("/manifests/templates", body);
+    expect(error.message).to.contain("more than 1000 faults");
+    expect([error.code, error.details.length, error.omittedDetails]).to.deep.equal([
+      "MANIFEST_INVALID",
+      100,
+      901,
+    ]);
+  });
+
+  it("validate shortens the names that it tells", async () => {
+    const answer = await validate({ name: "M", ["k".repeat(100_000)]: 0, stages: [] });
+    expect(answer.data.errors[0].path).to.equal(`/${"k".repeat(64)}…`);
+  });
+
+  it("judges a chain of 10,000 items to its end", () => {
     const items = Array.from({ length: 10_000 }, (_, i) =>
       item(`t${i}`, i > 0 ? { durationDays: 1, dependsOn: [`t${i - 1}`] } : {}),
     );
-    const began = performance.now();
     expect(
       judgeManifest({ stages: [{ name: "S", items }] }, ["stages"]).statistics!.criticalPathDays,
     ).to.equal(9_999);
-    expect(performance.now() - began).to.be.lessThan(500);
   });
 
   it("enabling validates the saved definition, and isPublished is an alias that must agree", async () => {

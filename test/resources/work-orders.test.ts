@@ -130,6 +130,19 @@ describe("work orders", () => {
     expect((await app.api.get(`/service-appointments/${appointment.id}`)).data.status).to.equal("SCHEDULED");
   });
 
+  it("complete leaves open appointments and warns of them", async () => {
+    const { order } = await workOrder(app);
+    const appointment = await app.api.make("/service-appointments", visit(order.id));
+    await app.api.post(`/work-orders/${order.id}/start`);
+    const { status, body } = await app.api.post(`/work-orders/${order.id}/complete`);
+    expect(status).equal(200);
+    expect(body.meta.warnings).lengthOf(1);
+    expect(body.meta.warnings[0]).deep.include({
+      code: "OPEN_APPOINTMENTS",
+      details: { appointmentIds: [appointment.id] },
+    });
+  });
+
   it("the first appointment moves NEW to SCHEDULED", async () => {
     const { order } = await workOrder(app);
     await Promise.all([

@@ -4,7 +4,7 @@ import pino from "pino";
 import { type Loaded, load } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { type Serving, serve } from "../../runtime/main.ts";
+import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { Client } from "./client.ts";
 import { migratedDatabase } from "./postgres.ts";
@@ -59,21 +59,27 @@ export function loaded(folder: string): Promise<Loaded> {
  * Opens an app.
  * @param options.folder of the declarations; the Organization API unless given
  * @param options.environment settings as of the environment
+ * @param options.databaseUrl of a database with the schema of the declarations; one of its own unless given
  */
 export async function openTestApp(
   options: {
     readonly folder?: string;
     readonly loaded?: Loaded;
     readonly environment?: Record<string, string>;
+    readonly databaseUrl?: string;
     readonly limit?: { limit: number; windowSeconds: number };
+    /** What else the server is given. */
+    readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
   const declarations = options.loaded ?? (await loaded(folder));
-  const databaseUrl = await migratedDatabase(
-    options.loaded ? `${folder} ${Math.random()}` : folder,
-    declarations.application,
-  );
+  const databaseUrl =
+    options.databaseUrl ??
+    (await migratedDatabase(
+      options.loaded ? `${folder} ${Math.random()}` : folder,
+      declarations.application,
+    ));
   const clock: TestClock = { ahead: 0 };
   const opened: Serving[] = [];
   const begin = async () => {
@@ -91,6 +97,7 @@ export async function openTestApp(
       log: pino({ level: config.logLevel }),
       pages: () => null,
       clock: () => Date.now() + clock.ahead,
+      ...options.serve,
     });
     opened.push(serving);
     return serving;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
 
 const PARTS = ["cli", "codegen", "dist", "docs", "resources", "runtime"];
-const FILES = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+const FILES = ["package.json", "package-lock.json", "tsconfig.json"];
 
 const folders = new Set<string>();
 const running = new Set<ChildProcess>();

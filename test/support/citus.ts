@@ -89,19 +89,72 @@ const severalStatements = (root: Part[]): string[] =>
 function dataStatement(root: Part[], shared: ReadonlySet<string>): string[] {
   const own = ownNames(root);
   const isTenant = ({ table }: Named) => !shared.has(table);
+  const all = [...scopes(root)];
   return [
     ...severalStatements(root),
     ...(root.includes("merge") ? ["MERGE"] : []),
-    ...[...scopes(root)].flatMap((scope) => [
+    ...(isCut(root) ? all.flatMap((scope) => [...emptyInRows(scope, own), ...lockBesideOthers(scope)]) : []),
+    ...all.flatMap((scope) => [
       ...clockInUpsert(scope),
       ...faultsOfUpdate(scope),
       ...subqueryInValues(scope),
+      ...withoutColumns(scope),
       ...tablesOf(scope, own)
         .filter(isTenant)
-        .filter((named) => !isNarrowed(scope, named))
-        .map(({ table }) => `${table} is not narrowed to an organization`),
+        .filter((named) => !isNarrowed(scope, named, shared))
+        .map(({ table }) => `${table}${NOT_NARROWED}`),
     ]),
   ];
+}
+
+/** How a fault ends that a statement across organizations has by design. */
+export const NOT_NARROWED = " is not narrowed to an organization";
+
+/**
+ * Whether Citus runs each CTE as a statement by itself, in their order, and hands the rows of one to the next in a file:
+ * so it does with all of a statement that has an INSERT beside or in a CTE.
+ */
+const isCut = (root: Part[]): boolean =>
+  root[0] === "with" &&
+  (root.includes("insert") || root.some((part) => typeof part !== "string" && part[0] === "insert"));
+
+/** Where the CTE is empty it is null, and the row is refused before a last line could undo everything. */
+function emptyInRows(scope: readonly Part[], own: ReadonlySet<string>): string[] {
+  const at = scope[0] === "insert" ? scope.indexOf("select") : -1;
+  if (at < 0) return [];
+  const rows = clause(scope, at, ["from", "where", "on", "returning"]).filter(
+    (part): part is Part[] => typeof part !== "string",
+  );
+  return [...scopes(rows)].some(
+    (query) => query[0] === "select" && own.has(query[query.indexOf("from") + 1] as string),
+  )
+    ? ["a scalar subquery of a CTE in the rows of an INSERT that is cut off it"]
+    : [];
+}
+
+/** Its rows are written in one form and read in another: what is read is garbage, or an error. */
+function lockBesideOthers(scope: readonly Part[]): string[] {
+  const isLock = (part: Part, i: number) =>
+    part === "for" && ["update", "share", "no", "key"].includes(scope[i + 1] as string);
+  if (scope[0] !== "select" || !scope.some(isLock)) return [];
+  const from = clause(scope, scope.indexOf("from"), ["where", "order", "limit", "for"]);
+  // PostgreSQL makes joins of these.
+  const becomesJoin = scope.some(
+    (part, i) =>
+      ["in", "exists"].includes(part as string) &&
+      ["select", "with"].includes((scope[i + 1] as Part[])[0] as string),
+  );
+  const isAlone = typeof from[1] === "string" && !from.includes(",") && !from.includes("join");
+  return isAlone && !becomesJoin ? [] : ["a lock beside another FROM item in a statement that is cut"];
+}
+
+function withoutColumns(scope: readonly Part[]): string[] {
+  const isEmpty = (part: Part, i: number) =>
+    typeof part !== "string" &&
+    part[0] === "select" &&
+    part[1] === "from" &&
+    ["from", "join", ","].includes(scope[i - 1] as string);
+  return scope.some(isEmpty) ? ["a query without columns in FROM"] : [];
 }
 
 const CLOCKS = new Set([
@@ -114,6 +167,14 @@ const CLOCKS = new Set([
   "localtimestamp",
 ]);
 const VOLATILE = new Set(["clock_timestamp", "random", "gen_random_uuid", "uuidv7", "nextval", "setval"]);
+/** Beside a column; what is given none, as now(), is evaluated before the statement is sent on. */
+const STABLE = new Set(
+  [
+    "to_json to_jsonb row_to_json json_agg jsonb_agg json_object_agg jsonb_object_agg",
+    "json_build_object jsonb_build_object json_build_array jsonb_build_array",
+    "to_char to_date to_timestamp concat concat_ws format array_to_string",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** Words from one on, up to one that ends the clause. */
 function clause(scope: readonly Part[], from: number, ends: readonly string[]): Part[] {
@@ -139,8 +200,12 @@ function faultsOfUpdate(scope: readonly Part[]): string[] {
   const changes = sets.some(
     (part, i) => part === ORGANIZATION && sets[i + 1] === "=" && ["set", ","].includes(sets[i - 1] as string),
   );
+  const words = [...flat(body)];
   return [
-    ...([...flat(body)].some((word) => VOLATILE.has(word)) ? ["a volatile function in UPDATE"] : []),
+    ...(words.some((word) => VOLATILE.has(word)) ? ["a volatile function in UPDATE"] : []),
+    ...(words.some((word, i) => STABLE.has(word) && words[i + 1] === "(")
+      ? ["a stable function in UPDATE"]
+      : []),
     ...(changes ? ["a change of the organization"] : []),
   ];
 }
@@ -153,7 +218,11 @@ function subqueryInValues(scope: readonly Part[]): string[] {
 }
 
 /** Each table is narrowed by itself, or by being equal to another that is; an insert names the column. */
-function isNarrowed(scope: readonly Part[], { table, alias, verb }: Named): boolean {
+function isNarrowed(
+  scope: readonly Part[],
+  { table, alias, verb }: Named,
+  shared: ReadonlySet<string>,
+): boolean {
   if (verb === "insert") {
     const columns =
       scope[
@@ -161,14 +230,26 @@ function isNarrowed(scope: readonly Part[], { table, alias, verb }: Named): bool
       ];
     return Array.isArray(columns) && columns.includes(ORGANIZATION);
   }
+  // A column of a reference table narrows nothing: which node is asked must be known from the statement.
+  const everywhere = new Set(
+    tablesOf(scope, new Set())
+      .filter((other) => shared.has(other.table))
+      .flatMap((other) => [other.table, other.alias]),
+  );
   const isOurs = (words: readonly string[], at: number) =>
-    words[at - 1] === "." && [alias, table].includes(words[at - 2]!);
+    words[at - 1] === "." &&
+    [alias, table].includes(words[at - 2]!) &&
+    !everywhere.has(comparedWith(words, at));
   const isBare = (words: readonly string[], at: number) => words[at - 1] !== ".";
   return (
     isComparedWhere([...flat(scope)], isOurs) ||
     (countTables(scope) === 1 && isComparedWhere([...flat(withoutQueries(scope))], isBare))
   );
 }
+
+/** The name before the point on the other side of a comparison. */
+const comparedWith = (words: readonly string[], at: number): string =>
+  words[at + 1] === "=" ? words[at + 2]! : words[at - 3] === "=" ? words[at - 6]! : "";
 
 /** Names that stand for tables or queries in a scope: where there is but one, a bare column is its own. */
 const countTables = (scope: readonly Part[]): number =>

@@ -41,7 +41,9 @@ export class Contract {
     const schema = status >= 400 ? errorSchema : this.#schemaOf(method, path.split("?")[0]!);
     if (schema === null) return [`no operation is published at ${method} ${path}`];
     const errors = this.#validators.of(schema)(body);
-    return errors === null ? [] : faultsOf(errors, body).map((fault) => `${fault.path}: ${fault.message}`);
+    return errors === null
+      ? []
+      : faultsOf(errors, body).listed.map((fault) => `${fault.path}: ${fault.message}`);
   }
 
   #schemaOf(method: string, path: string): Schema | null {

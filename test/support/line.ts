@@ -8,6 +8,8 @@ import { loaded } from "./app.ts";
 export interface Line {
   /** Address of the same database, over the line. */
   readonly url: string;
+  /** How many connections stand. */
+  connections(): number;
   /** Breaks what stands and refuses what comes. */
   cut(): void;
   /** Lets new connections through again. */
@@ -74,6 +76,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const { username, password, pathname } = new URL(databaseUrl);
   return {
     url: `postgres://${username}${password ? `:${password}` : ""}@127.0.0.1:${port}${pathname}`,
+    connections: () => pairs.size,
     cut() {
       refusing = true;
       for (const pair of pairs) end(pair);

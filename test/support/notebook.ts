@@ -31,7 +31,7 @@ const PERSON = resource("person", "people", {
   name:     { type: text, max: 100, required: true }
   email:    { type: email, required: true, unique: true }
   role:     { type: enum, values: [WRITER, READER], default: READER, permission: people.promote }
-  isActive: { type: boolean, default: true }`,
+  isActive: { type: boolean, default: true, permission: people.promote }`,
 });
 
 interface Parts {

@@ -6,6 +6,8 @@ export interface Sent {
   readonly values: readonly unknown[];
   /** Milliseconds until it was answered; NaN where it was refused. */
   ms: number;
+  /** When it was sent, in milliseconds of `performance.now`. */
+  readonly at: number;
 }
 
 /**
@@ -18,9 +20,14 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
   (pg.Client.prototype as any).query = function (this: pg.Client, ...given: any[]) {
     const [config, answered] = [given[0], given.at(-1)];
-    const one: Sent = { text: config.text ?? config, values: config.values ?? [], ms: Number.NaN };
-    sent.push(one);
     const began = performance.now();
+    const one: Sent = {
+      text: config.text ?? config,
+      values: config.values ?? [],
+      ms: Number.NaN,
+      at: began,
+    };
+    sent.push(one);
     if (typeof answered === "function")
       given[given.length - 1] = (error: Error | null, result: unknown) => {
         if (!error) one.ms = performance.now() - began;

@@ -4,10 +4,11 @@ import { clientAddress, matches } from "../../platform/address.ts";
 import { statusOf } from "../../platform/key-status.ts";
 import type { Call } from "../context.ts";
 import { readCredentials } from "../headers.ts";
+import { hasKey, KEY_IN_QUERY } from "../query.ts";
 import type { Server } from "../server.ts";
 
 export async function authenticate(call: Call, server: Server): Promise<void> {
-  const credentials = readCredentials(call.req.headers);
+  const credentials = readCredentials(call.req.rawHeaders);
   if ("fault" in credentials)
     throw credentials.fault === "missing" ? failed(call, server, "API_KEY_MISSING") : ambiguous();
   const key = await server.keys.find(credentials.key);
@@ -32,14 +33,20 @@ const MESSAGES = {
 /** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
 function failed(call: Call, server: Server, code: keyof typeof MESSAGES): Refusal {
   const { throttled, retryAfterSeconds } = server.failures.failed(addressOf(call, server), Date.now());
-  if (!throttled) return new Refusal(code, MESSAGES[code]);
+  if (!throttled) {
+    const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
+    return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : MESSAGES[code]);
+  }
   return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }
 
 const ambiguous = (): Refusal =>
-  new Refusal("AMBIGUOUS_CREDENTIALS", "Authorization and x-api-key carry different keys.");
+  new Refusal(
+    "AMBIGUOUS_CREDENTIALS",
+    "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
+  );
 
 function addressOf({ req }: Call, { trustedProxies }: Server): string {
   const forwarded = req.headers["x-forwarded-for"];

@@ -1,11 +1,19 @@
 /** Step: headers, query and body of the call; each kind of fault all at once. */
+import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { IfMatch } from "../../record/command.ts";
 import { readBody } from "../body.ts";
 import type { Call, CallHeaders } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
 import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
-import { type ListQuery, readInputQuery, readListQuery, readParameters } from "../query.ts";
+import {
+  hasKey,
+  KEY_IN_QUERY,
+  type ListQuery,
+  readInputQuery,
+  readListQuery,
+  readParameters,
+} from "../query.ts";
 import type { Server } from "../server.ts";
 
 /** What the head of a call holds beside its headers. */
@@ -17,7 +25,7 @@ export interface Head {
 
 /** Reads headers and query together (contract, section 13). */
 export function readHead(call: Call): Head {
-  const faults: Detail[] = [];
+  const faults = new Faults();
   call.headers = readHeaders(call, faults);
   const { operation } = call.route!;
   const { inputs, application } = call.serving.compiled;
@@ -34,7 +42,7 @@ export function readHead(call: Call): Head {
       faults.push({
         path: `query.${name.slice(0, 64)}`,
         code: "UNKNOWN_FIELD",
-        message: "This call takes no query parameters.",
+        message: hasKey(name) ? KEY_IN_QUERY : "This call takes no query parameters.",
       });
   if (operation.kind === "listJournal")
     requireReadable(operation.journal, journal!, call.key!.principal.holds);
@@ -42,7 +50,7 @@ export function readHead(call: Call): Head {
   return { query, journal, input };
 }
 
-function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {
+function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   const { headers } = req;
   const key = text(headers["idempotency-key"]);
   if (key === null && route!.idempotencyKey === "required")
@@ -65,11 +73,11 @@ function readHeaders({ req, route }: Call, faults: Detail[]): CallHeaders {
 const text = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 
-function fault(faults: Detail[], name: string, code: string, message: string): void {
+function fault(faults: Faults, name: string, code: string, message: string): void {
   faults.push({ path: `header.${name}`, code, message });
 }
 
-function readIfMatch(value: string | null, faults: Detail[]): IfMatch {
+function readIfMatch(value: string | null, faults: Faults): IfMatch {
   if (value === null) return null;
   const tags = parseEntityTags(value);
   if (tags !== "invalid") return tags;
@@ -77,7 +85,7 @@ function readIfMatch(value: string | null, faults: Detail[]): IfMatch {
   return null;
 }
 
-function readIfNoneMatch(value: string | null, faults: Detail[]): CallHeaders["ifNoneMatch"] {
+function readIfNoneMatch(value: string | null, faults: Faults): CallHeaders["ifNoneMatch"] {
   if (value === null) return null;
   const tags = parseEntityTags(value);
   if (tags !== "invalid") return tags.any ? "any" : tags.versions;
@@ -85,7 +93,7 @@ function readIfNoneMatch(value: string | null, faults: Detail[]): CallHeaders["i
   return null;
 }
 
-function readSuppress(value: string | null, faults: Detail[]): boolean {
+function readSuppress(value: string | null, faults: Faults): boolean {
   if (value === null) return false;
   const read = parseSuppressWebhooks(value);
   if (read !== "invalid") return read;
@@ -93,14 +101,14 @@ function readSuppress(value: string | null, faults: Detail[]): boolean {
   return false;
 }
 
-function refuseHead(faults: readonly Detail[]): void {
-  const first = faults[0];
+function refuseHead(faults: Faults): void {
+  const first = faults.listed[0];
   if (!first) return;
   const message =
     faults.length === 1
       ? `${first.path}: ${first.message}`
       : `${faults.length} headers or parameters are at fault; the details list them.`;
-  throw new Refusal(codeOf(first), message, { details: faults });
+  throw new Refusal(codeOf(first), message, { details: faults.listed, omitted: faults.omitted });
 }
 
 function codeOf({ path, code }: Detail): ErrorCode {
@@ -115,8 +123,8 @@ export class Aborted extends Error {}
 export class ClosingRefusal extends Refusal {}
 
 /** Reads the body of a call that may have one. */
-export async function readCallBody(call: Call, { bodyLimit }: Server): Promise<void> {
-  const result = await readBody(call.req, call.route!.bodyLimit ?? bodyLimit);
+export async function readCallBody(call: Call, { bodyLimit, inflater }: Server): Promise<void> {
+  const result = await readBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater);
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "json") call.body = result.value;
   if (result.kind !== "refused") return;

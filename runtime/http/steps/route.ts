@@ -2,16 +2,20 @@
 import { Refusal } from "../../errors.ts";
 import type { Call } from "../context.ts";
 import { BASE } from "../server.ts";
+import { explainPath, explainWord } from "../slips.ts";
 
 export function route(call: Call): void {
   const found = call.routes.find(call.method, call.path.slice(BASE.length));
   if (found.kind === "none")
-    throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${found.hint || "."}`);
+    throw new Refusal(
+      "ROUTE_NOT_FOUND",
+      `No endpoint has this path${explainPath(call.routes, call.method, call.path.slice(BASE.length), found.hint)}`,
+    );
   if (found.kind === "method") {
     const allow = found.allow.join(", ");
     throw new Refusal(
       "METHOD_NOT_ALLOWED",
-      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.`,
+      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.${explainWord(found)}`,
       { headers: { Allow: allow } },
     );
   }

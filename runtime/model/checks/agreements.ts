@@ -1,4 +1,5 @@
-/** In charge of `agrees` and `where`: what must hold of the record that a reference leads to. */
+/** In charge of `agrees`, `where` and the conditions of `permission`: what must hold of a record. */
+import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
@@ -21,12 +22,32 @@ export const agreements = perField((spot) => {
 export const conditions = perField((spot) => {
   const target = targetFor("where", spot);
   if (!target) return;
-  for (const [name, values] of Object.entries(spot.field.where ?? {})) {
-    const fault = unconditional(name, values, target, spot);
-    if (fault) spot.report(["where", name], { rule: "where", ...fault });
-    else literals(name, values, target, spot);
-  }
+  judgeValues(spot.field.where ?? {}, target, spot.world, (path, fault) =>
+    spot.report(["where", ...path], { rule: "where", ...fault }),
+  );
 });
+
+/** What a permission says of the records that it is needed for is said of the field's own. */
+export const permissionConditions = perField(({ field: { permission }, declaration, world, report }) => {
+  if (typeof permission !== "object") return;
+  for (const [name, values] of Object.entries(permission))
+    judgeValues(values, declaration, world, (path, fault) =>
+      report(["permission", name, ...path], { rule: "permission", ...fault }),
+    );
+});
+
+function judgeValues(
+  given: Readonly<Record<string, unknown>>,
+  target: ResourceDeclaration,
+  world: World,
+  report: (path: Path, fault: Fault) => void,
+): void {
+  for (const [name, values] of Object.entries(given)) {
+    const fault = unconditional(name, values, target, world);
+    if (fault) report([name], fault);
+    else literals(name, values, target, world, (path, found) => report([name, ...path], found));
+  }
+}
 
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
@@ -88,7 +109,7 @@ function unconditional(
   name: string,
   values: unknown,
   target: ResourceDeclaration,
-  { world }: FieldSpot,
+  world: World,
 ): Fault | null {
   const field = fieldOf(name, target, world);
   if (!field) return { ...noField(name, target, world), onKey: true };
@@ -106,14 +127,14 @@ function literals(
   name: string,
   values: unknown,
   target: ResourceDeclaration,
-  { world, report }: FieldSpot,
+  world: World,
+  report: (path: Path, fault: Fault) => void,
 ): void {
   const { options } = fieldOf(name, target, world)!;
   const list: readonly unknown[] = Array.isArray(values) ? values : [values];
   for (const [i, value] of list.entries())
     for (const { path, message } of literalFaults(value, options!, world))
-      report(["where", name, ...(Array.isArray(values) ? [i] : []), ...path], {
-        rule: "where",
+      report([...(Array.isArray(values) ? [i] : []), ...path], {
         message: `\`${name}\` of \`${target.resource}\` never has this value. ${message}`,
       });
 }

@@ -104,8 +104,8 @@ export const columnNames = perResource((declaration, report) => {
 });
 
 /** Parameters that lists take besides the filters. */
-const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
-const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
+export const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
+export const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
 
 export const filterNames = perResource((declaration, report, world) => {
   const carries = declaration.traits?.includes("externalReferences") === true;

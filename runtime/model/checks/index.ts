@@ -1,7 +1,7 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
 import { actions } from "./actions.ts";
-import { agreements, conditions } from "./agreements.ts";
+import { agreements, conditions, permissionConditions } from "./agreements.ts";
 import { aliases } from "./aliases.ts";
 import { applicationFile } from "./application-file.ts";
 import { copies } from "./copies.ts";
@@ -14,6 +14,7 @@ import { expiries } from "./expiries.ts";
 import { fieldKeys, valueKeys } from "./field-keys.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
+import { filters } from "./filters.ts";
 import { listRequires } from "./list-requires.ts";
 import { locks } from "./locks.ts";
 import { members } from "./members.ts";
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   keptNames,
   columnNames,
   filterNames,
+  filters,
   parents,
   traits,
   references,
@@ -82,6 +84,7 @@ export const CHECKS: readonly Check[] = [
   referenceRefusals,
   listRequires,
   permissions,
+  permissionConditions,
   actionScopes,
   presets,
   members,

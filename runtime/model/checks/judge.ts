@@ -18,7 +18,7 @@ export function literalFaults(
   if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
   const errors = world.validators.of(type.input)(value);
   if (errors !== null)
-    return faultsOf(errors, value).map(({ path, message }) => ({ path: segments(path), message }));
+    return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segments(path), message }));
   const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
   return JSON.stringify(value) === kept
     ? []

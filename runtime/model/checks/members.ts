@@ -15,6 +15,7 @@ export const members: Check = (world, report) => {
   const { members: given, roles } = application.declaration;
   const at: Report = (path, fault) => report(application, ["members", ...path], fault);
   ownerRole(given.owner, roles, at);
+  ranks(roles, (path, fault) => report(application, ["roles", ...path], fault));
   const people = resourceOf(given.resource, world);
   if (people === "unknown") return;
   if (people === null)
@@ -25,6 +26,10 @@ export const members: Check = (world, report) => {
   const role: Role = { given, people, world, report: at };
   const found = [email(role), ...names(role), roleField(role, Object.keys(roles))];
   active(role);
+  guarded(role, (path, fault) => {
+    const file = world.resources.get(people.resource);
+    if (file) report(file, path, fault);
+  });
   if (!found.includes(null)) others(role);
 };
 
@@ -36,8 +41,60 @@ interface Role {
 }
 
 function ownerRole(owner: string, roles: ApplicationDeclaration["roles"], report: Report): void {
+  const [highest] = Object.keys(roles);
   if (!Object.hasOwn(roles, owner))
     report(["owner"], { rule: RULE, ...notAmong(owner, "not one of the roles", Object.keys(roles)) });
+  else if (owner !== highest)
+    report(["owner"], {
+      rule: RULE,
+      message: `\`${highest}\` stands above \`${owner}\`, and nobody could ever give it.`,
+      hint: "Roles stand in their order, the highest first: put the owner's at the top.",
+    });
+}
+
+/** Nobody gives a role above their own: so one above must be able to do whatever one below it can. */
+function ranks(roles: ApplicationDeclaration["roles"], report: Report): void {
+  const all = Object.entries(roles);
+  all.forEach(([lower, held], i) => {
+    held.forEach((permission, at) => {
+      const without = all.slice(0, i).find(([, theirs]) => !theirs.includes(permission));
+      if (without)
+        report([lower, at], {
+          rule: RULE,
+          message: `\`${lower}\` holds \`${permission}\`, and \`${without[0]}\`, which stands above it, does not.`,
+          hint: "Roles stand in their order, the highest first, and each holds whatever those below it hold.",
+        });
+    });
+  });
+}
+
+/** What makes a member able to act is written under a permission: else a key of theirs gives back what was taken. */
+function guarded({ given, people, world }: Role, report: Report): void {
+  for (const name of [given.role, ...Object.keys(given.active)]) {
+    const found = fieldOf(name, people, world);
+    if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
+    const permission = found.declared?.permission;
+    const always =
+      typeof permission === "string" ||
+      Object.values(permission ?? {}).some((condition) => Object.keys(condition).length === 0);
+    if (always) continue;
+    const decides = name === given.role ? "what a member may do" : "whether a member may act";
+    report(found.origin === "declared" ? ["fields", name] : ["states", "field"], {
+      rule: RULE,
+      message: `\`${name}\` decides ${decides}, and whoever may write a \`${people.resource}\` may change it.`,
+      hint:
+        found.origin === "declared"
+          ? "Give it a `permission` that is needed for any record."
+          : "Move it by actions that need a `permission`, not by `to` in its states.",
+    });
+  }
+  if (people.operations.delete)
+    report(["operations", "delete"], {
+      rule: RULE,
+      message: `A \`${people.resource}\` that is deleted holds no permission any more, whoever deletes it.`,
+      hint: "Remove `delete`: who leaves is made inactive, under a permission.",
+      onKey: true,
+    });
 }
 
 /** The field of a name that meets a condition; else says so and returns null. */
@@ -106,6 +163,14 @@ function roleField(role: Role, roles: readonly string[]): Outline | null {
       rule: RULE,
       message: `\`${given.role}\` of \`${people.resource}\` and \`roles\` differ: ${parts.join(", and ")}.`,
       hint: "Both list the same words.",
+    });
+  const usual = found.declared?.default;
+  const lowest = roles.at(-1);
+  if (parts.length === 0 && usual !== undefined && words.includes(usual as string) && usual !== lowest)
+    report(["role"], {
+      rule: RULE,
+      message: `A new \`${people.resource}\` is \`${usual}\` unless another role is sent, and that takes no permission.`,
+      hint: `The default is the lowest role, \`${lowest}\`, which stands last.`,
     });
   return found;
 }

@@ -11,7 +11,7 @@ export const permissions: Check = (world, report) => {
   const granted = new Set(Object.values(application.declaration.roles).flat());
   const needed = new Set<string>(PLATFORM_PERMISSIONS);
   for (const file of world.files)
-    for (const { permission, path } of needs(file.declaration)) {
+    for (const { permission, path, onKey = false } of needs(file.declaration)) {
       needed.add(permission);
       if (granted.has(permission)) continue;
       report(file, path, {
@@ -22,6 +22,7 @@ export const permissions: Check = (world, report) => {
           granted,
           "Grant it to a role under `roles` of application.yaml.",
         ),
+        onKey,
       });
     }
   if (world.faulty.size > 0) return;
@@ -43,9 +44,15 @@ export const permissions: Check = (world, report) => {
 function* needs({ fields, access, actions = {} }: ResourceDeclaration): Generator<{
   permission: string;
   path: Path;
+  onKey?: boolean;
 }> {
-  for (const [name, { permission }] of Object.entries(fields))
-    if (permission !== undefined) yield { permission, path: ["fields", name, "permission"] };
+  for (const [name, { permission }] of Object.entries(fields)) {
+    const path = ["fields", name, "permission"];
+    if (typeof permission === "string") yield { permission, path };
+    else
+      for (const one of Object.keys(permission ?? {}))
+        yield { permission: one, path: [...path, one], onKey: true };
+  }
   if (access?.permission !== undefined)
     yield { permission: access.permission, path: ["access", "permission"] };
   for (const [name, { permission }] of Object.entries(actions))

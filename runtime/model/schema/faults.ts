@@ -1,14 +1,17 @@
 /** In charge of what is said of a value that a schema does not accept: one row a keyword (contract, section 3). */
+import { Faults } from "../../errors/faults.ts";
+import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
 import { type Fault, pointer, type Schema } from "../type.ts";
+import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
 
 /** What the words of a fault depend on beside the schema. */
 export interface Wording {
   /** What is said of a member that the schema of the whole does not know; nested ones are told of alike everywhere. */
-  readonly unknown?: (name: string) => Told;
+  readonly unknown?: (name: string, guessing: Guessing) => Told;
   /** What is said of a null where the member of that name cannot be null. */
   readonly missing?: (name: string) => Told | null;
   /** What the whole is called. */
@@ -22,7 +25,7 @@ export type Told = Pick<Fault, "code" | "message" | "asRule">;
 
 /** One keyword's row: where the fault is, and what is said of it. */
 interface Row {
-  readonly tell: (error: SchemaError, wording: Wording) => Told;
+  readonly tell: (error: SchemaError, wording: Wording, guessing: Guessing) => Told;
   /** Place of the fault, below the value that the keyword judges. */
   readonly below?: (params: Readonly<Record<string, unknown>>) => string | number;
 }
@@ -61,9 +64,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   minimum: { tell: outOfRange },
   maximum: { tell: outOfRange },
   enum: { tell: notAmong },
-  "x-among": { tell: ({ data, params }) => noWord(data, params.words as readonly string[]) },
+  "x-among": {
+    tell: ({ data, params }, _, guessing) => noWord(data, params.words as readonly string[], guessing),
+  },
   pattern: { tell: mismatch },
   format: { tell: outOfForm },
+  "x-inRange": {
+    tell: ({ parentSchema }) =>
+      told("OUT_OF_RANGE", rangeMessage(parentSchema!.format === "date" ? "The date" : "The date-time")),
+  },
   "x-equals": {
     tell: ({ params, instancePath }) =>
       told(
@@ -82,49 +91,59 @@ const RANK = new Map(Object.keys(ROWS).map((keyword, i) => [keyword, i]));
 
 const MISSING = told("REQUIRED", "A value is needed here.");
 
-/** One fault of a value, not yet in words: only as many are put into words as are told. */
-interface Place {
-  readonly path: string;
-  readonly error: SchemaError;
-}
-
 /**
  * The faults of a value, in the order in which its members were sent, those that are missing last; of several of one
- * member the first by the table.
+ * member the first by the table. Only as many are put into words as are told.
  * @param value what was judged
  */
-export function faultsOf(errors: readonly SchemaError[], value: unknown, wording: Wording = {}): Fault[] {
-  const first = new Map<string, Place>();
+export function faultsOf(
+  errors: readonly SchemaError[],
+  value: unknown,
+  wording: Wording = {},
+  faults = new Faults(),
+): Faults {
+  const first = new Map<string, SchemaError>();
   for (const error of errors) {
-    const path = placeOf(error);
-    const known = first.get(path);
-    if (!known || rankOf(error) < rankOf(known.error)) first.set(path, { path, error });
+    const place = placeOf(error);
+    const known = first.get(place);
+    if (!known || rankOf(error) < rankOf(known)) first.set(place, error);
   }
-  const order = orderOf(value);
-  const at = ({ path }: Place) => order.get(firstSegment(path)) ?? order.size;
-  return [...first.values()]
-    .sort((a, b) => at(a) - at(b))
-    .map(({ path, error }) => ({ path, ...ROWS[error.keyword]!.tell(error, wording) }));
+  for (const error of inOrder([...first.values()], value)) {
+    if (faults.isFull && FORMATS[error.params.format as string]?.code === undefined) faults.omit();
+    else faults.push({ path: pathOf(error), ...ROWS[error.keyword]!.tell(error, wording, faults.guessing) });
+  }
+  return faults;
 }
 
 const rankOf = ({ keyword }: SchemaError): number => RANK.get(keyword) ?? RANK.size;
 
+/** One text a place, whatever its names hold; not a path, which cuts long names short. */
 function placeOf({ keyword, instancePath, params }: SchemaError): string {
+  const below = ROWS[keyword]?.below;
+  return below ? `${instancePath}/${below(params)}` : instancePath;
+}
+
+function pathOf({ keyword, instancePath, params }: SchemaError): string {
   const below = ROWS[keyword]?.below;
   return below ? pointer(instancePath, below(params)) : instancePath;
 }
 
-const orderOf = (value: unknown): Map<string, number> =>
-  new Map(
-    typeof value === "object" && value !== null
-      ? Object.keys(value).map((name, i) => [pointer("", name), i])
-      : [],
-  );
+/** Errors in the order in which the members of the whole were sent. */
+function inOrder(errors: readonly SchemaError[], value: unknown): readonly SchemaError[] {
+  if (errors.length < 2 || typeof value !== "object" || value === null) return errors;
+  const order = new Map(Object.keys(value).map((name, i) => [name, i]));
+  const at = (error: SchemaError) => order.get(memberOf(error)) ?? order.size;
+  return errors
+    .map((error) => ({ error, n: at(error) }))
+    .sort((a, b) => a.n - b.n)
+    .map(({ error }) => error);
+}
 
-/** `/a` of `/a/0/b`. */
-function firstSegment(path: string): string {
-  const end = path.indexOf("/", 1);
-  return end < 0 ? path : path.slice(0, end);
+/** The member of the whole that an error is of. */
+function memberOf({ keyword, instancePath, params }: SchemaError): string {
+  if (instancePath === "") return String(ROWS[keyword]?.below?.(params) ?? "");
+  const [, name = ""] = instancePath.split("/", 2);
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -170,9 +189,10 @@ export function jsonKind(value: unknown): string {
   return kind === "object" ? "an object" : `a ${kind}`;
 }
 
-function unknownMember({ params, instancePath, parentSchema }: SchemaError, { unknown }: Wording): Told {
+function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guessing): Told {
+  const { params, instancePath, parentSchema } = error;
   const name = params.additionalProperty as string;
-  if (instancePath === "" && unknown) return unknown(name);
+  if (instancePath === "" && unknown) return unknown(name, guessing);
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
   return told(
     "UNKNOWN_FIELD",
@@ -191,18 +211,18 @@ function outOfRange({ data, parentSchema }: SchemaError): Told {
   );
 }
 
-function notAmong({ data, parentSchema }: SchemaError): Told {
+function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
   const words = (parentSchema!.enum as readonly unknown[]).filter((word) => word !== null) as string[];
-  return noWord(data, words, parentSchema!["x-names"] as string | undefined);
+  return noWord(data, words, guessing, parentSchema!["x-names"] as string | undefined);
 }
 
 /**
  * What is said of a text that is none of some words.
  * @param names what the words are names of, where they are too many to be listed
  */
-function noWord(data: unknown, words: readonly string[], names?: string): Told {
+function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): Told {
   if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
-  const hint = didYouMean(data, words) || ".";
+  const hint = didYouMean(data, words, guessing) || ".";
   return told(
     "INVALID_VALUE",
     names === undefined
@@ -211,20 +231,21 @@ function noWord(data: unknown, words: readonly string[], names?: string): Told {
   );
 }
 
-function mismatch({ data, parentSchema }: SchemaError): Told {
+function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
   const { pattern } = parentSchema as { pattern: string };
   const text = data as string;
   if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"] as Decimal);
   if (parentSchema!["x-idPrefix"]) return noId(text, parentSchema!["x-idPrefix"] as string);
   const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
-  if (names !== undefined) return noName(text, parentSchema!["x-words"] as readonly string[], names);
+  if (names !== undefined)
+    return noName(text, parentSchema!["x-words"] as readonly string[], names, guessing);
   if (expected !== undefined) return told("INVALID_FORMAT", `Expected ${expected}.`);
   return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}.`);
 }
 
 /** What is said of a name whose first part is none of some words. */
-function noName(text: string, words: readonly string[], names: string): Told {
-  const { message } = noWord(text.replace(/\.\w+$/, ""), words, names);
+function noName(text: string, words: readonly string[], names: string, guessing: Guessing): Told {
+  const { message } = noWord(text.replace(/\.\w+$/, ""), words, guessing, names);
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
@@ -256,8 +277,8 @@ export function noId(text: string, prefix: string): Told {
   return told("INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);
 }
 
-function outOfForm({ data, params }: SchemaError): Told {
+function outOfForm({ data, params }: SchemaError, _: Wording, guessing: Guessing): Told {
   const { code, message } = FORMATS[params.format as string]!;
-  const fault = told(code ?? "INVALID_FORMAT", message(data as string));
+  const fault = told(code ?? "INVALID_FORMAT", message(data as string, guessing));
   return code === undefined ? fault : { ...fault, asRule: true };
 }

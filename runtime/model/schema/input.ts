@@ -4,6 +4,7 @@ import type { Action, Application, Field, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
 import { described, inputOf } from "../types/composites.ts";
 import { textOf } from "../types/text.ts";
+import { DATE_TIME } from "../types/times.ts";
 
 /** Rows of a page: at least, at most, and where nothing is said (contract, section 4). */
 export const MIN_PAGE = 1;
@@ -75,13 +76,14 @@ const direction = (usual: "asc" | "desc"): Schema => ({
   description: "Oldest or newest first.",
 });
 
-const bound = (description: string): Schema => ({ type: "string", format: "date-time", description });
+const bound = (description: string): Schema => ({ ...DATE_TIME, description });
 
 /** Query of a list. */
 export function listSchema(model: Model): Schema {
   const filters = model.filters.map(
     (field) => [field.name, described(field.type.input, field.summary)] as const,
   );
+  const parameters = model.parameters.map(({ name, type }) => [name, type.input] as const);
   const { requires } = model.operations.list!;
   return {
     type: "object",
@@ -91,6 +93,7 @@ export function listSchema(model: Model): Schema {
       createdAfter: bound("Created after a date-time."),
       createdBefore: bound("Created before a date-time."),
       ...Object.fromEntries(filters),
+      ...Object.fromEntries(parameters),
       ...(model.hasExternalReferences
         ? Object.fromEntries(TUPLE.map((name) => [name, textOf({ minLength: 1 })]))
         : {}),

@@ -2,8 +2,10 @@
 import { _, type CodeKeywordDefinition, type FuncKeywordDefinition, type KeywordDefinition } from "ajv";
 import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
 import { validateArray } from "ajv/dist/vocabularies/code.js";
+import { MOST_DETAILS } from "../../errors.ts";
 import { pointer } from "../type.ts";
 import { RECORD_OF } from "../types/record.ts";
+import { isTimeInRange } from "../types/times.ts";
 
 type Errors = NonNullable<DataValidateFunction["errors"]>;
 
@@ -53,24 +55,29 @@ const among = keyword<string>("x-among", "string", (member: string, word, _paren
   return words.includes(word) ? [] : [one("x-among", { words })];
 });
 
-/** How many bytes a value takes as JSON text. */
-const maxBytes = keyword<unknown>("x-maxBytes", "object", (limit: number, value) =>
-  Buffer.byteLength(JSON.stringify(value)) > limit ? [one("x-maxBytes", { limit })] : [],
+/** Dates and date-times that a record may hold. */
+const inRange = keyword<string>("x-inRange", "string", (bound: boolean, text) =>
+  !bound || isTimeInRange(text) ? [] : [one("x-inRange")],
 );
 
 interface JsonBounds {
+  readonly maxBytes: number;
   readonly maxItems: number;
   readonly maxCharacters: number;
 }
 
-/** Free JSON: its strings, names and arrays are bounded wherever they stand in it. */
+/** Free JSON: its size is bounded, and then its strings, names and arrays wherever they stand in it. */
 const json = keyword<object>("x-json", "object", (bounds: JsonBounds, value) => {
+  if (Buffer.byteLength(JSON.stringify(value)) > bounds.maxBytes)
+    return [one("x-maxBytes", { limit: bounds.maxBytes })];
   const errors: Errors = [];
   inspect(value, "", bounds, errors);
   return errors;
 });
 
+/** Once no more faults are told, the rest is left alone, as the call is refused. */
 function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Errors): void {
+  if (errors.length >= MOST_DETAILS) return;
   if (typeof value === "string") {
     if (value.includes("\u0000")) errors.push(one("x-noNul", {}, path));
     else if (value.length > bounds.maxCharacters && characters(value) > bounds.maxCharacters)
@@ -140,7 +147,7 @@ export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
   equals,
   among,
-  maxBytes,
+  inRange,
   json,
   uniqueItems,
   items,

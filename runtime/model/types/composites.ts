@@ -115,11 +115,7 @@ export const json: ValueType = {
       sql: "jsonb",
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
       bind: JSON.stringify,
-      input: {
-        type: "object",
-        "x-json": { maxItems, maxCharacters: MAX_CHARACTERS },
-        "x-maxBytes": maxBytes,
-      },
+      input: { type: "object", "x-json": { maxBytes, maxItems, maxCharacters: MAX_CHARACTERS } },
       output: { type: "object", additionalProperties: true },
     });
   },

@@ -1,4 +1,4 @@
-/** In charge of email addresses: trimmed, letter case kept, compared without it (contract, section 1). */
+/** In charge of email addresses: trimmed, in one Unicode form, letter case kept, compared without it (contract, sections 1 and 14). */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
@@ -14,6 +14,6 @@ export const email: ValueType = {
       foldsCase: true,
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
       input: textOf({ format: "email", maxLength: MAX }),
-      normalize: (value) => (value as string).trim(),
+      normalize: (value) => (value as string).trim().normalize("NFC"),
     }),
 };

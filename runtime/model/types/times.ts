@@ -1,19 +1,52 @@
 /** In charge of points in time: date-times with an offset, calendar dates, local times of day. */
-import { type, type ValueType } from "../type.ts";
+import type { Faults } from "../../errors/faults.ts";
+import { type Schema, type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
+/**
+ * What dates and date-times lie between, in UTC (contract, section 14, "Times"): what is derived from a time that was
+ * sent has four digits of a year too, and no calendar is asked about days before there were time zones.
+ */
+const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "2199-12-31"];
+const EARLIEST = Date.parse(`${FIRST_DAY}T00:00:00.000Z`);
+const LATEST = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
+
+/** Whether a moment, in Unix milliseconds, is one that a record may hold. */
+export const isInRange = (ms: number): boolean => ms >= EARLIEST && ms <= LATEST;
+
+/** Whether a date or date-time is one that a record may hold; true of what is neither, which is another fault. */
+export function isTimeInRange(text: string): boolean {
+  if (DATE.test(text)) return text >= FIRST_DAY && text <= LAST_DAY;
+  const ms = parseTimestamp(text);
+  return ms === null || isInRange(ms);
+}
+
+/** What is said of a time that no record may hold. */
+export const rangeMessage = (what: string): string =>
+  `${what} must lie between ${FIRST_DAY} and ${LAST_DAY} in UTC.`;
+
+/** Reports a time that no record may hold. */
+export const outOfRange = (faults: Faults, path: string, what: string): void =>
+  faults.push({ path, code: "OUT_OF_RANGE", message: rangeMessage(what) });
+
+/** The schema of a date-time that is sent. */
+export const DATE_TIME: Schema = { type: "string", format: "date-time", "x-inRange": true };
+
 export const timestamp: ValueType = {
   name: "timestamp",
-  summary: "A date-time (RFC 3339), taken with any offset, answered in UTC with milliseconds.",
+  summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, taken with any offset, answered in UTC with milliseconds.`,
   keys: {},
   compile: () =>
     type("timestamp", {
       sql: "timestamptz(3)",
-      input: { type: "string", format: "date-time" },
+      checks: (column) => [
+        `${column} between timestamptz '${FIRST_DAY} 00:00:00+00' and timestamptz '${LAST_DAY} 23:59:59.999+00'`,
+      ],
+      input: DATE_TIME,
       output: {
         type: "string",
         format: "date-time",
@@ -25,9 +58,14 @@ export const timestamp: ValueType = {
 
 export const date: ValueType = {
   name: "date",
-  summary: "A calendar date, YYYY-MM-DD.",
+  summary: `A calendar date, YYYY-MM-DD, from ${FIRST_DAY} to ${LAST_DAY}.`,
   keys: {},
-  compile: () => type("date", { sql: "date", input: { type: "string", format: "date" } }),
+  compile: () =>
+    type("date", {
+      sql: "date",
+      checks: (column) => [`${column} between date '${FIRST_DAY}' and date '${LAST_DAY}'`],
+      input: { type: "string", format: "date", "x-inRange": true },
+    }),
 };
 
 export const time: ValueType = {
@@ -48,7 +86,10 @@ export function isDate(value: string): boolean {
   return parts !== null && dateExists(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** Milliseconds since 1970 of an RFC 3339 date-time, or null. Fractions past the millisecond are cut. */
+/**
+ * Milliseconds since 1970 of an RFC 3339 date-time, or null where it is out of form or does not exist. Fractions past
+ * the millisecond are cut.
+ */
 export function parseTimestamp(value: string): number | null {
   const p = TIMESTAMP.exec(value);
   if (!p) return null;
@@ -64,13 +105,16 @@ export function parseTimestamp(value: string): number | null {
   const offset = p[9] === undefined ? 0 : offsetMinutes(p[9], Number(p[10]), Number(p[11]));
   if (offset === null) return null;
   const fraction = Number((p[7] ?? "").slice(0, 3).padEnd(3, "0"));
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second, fraction) - offset * 60_000;
-  return ms >= EARLIEST && ms <= LATEST ? ms : null;
+  return utc(year, month - 1, day, hour, minute, second, fraction) - offset * 60_000;
 }
 
-/** The years 0100 to 9999: Date.UTC reads smaller years as 19xx, and larger ones are not RFC 3339. */
-const EARLIEST = Date.UTC(100, 0, 1);
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The calendar repeats itself after so many years, which are so many milliseconds. */
+const CYCLE_YEARS = 400;
+const CYCLE_MS = 146_097 * 86_400_000;
+
+/** Date.UTC reads the years 0 to 99 as 19xx. */
+const utc = (year: number, ...rest: [month: number, ...rest: number[]]): number =>
+  Date.UTC(year + CYCLE_YEARS, ...rest) - CYCLE_MS;
 
 function offsetMinutes(sign: string, hours: number, minutes: number): number | null {
   if (hours > 23 || minutes > 59) return null;
@@ -78,6 +122,6 @@ function offsetMinutes(sign: string, hours: number, minutes: number): number | n
 }
 
 function dateExists(year: number, month: number, day: number): boolean {
-  if (year < 100 || month < 1 || month > 12 || day < 1) return false;
-  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= new Date(utc(year, month, 0)).getUTCDate();
 }

@@ -1,17 +1,19 @@
 /** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
+import { Faults } from "../../errors/faults.ts";
 import { type Action, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
-import type { Fault } from "../../model/type.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
+import { judgePermissions } from "../access.ts";
 import { judgeInput } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import { takeTurn } from "../membership.ts";
 import { judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
-import { change, judgeByHook } from "../write.ts";
+import { change, judgeByHook, judgeRights } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
@@ -32,22 +34,27 @@ const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
 
 async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
-  const faults: Fault[] = [];
+  const faults = new Faults();
+  await takeTurn(
+    unit,
+    model,
+    action.set.map(({ field }) => field),
+  );
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
   judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
+  await judgePermissions(unit, draft);
   await moveOthers(unit, action, draft);
   await judgeInputs(unit, action.input, input, faults);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
   refuseFaults(faults);
   derive(draft);
+  await judgeRights(unit, draft);
   judgeRequires(draft);
-  if (changedFields(draft).length > 0 || tellsAnyway(action, result)) {
-    unit.update(draft, {
-      audit: `${model.name}.${action.name.replaceAll("-", "_")}`,
-      events: action.emits ? [action.emits] : [],
-    });
-  }
+  const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
+  if (changedFields(draft).length > 0)
+    unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
+  else if (tellsAnyway(action, result)) unit.tell(model, before, audit, action.emits!);
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
@@ -80,7 +87,7 @@ function tellsAnyway({ emits, answers }: Action, result: unknown): boolean {
 }
 
 async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
   const result = await judgeByHook(unit, action, command.model, null, given, faults);
@@ -129,7 +136,7 @@ function answer(
  */
 function judged(unit: Unit, action: Action, result: unknown): unknown {
   if (action.result === null) return result;
-  const [fault] = judgeInput(unit.compiled.inputs.result(action), result);
+  const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
   if (!fault) return result;
   throw new Error(
     `the hook ${action.hook} returned what its declaration does not say: ${fault.path}: ${fault.message}`,

@@ -1,11 +1,14 @@
 /** In charge of POST on a collection. */
+
+import { Faults } from "../../errors/faults.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { nothingRequired } from "../custom-fields.ts";
 import type { Written } from "../hook-context.ts";
-import { type Draft, derive, draftOf, judgeInitial, judgeRequires } from "../judge.ts";
+import { type Draft, derive, draftOf, judgeDerived, judgeInitial, judgeRequires } from "../judge.ts";
+import { takeTurn } from "../membership.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { NotPlain, type Unit } from "../unit.ts";
@@ -23,6 +26,7 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
   const answer = (unit: Unit, draft: Draft): Outcome => created(command, unit, draft, headers);
   return {
     async run(unit) {
+      await takeTurn(unit, model, Object.keys(given.values));
       const values = await withParent(unit, command, given);
       const draft = await create(unit, model, values);
       await embed(unit, model, draft.after);
@@ -53,14 +57,13 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
  * left, and where one of them refuses, the create is judged again with everything read.
  */
 function isPlain(model: Model): boolean {
-  if (model.parent || model.operations.create?.hook) return false;
+  if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
   return model.fields.every(
     (f) =>
       f.from === null &&
       f.agrees.length === 0 &&
       f.where.length === 0 &&
       f.refusal === null &&
-      f.permission === null &&
       f.type.format === undefined &&
       !(f.type.reference && "by" in f.type.reference) &&
       !f.type.items?.reference,
@@ -84,6 +87,9 @@ function plainDraft(unit: Unit, model: Model, given: Written): Draft {
   );
   judgeInitial(draft, unit.moment);
   derive(draft);
+  const faults = new Faults();
+  judgeDerived(draft, faults);
+  refuseFaults(faults);
   judgeRequires(draft);
   unit.insert(draft, {
     audit: `${model.name}.create`,

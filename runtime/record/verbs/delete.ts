@@ -1,5 +1,5 @@
 /** In charge of DELETE on a record: it stays in the store, unlisted and unread. */
-import type { Fault } from "../../model/type.ts";
+import { Faults } from "../../errors/faults.ts";
 import type { Command, Outcome } from "../command.ts";
 import { changeOf } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
@@ -15,7 +15,7 @@ export function deleteVerb(command: Command): Verb {
     async run(unit): Promise<Outcome> {
       const before = await lockTarget(unit, command);
       const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
-      const faults: Fault[] = [];
+      const faults = new Faults();
       await judgeByHook(unit, model.operations.delete, model, draft, {}, faults);
       refuseFaults(faults);
       unit.update(draft, {

@@ -16,9 +16,10 @@ export async function get(
   parent: string | null,
 ): Promise<Outcome> {
   const reads = compiled.reads.get(model.name)!;
+  const queries = database.of(organization);
   const row = model.parent
-    ? (await select(database, reads.get, { organization, id, parent }))[0]
-    : await reads.gather.find(database, organization, id);
+    ? (await select(queries, reads.get, { organization, id, parent }))[0]
+    : await reads.gather.find(queries, organization, id);
   if (!row) throw notFound();
   const presenter = compiled.presenters.get(model.name);
   const text = row.document as string;

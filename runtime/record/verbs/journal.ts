@@ -60,7 +60,7 @@ export async function listJournal(
     .get(journal.name)!
     .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
   const [[row]] = await Promise.all([
-    select(database, query, { ...values, organization, limit, after, parent, kinds }),
+    select(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
   ]);
   const found = row!.found as number;
@@ -89,7 +89,10 @@ async function requireRecord(
   id: string,
 ): Promise<void> {
   const model = modelOf(compiled.application, resource);
-  const [record] = await select(database, compiled.reads.get(model.name)!.read, { organization, id });
+  const [record] = await select(database.of(organization), compiled.reads.get(model.name)!.read, {
+    organization,
+    id,
+  });
   if (!record) throw notFound();
 }
 
@@ -103,7 +106,11 @@ export async function readEntry(
   const { database, compiled } = serving;
   const kinds = await readableKinds(serving, principal, journal);
   const query = compiled.journals.get(journal.name)!.get(kinds !== null);
-  const [row] = await select(database, query, { organization: principal.organizationId, id, kinds });
+  const [row] = await select(database.of(principal.organizationId), query, {
+    organization: principal.organizationId,
+    id,
+    kinds,
+  });
   if (!row) throw notFound();
   return row.document as string;
 }

@@ -1,5 +1,6 @@
 /** In charge of GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
 import { type Model, modelOf } from "../../model/model.ts";
+import type { Queries } from "../../store/database.ts";
 import { select } from "../../store/query.ts";
 import type { Filter } from "../../store/select.ts";
 import { iso } from "../clock.ts";
@@ -48,9 +49,10 @@ export async function list(
     after,
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
-  const [row] = await select(database, query, bound);
+  const queries = database.of(organization);
+  const [row] = await select(queries, query, bound);
   const found = row!.found as number;
-  if (found === 0 && model.parent) await requireParent(database, compiled, organization, model, parent!);
+  if (found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
   const hasMore = found > limit;
   const text = row!.documents as string;
   const presenter = compiled.presenters.get(model.name);
@@ -64,13 +66,13 @@ export async function list(
 }
 
 async function requireParent(
-  database: Serving["database"],
+  queries: Queries,
   compiled: Serving["compiled"],
   organization: string,
   model: Model,
   id: string,
 ): Promise<void> {
   const parent = modelOf(compiled.application, model.parent!.resource);
-  const [row] = await select(database, compiled.reads.get(parent.name)!.get, { organization, id });
+  const [row] = await select(queries, compiled.reads.get(parent.name)!.get, { organization, id });
   if (!row) throw notFound();
 }

@@ -2,6 +2,7 @@
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
+import { takeTurn } from "../membership.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
@@ -16,6 +17,7 @@ export function updateVerb(command: Command, inputs: Inputs): Verb {
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
   const run = async (unit: Unit): Promise<Outcome> => {
+    await takeTurn(unit, model, Object.keys(given.values));
     const before = await lockTarget(unit, command);
     const draft = await change(unit, model, before, given);
     await unit.seal();

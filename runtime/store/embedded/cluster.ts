@@ -19,6 +19,7 @@ import { basename, join } from "node:path";
 import { canEnter, giveTo, requireName, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
 import type { Layout } from "./layout.ts";
+import { olderLog } from "./log-file.ts";
 import type { Site } from "./site.ts";
 import { ROLE } from "./socket.ts";
 
@@ -51,16 +52,14 @@ export async function prepareCluster(site: Site): Promise<boolean> {
     return false;
   }
   setAside(site);
-  site.log(
-    `preparing a new PostgreSQL ${site.binaries.major} in ${layout.shown} (first start, a second or two)`,
-  );
+  site.log(`preparing a new PostgreSQL ${site.binaries.major} in ${layout.shown} (first start only)`);
   await create(site);
   return true;
 }
 
 /** Removes an ephemeral cluster and all that is kept beside it; the data directory goes with it where it is empty. */
 export function removeEphemeral({ dataDir, cluster, log, own }: Layout): void {
-  for (const path of [cluster, log, own]) rmSync(path, { recursive: true, force: true });
+  for (const path of [cluster, log, olderLog(log), own]) rmSync(path, { recursive: true, force: true });
   if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmSync(dataDir, { recursive: true });
 }
 

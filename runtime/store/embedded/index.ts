@@ -5,6 +5,7 @@ import { findBinaries } from "./binaries.ts";
 import { explainDenied } from "./cannot-start.ts";
 import { prepareCluster, removeEphemeral } from "./cluster.ts";
 import { type Layout, layOut } from "./layout.ts";
+import { isOver, MAX_LOG_BYTES, trimLog } from "./log-file.ts";
 import { enter, type Presence, present, takeTurn } from "./presence.ts";
 import { bringUp, type Running, shutDown } from "./server.ts";
 import { type Settings, settingsFor } from "./settings.ts";
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   readonly ephemeral?: boolean;
   /** Settings of postgresql.conf beyond ours; without effect on a server that is adopted. */
   readonly settings?: Settings;
+  /** Bytes that the server's log may hold, and as many again the older one beside it. */
+  readonly maxLogBytes?: number;
   /** Where the platform's package of programs is; found by itself unless it is given. */
   readonly packageRoot?: string;
 }
@@ -58,7 +61,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 async function start(layout: Layout, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log = () => undefined, ephemeral = false, settings = {}, packageRoot } = options;
+  const {
+    log = () => undefined,
+    ephemeral = false,
+    settings = {},
+    maxLogBytes = MAX_LOG_BYTES,
+    packageRoot,
+  } = options;
   const account = chooseAccount(layout.cluster);
   const binaries = await findBinaries(layout, account, log, packageRoot);
   const site: Site = {
@@ -67,6 +76,7 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Embedded
     binaries,
     settings: settingsFor(ephemeral, settings),
     ephemeral,
+    maxLogBytes,
     log,
   };
   const isNew = await prepareCluster(site);
@@ -80,7 +90,7 @@ function attend(site: Site, running: Running, isNew: boolean): EmbeddedPostgres 
   const { layout, log, ephemeral } = site;
   const presence = enter(layout.users);
   const restart = (last: Running) => inTurn(layout, () => bringUp(site, last.socketDir));
-  const supervision = supervise(running, restart, log);
+  const supervision = supervise(running, { restart, tend: () => tendLog(site) }, log);
   const dismiss = ephemeral && !running.adopted ? keepWatchdog(layout, running.socketDir) : () => undefined;
   const leave = async (): Promise<void> => {
     await supervision.end();
@@ -97,6 +107,11 @@ function attend(site: Site, running: Running, isNew: boolean): EmbeddedPostgres 
       return left;
     },
   };
+}
+
+/** The server may write as much as its clients make it: whoever uses it sees that its log stays within its bound. */
+async function tendLog({ layout, maxLogBytes }: Site): Promise<void> {
+  if (await isOver(layout.log, maxLogBytes)) await inTurn(layout, () => trimLog(layout.log, maxLogBytes));
 }
 
 async function leaveServer(site: Site, presence: Presence, supervision: Supervision): Promise<void> {

@@ -1,13 +1,14 @@
 /** In charge of the server's process: adopts the one that runs, or launches one; and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAs } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { pathFor } from "./cluster.ts";
 import { markOf } from "./layout.ts";
 import { clearReusedLock, isServer, runningServer } from "./lockfile.ts";
+import { openLog, trimLog } from "./log-file.ts";
 import { isAlive, look } from "./processes.ts";
 import { awaitReady } from "./readiness.ts";
 import { asArguments } from "./settings.ts";
@@ -37,7 +38,6 @@ const PREDECESSOR = /lock file|shared memory block|Address already in use/;
 const FAST_MS = 10_000;
 const IMMEDIATE_MS = 5_000;
 const POLL_MS = 5;
-const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 /**
  * Adopts the cluster's server where one runs, else launches one. Only for the process whose turn it is.
@@ -100,6 +100,7 @@ async function adopt(site: Site, mark: string): Promise<Running | undefined> {
 
 async function launch(site: Site, mark: string, socketDir: string): Promise<Running | Failure> {
   const path = site.layout.log;
+  await trimLog(path, site.maxLogBytes);
   const file = openLog(path);
   const from = fstatSync(file).size;
   try {
@@ -130,11 +131,6 @@ function spawnServer(site: Site, mark: string, socketDir: string, log: number): 
   });
   child.unref();
   return child;
-}
-
-function openLog(path: string): number {
-  if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
-  return openSync(path, "a", 0o600);
 }
 
 /** Read from what the server wrote since `from`. One that was killed tells nothing, and may be tried again. */

@@ -14,6 +14,13 @@ const ALWAYS: Settings = {
   jit: "off",
   TimeZone: "UTC",
   log_timezone: "UTC",
+  // A statement that fails is told to whoever sent it; in the log it would leave what clients sent, megabytes of it and
+  // secrets among it. So neither statements and values are logged, nor details, which quote rows: the error's own line is.
+  log_min_error_statement: "panic",
+  log_parameter_max_length: "0",
+  log_parameter_max_length_on_error: "0",
+  log_error_verbosity: "terse",
+  log_line_prefix: "%m [%p] %e ",
   // A container may see the huge pages of its host without being allowed any, and then dies of SIGBUS.
   huge_pages: "off",
 };

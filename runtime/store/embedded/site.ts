@@ -10,5 +10,7 @@ export interface Site {
   readonly binaries: Binaries;
   readonly settings: Settings;
   readonly ephemeral: boolean;
+  /** What the log may hold; the older one beside it as much again. */
+  readonly maxLogBytes: number;
   readonly log: (line: string) => void;
 }

@@ -14,16 +14,16 @@ const WATCH_MS = 200;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/**
- * Watches a server until the watch is ended.
- * @param restart brings it up again, or adopts the one that another process has brought up; may throw, and is then
- *   called again after a pause
- */
-export function supervise(
-  first: Running,
-  restart: (last: Running) => Promise<Running>,
-  log: (line: string) => void,
-): Supervision {
+/** What is done for a server that is watched; where it throws it is done again after a pause. */
+export interface Care {
+  /** Brings it up again, or adopts the one that another process has brought up. */
+  restart(last: Running): Promise<Running>;
+  /** Done at every look while it runs. */
+  tend(): Promise<void>;
+}
+
+/** Watches a server until the watch is ended. */
+export function supervise(first: Running, { restart, tend }: Care, log: (line: string) => void): Supervision {
   const ended = new AbortController();
   let running = first;
   let pause = FIRST_PAUSE_MS;
@@ -31,7 +31,7 @@ export function supervise(
   /** One look; without holding the process open, which may end whenever it has nothing else to do. */
   const look = async (): Promise<void> => {
     await sleep(WATCH_MS, undefined, { ref: false, signal: ended.signal });
-    if (isAlive(running.pid)) return;
+    if (isAlive(running.pid)) return await tend();
     log("PostgreSQL has ended unexpectedly; starting it again");
     running = await restart(running);
     log("PostgreSQL runs again");

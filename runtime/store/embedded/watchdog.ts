@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Layout } from "./layout.ts";
+import { olderLog } from "./log-file.ts";
 
 /** Waits for a word on a pipe that the system closes when the other end dies; without the word it cleans up. */
 const SCRIPT = `
@@ -19,12 +20,16 @@ rmdir "$dataDir"
  * @returns how to dismiss the watchdog once the server is stopped or left to others
  */
 export function keepWatchdog({ dataDir, cluster, log, own }: Layout, socketDir: string): () => void {
-  const child = spawn("/bin/sh", ["-c", SCRIPT, "watchdog", dataDir, cluster, log, own, socketDir], {
-    cwd: "/",
-    env: { PATH: "/usr/bin:/bin" },
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
+  const child = spawn(
+    "/bin/sh",
+    ["-c", SCRIPT, "watchdog", dataDir, cluster, log, olderLog(log), own, socketDir],
+    {
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin" },
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    },
+  );
   child.unref();
   const pipe = child.stdin as Socket;
   pipe.unref();

@@ -62,6 +62,23 @@ describe("A migration of checks", () => {
     await expectFresh(database, max(10));
   });
 
+  it("holds the range of times back where a row lies out of it, which can still be changed", async () => {
+    const times = notebook("  at: { type: timestamp }\n  on: { type: date }");
+    const database = await standing(times, [{ at: "2026-01-01T00:00:00Z", on: "2026-01-01" }]);
+    // As the last release left it: without the range, and with times that it took.
+    for (const name of ["notes_at_check", "notes_on_check"])
+      await database.query(`alter table notes drop constraint ${name}`);
+    await database.query("update notes set at = '0100-01-01', \"on\" = '9999-12-31'");
+    expect(told(await database.to(times))).deep.equal(["hold notes_at_check", "hold notes_on_check"]);
+    await database.query("update notes set version = version + 1");
+    await database.query("update notes set at = '1900-01-01 00:00Z', \"on\" = '2199-12-31'");
+    expect(told(await database.to(times))).deep.equal([
+      "add check notes_at_check",
+      "add check notes_on_check",
+    ]);
+    await expectFresh(database, times);
+  });
+
   it("validates what an interrupted migration did not", async () => {
     const database = await standing(max(50), [{ body: "x" }]);
     await stopAfter(database, max(60), "change check");

@@ -1,5 +1,9 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
+import { modelOf } from "../../../runtime/model/model.ts";
+import * as ddl from "../../../runtime/store/ddl.ts";
+import { tableOf } from "../../../runtime/store/schema.ts";
 import { notebook, put } from "../../support/notebook.ts";
 import { closeAll, expectFresh, expectSettled, standing, told } from "../../support/standing.ts";
 
@@ -82,6 +86,41 @@ describe("A migration of indexes", () => {
     ]);
     await expectFresh(database, uniqueA);
   });
+
+  for (const [what, emails, told_] of [
+    [
+      "builds it by case folding where it was by lower, without being allowed anything",
+      ["a@b.c", "σ@b.c"],
+      null,
+    ],
+    [
+      "refuses that where two are one by folding, and says so",
+      ["ς@b.c", "σ@b.c"],
+      "2 rows share their values",
+    ],
+  ] as const)
+    it(what, async () => {
+      const mailed = notebook("  mail: { type: email, unique: true }");
+      const database = await standing(
+        mailed,
+        emails.map((mail, i) => ({ mail: `${i}${mail}` })),
+      );
+      // As the last release left it.
+      const { indexes } = tableOf(modelOf(mailed, "note"), mailed);
+      const index = indexes.find(({ name }) => name === "notes_mail_key")!;
+      const former = { ...index, on: index.on.map((part) => part.replace(FOLD_FUNCTION, "lower")) };
+      for (const text of [
+        ddl.dropIndex(index.name, { concurrently: false }),
+        `drop function ${FOLD_FUNCTION} cascade`,
+        ddl.createIndex("notes", former),
+        ddl.commentOnIndex(former),
+      ])
+        await database.query(text);
+      await database.query("update notes set mail = substr(mail, 2)");
+      const done = await database.to(mailed).catch((error: unknown) => error as Error);
+      if (told_ === null) await expectFresh(database, mailed);
+      else expect((done as Error).message).contain(told_);
+    });
 
   it("clears what a failed build of a changed one left", async () => {
     const database = await standing(uniqueA, notes);

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { type BodyResult, linger, readBody } from "../../../runtime/http/body.ts";
+import { Inflater } from "../../../runtime/http/inflate.ts";
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
@@ -14,7 +15,7 @@ describe("readBody", () => {
 
   before((done) => {
     server = createServer((req, res) => {
-      received = { req, result: readBody(req, LIMIT) };
+      received = { req, result: readBody(req, LIMIT, new Inflater()) };
       void received.result.then(async (result) => {
         const close = result.kind === "refused" && result.close;
         if (close) res.setHeader("Connection", "close");
@@ -257,7 +258,7 @@ describe("readBody", () => {
       const req = await request;
       socket.destroy();
       await received.result;
-      expect(await readBody(req, LIMIT)).to.deep.equal({ kind: "aborted" });
+      expect(await readBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
     });
 
     it("ends the lingering after a refusal", async () => {

@@ -158,6 +158,8 @@ describe("readCredentials", () => {
   ];
   for (const [title, authorization, apiKey, expected] of CASES)
     it(`reads ${title}`, () => {
-      expect(readCredentials({ authorization, "x-api-key": apiKey })).to.deep.equal(expected);
+      const raw = ["Host", "x", "Authorization", authorization, "X-API-Key", apiKey];
+      const sent = raw.filter((_, i) => raw[i - (i % 2) + 1] !== undefined) as string[];
+      expect(readCredentials(sent)).to.deep.equal(expected);
     });
 });

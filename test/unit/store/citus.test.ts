@@ -124,6 +124,44 @@ describe("Citus would refuse", () => {
       "insert into a (organization_id, n) values ($1, (select 1))",
       "a scalar subquery in VALUES",
     ],
+    [
+      "a table that is narrowed by a reference table alone",
+      "select a.id from charter_settings s join a on a.organization_id = s.value where s.name = $1",
+      "a is not narrowed to an organization",
+    ],
+    [
+      "a reference table that is compared with a table",
+      "select a.id from charter_settings s join a on s.value = a.organization_id where s.name = $1",
+      "a is not narrowed to an organization",
+    ],
+    [
+      "a scalar subquery of a CTE in rows that are inserted",
+      "with h as (update b set n = n + 1 where organization_id = $1 returning n), p as (insert into a (organization_id, n) select $1, (select n from h) + 1 from h) select 1",
+      "a scalar subquery of a CTE in the rows of an INSERT that is cut off it",
+    ],
+    ...["for update of a skip locked", "for no key update", "for share"].flatMap((lock) =>
+      [
+        "from a join t on t.id = a.id where",
+        "from a, t where",
+        "from a where id in (select id from t) and",
+      ].map((from): [string, string, string] => [
+        `a lock that is taken ${from} ${lock}`,
+        `with t as (select * from unnest($2::text[]) as t(id)), l as (select a.id ${from} a.organization_id = $1 ${lock}), i as (insert into b (organization_id, id) select $1, id from t) select 1 from l`,
+        "a lock beside another FROM item in a statement that is cut",
+      ]),
+    ),
+    ...["jsonb_build_object('a', n)::text", "to_json(n)::text", "concat_ws(',', n, n)"].map(
+      (sql): [string, string, string] => [
+        `${sql} in UPDATE`,
+        `update a set document = ${sql} where organization_id = $1`,
+        "a stable function in UPDATE",
+      ],
+    ),
+    [
+      "a query without columns in FROM",
+      "select count(*) from (select from a where organization_id = $1) r",
+      "a query without columns in FROM",
+    ],
   ];
 
   for (const [what, sql, fault] of REFUSED) it(what, () => expect(citusFaults(sql)).include(fault));
@@ -138,6 +176,11 @@ describe("Citus would refuse", () => {
       "select value from charter_settings where name = $1",
       "select left(a.document, -1) || coalesce((select array_agg(d.key) from b d where d.organization_id = $1), '{}') from a where organization_id = $1 and id = $2",
       "select x.id from a x join b y on y.organization_id = x.organization_id and y.id = x.b_id where x.organization_id = $1",
+      "select a.id from a where organization_id = $1 and exists (select 1 from charter_settings s where s.name = $2)",
+      "with t as (select * from unnest($2::text[]) as t(id)), l as (select a.id from a where organization_id = $1 and id = any (array(select id from t)) for update), i as (insert into b (organization_id, id) select $1, t.id from t, l) select count(*) from l",
+      "with q as (select a.id from a left join b on b.organization_id = a.organization_id where a.organization_id = $1 for update of a skip locked) update a set n = 1 where organization_id = $1 and exists (select 1 from q)",
+      "update a set at = now() where organization_id = $1",
+      "select jsonb_build_object('a', n) from a where organization_id = $1",
     ];
     expect(TAKEN.flatMap((sql) => citusFaults(sql))).deep.equal([]);
   });

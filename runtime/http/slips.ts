@@ -1,0 +1,58 @@
+/** In charge of what people get wrong in a path: says what it was taken for, and what they may have meant. */
+import { Refusal } from "../errors.ts";
+import { prefixOf } from "../model/id.ts";
+import { JOURNALS } from "../model/journal.ts";
+import type { Application } from "../model/model.ts";
+import type { Call } from "./context.ts";
+import type { Found, Routes } from "./routes.ts";
+
+/** Why a path is none, as the rest of a sentence. */
+export function explainPath(routes: Routes, method: string, path: string, hint: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  const trimmed = path.slice(0, end);
+  const isSlip = end > 0 && end < path.length && routes.find(method, trimmed).kind !== "none";
+  return isSlip ? `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.` : hint || ".";
+}
+
+/** Where a word that is no id was taken for one: what the path would need to mean. */
+export function explainWord({ template, params }: Extract<Found, { kind: "method" }>): string {
+  const word = params.find((param) => prefixOf(param) === null);
+  return word === undefined ? "" : ` \`${word.slice(0, 64)}\` stands where an id does, as in ${template}.`;
+}
+
+/** A refusal of an id in the path, which says so where the id is one of another resource. */
+export function explainId({ route, params, serving }: Call, refusal: Refusal): Refusal {
+  if (refusal.code !== "NOT_FOUND" || route === null) return refusal;
+  const { application } = serving.compiled;
+  const kinds = kindsOf(application);
+  const expected = [
+    kinds.find(({ path }) => path === route.template.slice(0, route.template.indexOf("/{id}"))),
+    kinds.find(({ prefix }) => prefix === prefixIn(route.operation)),
+  ];
+  for (const [i, param] of params.entries()) {
+    const prefix = prefixOf(param);
+    const meant = expected[i];
+    if (!meant || prefix === meant.prefix || !kinds.some((kind) => kind.prefix === prefix)) continue;
+    const message = `No such record: this is a \`${prefix}_\` id; ${meant.name} have \`${meant.prefix}_\` ids.`;
+    return new Refusal("NOT_FOUND", message);
+  }
+  return refusal;
+}
+
+const prefixIn = (operation: NonNullable<Call["route"]>["operation"]): string | null =>
+  "model" in operation ? operation.model.idPrefix : null;
+
+/** All that has ids: where it stands, what it is called, and how its ids begin. */
+const kindsOf = ({ models }: Application): { path: string | null; name: string; prefix: string }[] => [
+  ...[...models.values()].map(({ parent, path, collection, idPrefix }) => ({
+    path: parent ? null : path,
+    name: collection.replaceAll("_", " "),
+    prefix: idPrefix,
+  })),
+  ...JOURNALS.map(({ entryPath, title, idPrefix }) => ({
+    path: entryPath.replace("/{id}", ""),
+    name: title.toLowerCase(),
+    prefix: idPrefix,
+  })),
+];

@@ -1,0 +1,55 @@
+/** In charge of parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
+
+import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
+import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
+import { perResource } from "./walk.ts";
+
+const RULE = "filters";
+/** Types of which one value comes after another. */
+const TIMES = ["timestamp", "date"];
+
+export const filters = perResource((declaration, report, world) => {
+  const carries = declaration.traits?.includes("externalReferences") === true;
+  const taken = new Set(carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS);
+  for (const name of fieldNames(declaration, world)) {
+    const field = fieldOf(name, declaration, world);
+    if (field && isFilterable(field)) taken.add(name);
+  }
+  for (const [name, { filters: declared = {}, type, mode, aliasOf }] of Object.entries(declaration.fields))
+    for (const [parameter, is] of Object.entries(declared)) {
+      const path = ["fields", name, "filters", parameter];
+      if (taken.has(parameter))
+        report(path, {
+          rule: RULE,
+          message: `The list takes a parameter called \`${parameter}\` already.`,
+          hint: "Choose another name.",
+          onKey: true,
+        });
+      taken.add(parameter);
+      if (aliasOf !== undefined || mode === "removed" || mode === "hidden" || mode === "searched")
+        report(path, {
+          rule: RULE,
+          message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,
+          hint: "Declare the filter on a field that is answered and has a column of its own.",
+          onKey: true,
+        });
+      else if (is === "holds" && type !== "list")
+        report(path, {
+          rule: RULE,
+          message: `Only a list holds something, and \`${name}\` is of type ${type}.`,
+          hint: "Write `equals`.",
+        });
+      else if ((is === "after" || is === "before") && !TIMES.includes(type!))
+        report(path, {
+          rule: RULE,
+          message: `\`${name}\` is of type ${type}, which has no ${is}.`,
+          hint: "Only timestamps and dates are compared so.",
+        });
+      else if (is === "equals" && (type === "list" || type === "object" || type === "json"))
+        report(path, {
+          rule: RULE,
+          message: `No parameter can equal a value of type ${type}.`,
+          hint: type === "list" ? "Write `holds`." : "Remove it.",
+        });
+    }
+});

@@ -1,0 +1,50 @@
+/** In charge of who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
+import { Refusal } from "../errors.ts";
+import type { Application, Model } from "../model/model.ts";
+import { isActive } from "./access.ts";
+import type { Values } from "./command.ts";
+import { find } from "./find.ts";
+import type { Draft } from "./judge.ts";
+import type { Unit } from "./unit.ts";
+
+/**
+ * Whoever changes what members may do waits for one another by name, before they lock anything else. Each locks the
+ * member that is changed, relies on the one who changes them, and counts the owners: two who change each other would
+ * else wait for each other, and two owners who leave at once would each count the other.
+ * @param names of the fields that the write sends or sets
+ */
+export async function takeTurn(unit: Unit, model: Model, names: Iterable<string>): Promise<void> {
+  if (model.name !== unit.application.members.resource) return;
+  const sent = new Set(names);
+  if (model.guarded.some(({ name }) => sent.has(name))) await wait(unit);
+}
+
+async function wait(unit: Unit): Promise<void> {
+  await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' members', 0))", [
+    unit.organizationId,
+  ]);
+}
+
+/**
+ * Throws where a change would leave the organization without an active owner (contract, section 13).
+ * @throws Refusal CONFLICT
+ */
+export async function keepAnOwner(unit: Unit, { model, before, after }: Draft): Promise<void> {
+  const { application } = unit;
+  const { resource, role, owner, active } = application.members;
+  if (model.name !== resource || before === null) return;
+  if (!isOwner(application, before) || isOwner(application, after)) return;
+  await wait(unit);
+  const values = Object.fromEntries(active.map(({ field, value }) => [field, value]));
+  const owners = await find(unit, model, { ...values, [role]: owner }, { limit: 2 });
+  if (owners.some((other) => other.id !== after.id && isOwner(application, other))) return;
+  const moved = [role, ...active.map(({ field }) => field)].filter((name) => before[name] !== after[name]);
+  const message = `The last active ${owner} of an organization stays ${owner} and active; make another ${owner} first.`;
+  throw new Refusal("CONFLICT", message, {
+    rule: `${model.name}.${role}`,
+    details: moved.map((name) => ({ path: `/${name}`, code: "CONFLICT", message })),
+  });
+}
+
+const isOwner = (application: Application, member: Readonly<Values>): boolean =>
+  member[application.members.role] === application.members.owner && isActive(application, member);

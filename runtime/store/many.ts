@@ -1,0 +1,124 @@
+/** In charge of a mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
+import { arrayText } from "./array-text.ts";
+import type { Queries } from "./database.ts";
+import {
+  type Compiled,
+  claimSql,
+  ctesOf,
+  judgedSql,
+  type Mutation,
+  type RowWrite,
+  type Shapes,
+} from "./mutation.ts";
+
+/** Rows of one kind, each as a mutation of that row alone: what is said of one row says how to get at all of them. */
+interface Group {
+  readonly kind: string;
+  readonly ones: Mutation[];
+}
+
+/**
+ * Rows in one statement. Their number costs no parameters, so this is about how long a statement runs, which the
+ * statement time-out bounds, and how much text of them is held at once.
+ */
+const MOST_ROWS = 2_000;
+
+/**
+ * Writes a mutation of any number of rows, in a transaction.
+ * @returns and throws what `write` does
+ */
+export async function writeMany(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
+  // Sent without waiting for one another; in a transaction one that fails undoes them all.
+  const written = await Promise.all(inParts(mutation).map((part) => writePart(queries, shapes, part)));
+  return written.every((done) => done);
+}
+
+/** Rows in their order, so that what others refer to stands before them; the claim comes with the last. */
+function inParts(mutation: Mutation): Mutation[] {
+  const { rows, audit, events, usage } = mutation;
+  const count = Math.ceil(rows.length / MOST_ROWS);
+  const part = <T>(list: readonly T[], n: number) =>
+    list.slice(Math.floor((list.length * n) / count), Math.floor((list.length * (n + 1)) / count));
+  return Array.from({ length: count }, (_, n) => ({
+    ...mutation,
+    rows: part(rows, n),
+    audit: part(audit, n),
+    events: part(events, n),
+    usage: part(usage, n),
+    claim: n === count - 1 ? mutation.claim : null,
+    notice: n === count - 1 ? mutation.notice : null,
+  }));
+}
+
+async function writePart(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
+  const groups = groupsOf(mutation);
+  const { statement, bind } = shapeOf(shapes, mutation, groups);
+  const [row] = await queries.run(
+    statement,
+    bind.map((pick) => pick(mutation, groups)),
+  );
+  return row?.written === 1;
+}
+
+function groupsOf(mutation: Mutation): Group[] {
+  const none = { ...mutation, rows: [], audit: [], events: [], usage: [], claim: null, notice: null };
+  const byKind = new Map<string, Group>();
+  const add = (kind: string, one: Mutation) => {
+    const known = byKind.get(kind);
+    if (known) known.ones.push(one);
+    else byKind.set(kind, { kind, ones: [one] });
+  };
+  for (const row of mutation.rows) add(kindOf(row), { ...none, rows: [row] });
+  for (const row of mutation.audit) add("audit", { ...none, audit: [row] });
+  for (const row of mutation.events) add("events", { ...none, events: [row] });
+  for (const row of mutation.usage) add("usage", { ...none, usage: [row] });
+  return [...byKind.values()];
+}
+
+const kindOf = (row: RowWrite): string =>
+  row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
+
+/** Where the values of a statement's parameters come from. */
+type Bind = Compiled<[mutation: Mutation, groups: readonly Group[]]>;
+type Pick = Bind["bind"][number];
+
+function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
+  const { claim, guard, notice, strict } = mutation;
+  const kinds = groups.map(({ kind }) => kind).join("|");
+  const key = `${kinds}|${claim ? "claim" : ""}|${guard ?? ""}|${notice ? "notice" : ""}|${strict}`;
+  const known = shapes.many.get(key);
+  if (known) return known as Bind;
+  const made = compile(mutation, groups, `many ${shapes.many.size} ${shapes.generation}`);
+  shapes.many.set(key, made);
+  return made;
+}
+
+/** Builds the text of one shape: for each kind of row an input that holds its columns, and the write over it. */
+function compile(mutation: Mutation, groups: readonly Group[], name: string): Bind {
+  const bind: Pick[] = [(m) => m.organizationId];
+  const one = (sql: string, pick: (mutation: Mutation) => unknown) => {
+    bind.push(pick);
+    return `$${bind.length}::${sql}`;
+  };
+  const condition = mutation.guard ?? "true";
+  const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
+  const ctes = mutation.claim ? [claimSql({ param: one, gate, condition, from: "" })] : [];
+  const rows: string[] = [];
+  groups.forEach(({ ones }, g) => {
+    const lists: string[] = [];
+    const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
+      bind.push((_, all) => arrayText(all[g]!.ones.map(pick)));
+      lists.push(`$${bind.length}::${sql}[]`);
+      return `u.c${lists.length}`;
+    };
+    const label = `g${g}_`;
+    const made = ctesOf(ones[0]!, { param, gate, condition, from: ` from ${label}input u`, label });
+    const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
+    const input = `${label}input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
+    ctes.push(input, ...made.ctes);
+    rows.push(...made.rows);
+  });
+  const expected = one("bigint", (m) => m.rows.length);
+  const text = `with ${ctes.join(",\n")}\n${judgedSql(mutation, { param: one, gate, rows, expected })}`;
+  return { statement: { name, text }, bind };
+}

@@ -1,0 +1,171 @@
+/** In charge of who may have a connection: each organization a share of them, so that none waits for another's slow calls. */
+import { TransientMap } from "./transient.ts";
+
+/**
+ * What statements are charged to: an organization's id, or the name of work in the background. What serves several
+ * organizations at once (the look-up of keys, the count of calls) is the service's own.
+ */
+export type Account = string;
+
+/** The service's own: one statement of each kind at a time, for whoever calls; it goes before all others. */
+export const SERVICE: Account = "";
+
+/** A connection that is held for longer waits for a lock, or does what many calls would do. */
+const SLOW_MS = 500;
+/** So long after it gave a connection back that it held for long, an account has nothing of the reserve. */
+const SLOW_FOR_MS = 10_000;
+/** Marks of slow accounts that have run out are swept once there are so many. */
+const MARKS = 64;
+
+interface Standing {
+  held: number;
+  readonly waiting: Waiting[];
+}
+
+interface Waiting {
+  readonly granted: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * An account has half of the connections at most (contract, section 14). The last quarter is a reserve: one connection
+ * each, for accounts that hold no other and have held none for long of late. So however many organizations stand in
+ * their own way at once, those that do not find a connection. Where several wait, the one that holds the fewest is next.
+ */
+export class Shares {
+  readonly #size: number;
+  readonly #most: number;
+  readonly #reserve: number;
+  readonly #now: () => number;
+  readonly #standings = new TransientMap<Account, Standing>();
+  /** Accounts that were slow, and until when that counts. */
+  readonly #slow = new Map<Account, number>();
+  #inUse = 0;
+  #waiting = 0;
+
+  /**
+   * @param size connections of the process
+   * @param now milliseconds of any clock, always the same
+   */
+  constructor(size: number, now: () => number = () => performance.now()) {
+    this.#size = size;
+    this.#most = Math.max(1, Math.floor(size / 2));
+    this.#reserve = Math.floor(size / 4);
+    this.#now = now;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** How many connections an account holds. */
+  held(account: Account): number {
+    return this.#standings.get(account)?.held ?? 0;
+  }
+
+  /**
+   * Takes a connection's place, to be given back.
+   * @param ms how long to wait for it at most
+   * @returns null where it was had at once; else whether it was had in time
+   */
+  take(account: Account, ms: number): Promise<boolean> | null {
+    const standing = this.#standingOf(account);
+    if (standing.waiting.length === 0 && this.#mayHave(account, standing)) {
+      this.#grant(standing);
+      return null;
+    }
+    return new Promise((had) => {
+      const timer = setTimeout(() => this.#giveUp(account, standing, one, had), ms);
+      const one: Waiting = {
+        timer,
+        granted: () => {
+          clearTimeout(timer);
+          had(true);
+        },
+      };
+      standing.waiting.push(one);
+      this.#waiting++;
+    });
+  }
+
+  /** @param ms how long it was held */
+  give(account: Account, ms: number): void {
+    const standing = this.#standings.get(account)!;
+    standing.held--;
+    this.#inUse--;
+    if (ms > SLOW_MS && account !== SERVICE) this.#mark(account);
+    this.#forgetIdle(account, standing);
+    if (this.#waiting > 0) this.#serve();
+  }
+
+  #standingOf(account: Account): Standing {
+    const known = this.#standings.get(account);
+    if (known) return known;
+    const standing = { held: 0, waiting: [] };
+    this.#standings.set(account, standing);
+    return standing;
+  }
+
+  #mayHave(account: Account, { held }: Standing): boolean {
+    const free = this.#size - this.#inUse;
+    if (free <= 0) return false;
+    if (account === SERVICE) return true;
+    if (held >= this.#most) return false;
+    return free > this.#reserve || (held === 0 && !this.#isSlow(account));
+  }
+
+  #grant(standing: Standing): void {
+    standing.held++;
+    this.#inUse++;
+  }
+
+  #serve(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const [account, standing] = next;
+      const one = standing.waiting.shift()!;
+      this.#waiting--;
+      this.#grant(standing);
+      // Those that hold as many take turns.
+      this.#standings.delete(account);
+      this.#standings.set(account, standing);
+      one.granted();
+    }
+  }
+
+  /** The account whose turn it is. */
+  #next(): [Account, Standing] | null {
+    if (this.#waiting === 0 || this.#inUse >= this.#size) return null;
+    let best: [Account, Standing] | null = null;
+    for (const entry of this.#standings.entries()) {
+      const [account, standing] = entry;
+      if (standing.waiting.length === 0 || !this.#mayHave(account, standing)) continue;
+      if (account === SERVICE) return entry;
+      if (best === null || standing.held < best[1].held) best = entry;
+    }
+    return best;
+  }
+
+  #giveUp(account: Account, standing: Standing, one: Waiting, had: (had: boolean) => void): void {
+    standing.waiting.splice(standing.waiting.indexOf(one), 1);
+    this.#waiting--;
+    this.#forgetIdle(account, standing);
+    had(false);
+  }
+
+  #forgetIdle(account: Account, { held, waiting }: Standing): void {
+    if (held === 0 && waiting.length === 0) this.#standings.delete(account);
+  }
+
+  #isSlow(account: Account): boolean {
+    const until = this.#slow.get(account);
+    return until !== undefined && until > this.#now();
+  }
+
+  #mark(account: Account): void {
+    const now = this.#now();
+    if (this.#slow.size >= MARKS)
+      for (const [one, until] of this.#slow) if (until <= now) this.#slow.delete(one);
+    this.#slow.set(account, now + SLOW_FOR_MS);
+  }
+}

@@ -1,0 +1,126 @@
+/** In charge of the worst that one organization may send within the contract, while another goes about its work. */
+import type { TestApp } from "../support/app.ts";
+import { type Answer, type Client, freshKey } from "../support/client.ts";
+import { ADDRESS, freshEmail, type Made } from "../support/household.ts";
+import { type Held, hold } from "../support/transactions.ts";
+
+/** Calls of a kind that are under way at once. */
+export const AT_ONCE = 64;
+
+/** One way to be a bad neighbour. */
+export interface Assault {
+  readonly name: string;
+  /** Sends one call after another until told to stop, AT_ONCE at a time. */
+  readonly call: (n: number) => Promise<Answer>;
+  /** Ends what it holds. */
+  readonly end: () => Promise<void>;
+}
+
+type Prepare = (app: TestApp) => Promise<Omit<Assault, "name">>;
+
+const free = async (): Promise<void> => {};
+const held = (app: TestApp, table: string, id: string): Promise<Held> =>
+  hold(app.databaseUrl, `select 1 from ${table} where id = $1 for update`, [id]);
+
+const KINDS: Readonly<Record<string, Prepare>> = {
+  "converts of a held lead": async (app) => {
+    const { id } = await app.api.make("/leads", {
+      firstName: "A",
+      lastName: "B",
+      email: freshEmail(),
+      ...ADDRESS,
+    });
+    const lead = await held(app, "leads", id);
+    return { call: () => app.api.post(`/leads/${id}/convert`, {}), end: () => lead.release() };
+  },
+  "changes of a held customer": async (app) => {
+    const { id } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+    const customer = await held(app, "customers", id);
+    return {
+      call: (n) => app.api.patch(`/customers/${id}`, { notes: `${n}` }, { "Idempotency-Key": freshKey() }),
+      end: () => customer.release(),
+    };
+  },
+  "creates of one email": async (app) => {
+    const body = { firstName: "A", lastName: "B", email: freshEmail() };
+    return { call: () => app.api.post("/team-members", body), end: free };
+  },
+  "largest bodies": async (app) => {
+    const notes = "x".repeat(4_000);
+    return { call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }), end: free };
+  },
+  "bodies full of faults": async (app) => {
+    const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`unknown${n}`, n]));
+    const text = JSON.stringify(body);
+    return {
+      call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
+      end: free,
+    };
+  },
+  "crews of fifty": async (app) => {
+    const crew = await crewOf(app, 50);
+    const { id: customerId } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+    const { id: workOrderId } = await app.api.make("/work-orders", { customerId, subject: "Roof" });
+    const times = { scheduledStart: "2030-01-07T15:00:00Z", scheduledEnd: "2030-01-07T17:00:00Z" };
+    const body = { workOrderId, ...times, assignedTeamMemberIds: crew };
+    return { call: () => app.api.post("/service-appointments", body), end: free };
+  },
+  "deep lists": async (app) => ({ call: () => app.api.get("/customers?limit=100"), end: free }),
+};
+
+async function crewOf({ api }: TestApp, size: number): Promise<string[]> {
+  const make = () =>
+    api.make("/team-members", { firstName: "T", lastName: "T", email: freshEmail(), isSchedulable: true });
+  const made: Made[] = await Promise.all(Array.from({ length: size }, make));
+  return made.map(({ id }) => id as string);
+}
+
+/** Kinds of assault, by name. */
+export const assaults = (): string[] => Object.keys(KINDS);
+
+/** Readies an assault by the app's own organization. */
+export async function ready(app: TestApp, name: string): Promise<Assault> {
+  return { name, ...(await KINDS[name]!(app)) };
+}
+
+/** Keeps AT_ONCE calls of an assault under way; the returned function ends it and gives the answers. */
+export function unleash({ call, end }: Assault): () => Promise<Map<string, number>> {
+  let busy = true;
+  const answers = new Map<string, number>();
+  const one = async (n: number) => {
+    for (let turn = 0; busy; turn++) {
+      const { status, error } = await call(n + turn * AT_ONCE);
+      const answer = error ? `${status} ${error.code}` : String(status);
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  };
+  const senders = Array.from({ length: AT_ONCE }, (_, n) => one(n));
+  return async () => {
+    busy = false;
+    await end();
+    await Promise.all(senders);
+    return answers;
+  };
+}
+
+export interface Measured {
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 200. */
+  readonly failed: number;
+}
+
+/** Reads one record again and again, one call at a time. */
+export async function measure(api: Client, path: string, calls: number): Promise<Measured> {
+  const took: number[] = [];
+  let failed = 0;
+  for (let n = 0; n < calls; n++) {
+    const began = performance.now();
+    if ((await api.get(path)).status !== 200) failed++;
+    took.push(performance.now() - began);
+  }
+  took.sort((a, b) => a - b);
+  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))]!;
+  return { p50: at(0.5), p99: at(0.99), failed };
+}

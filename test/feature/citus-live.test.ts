@@ -1,0 +1,154 @@
+/**
+ * Serving on Citus itself: CITUS_URL names a database on its coordinator that has the extension and the worker nodes in
+ * it. Tables are made and distributed as docs/scaling.md tells; what is there already stays.
+ */
+import { expect } from "chai";
+import pg from "pg";
+import { Webhook } from "standardwebhooks";
+import { citusStatements } from "../../codegen/citus.ts";
+import { migrate } from "../../codegen/migration/apply.ts";
+import { tablesOf } from "../../runtime/store/schema.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { customer, type Made } from "../support/household.ts";
+import { withConnection } from "../support/postgres.ts";
+import { OK, Receiver, status } from "../support/receiver.ts";
+import { sql, until } from "../support/transactions.ts";
+
+const databaseUrl = process.env.CITUS_URL;
+
+async function distribute(url: string): Promise<void> {
+  const { application } = await loaded("resources");
+  await migrate(url, application);
+  await withConnection(url, async (query) => {
+    for (const text of citusStatements(tablesOf(application))) await query(text);
+  });
+}
+
+/** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
+if (databaseUrl)
+  describe("a live Citus", function () {
+    this.timeout(120_000);
+    let app: TestApp;
+    let receiver: Receiver;
+    before(async () => {
+      await distribute(databaseUrl);
+      app = await openTestApp({ databaseUrl, environment: { WEBHOOKS_ALLOW_PRIVATE: "1" } });
+      receiver = await Receiver.open();
+    });
+    after(async () => {
+      await app.close();
+      await receiver.close();
+    });
+
+    const ask = (text: string) => sql(databaseUrl, text, [app.organizationId]);
+
+    it("has every table on its nodes but the counters of rates", async () => {
+      const { application } = await loaded("resources");
+      const rows = await sql(databaseUrl, "select logicalrelid::text as name from pg_dist_partition");
+      const spread = new Set(rows.map(({ name }) => name));
+      const names = tablesOf(application).map(({ name }) => name);
+      expect(names.filter((name) => !spread.has(name))).deep.equal(["rate_counters"]);
+    });
+
+    it("has nothing that a migration would do, and lets one look at every document", async () => {
+      const { application } = await loaded("resources");
+      expect((await migrate(databaseUrl, application, { dryRun: true })).steps).deep.equal([]);
+      const { steps } = await migrate(databaseUrl, application, { settle: true });
+      expect(new Set(steps.map(({ kind }) => kind))).deep.equal(new Set(["documents"]));
+    });
+
+    it("answers a key that was made, and no longer one that was revoked", async () => {
+      const { id, key } = await app.key();
+      const client = app.client(key);
+      expect((await client.get("/whoami")).status).equal(200);
+      await app.api.post(`/api-keys/${id}/revoke`);
+      expect((await client.get("/whoami")).status).equal(401);
+    });
+
+    it("writes down when a key was used", async () => {
+      const twin = await app.twin();
+      await twin.api.get("/whoami");
+      await twin.serving.stop();
+      const [row] = await ask(
+        "select last_used_at as used, document::json ->> 'lastUsedAt' as shown from api_keys where organization_id = $1 and last_used_at is not null",
+      );
+      expect((row!.used as Date).toISOString()).equal(row!.shown);
+    });
+
+    it("does a create once under its Idempotency-Key, whichever server is asked", async () => {
+      const twin = await app.twin();
+      const body = { firstName: "Grace", lastName: "Once" };
+      const headers = { "Idempotency-Key": `once ${app.organizationId}` };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? app.api : twin.api).post("/customers", body, headers)),
+      );
+      const [first] = answers;
+      expect(first!.status).equal(201);
+      expect(new Set(answers.map(({ data }) => data.id))).deep.equal(new Set([first!.data.id]));
+    });
+
+    it("writes PATCHes that come together in shared statements, each as if it came alone", async () => {
+      const people = await Promise.all(Array.from({ length: 24 }, () => customer(app)));
+      const { query } = pg.Client.prototype;
+      const shared: (string | null)[] = [];
+      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
+      (pg.Client.prototype as any).query = function (this: pg.Client, config: any, done: any) {
+        const isShared = /^with input .*\bheld0 .*\bupdate "customers"/s.test(config.text ?? "");
+        const noting = (error: Error | null, result: unknown) => {
+          shared.push(error?.message ?? null);
+          done(error, result);
+        };
+        return Reflect.apply(query, this, [config, isShared ? noting : done]);
+      };
+      const answers = await Promise.all(
+        people.map(({ id }) => app.api.patch(`/customers/${id}`, { notes: "together" })),
+      );
+      expect(answers.map(({ status, data }) => [status, data.version])).deep.equal(
+        people.map(() => [200, 2]),
+      );
+      pg.Client.prototype.query = query;
+      // One that is refused is passed over in silence: each is written alone then.
+      expect(new Set(shared)).deep.equal(new Set([null]));
+      const [row] = await ask(
+        "select count(*)::int from audit_entries where organization_id = $1 and action = 'customer.update'",
+      );
+      expect(row!.count).equal(24);
+    });
+
+    it("does PATCHes of one record one after the other", async () => {
+      const { id } = await customer(app);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => app.api.patch(`/customers/${id}`, { notes: `note ${n}` })),
+      );
+      expect(answers.map(({ data }) => data.version).sort((a, b) => a - b)).deep.equal(
+        Array.from({ length: 12 }, (_, n) => n + 2),
+      );
+    });
+
+    it("gives events their places without a gap", async () => {
+      const { id } = await customer(app);
+      await until(async () => (await app.api.get(`/events?resourceId=${id}`)).data.length === 1);
+      const places = await ask("select position from feed where organization_id = $1 order by position");
+      expect(places.map(({ position }) => Number(position))).deep.equal(places.map((_, n) => n + 1));
+    });
+
+    it("delivers an event, tries again what failed, and settles both attempts", async () => {
+      receiver.reply = status(500);
+      const { id, secret } = await app.api.make("/webhook-endpoints", {
+        url: receiver.url,
+        eventTypes: ["customer.created"],
+      });
+      await customer(app);
+      await receiver.until((received) => received.length === 1);
+      receiver.reply = OK;
+      const deliveries = async (): Promise<Made[]> =>
+        (await app.api.get(`/webhook-endpoints/${id}/deliveries`)).data;
+      await until(async () => (await deliveries())[0]?.attempts.length === 1);
+      app.clock.ahead += 10_000;
+      await until(async () => (await deliveries())[0]!.status === "SUCCEEDED");
+      const [{ attempts }] = (await deliveries()) as [Made];
+      expect(attempts.map((one: Made) => one.status)).deep.equal([500, 204]);
+      const { text, headers } = receiver.received[0]!;
+      new Webhook(secret).verify(text, headers as Record<string, string>);
+    });
+  });

@@ -1,0 +1,83 @@
+/** What a process remembers of keys: a change of one costs the others nothing, and look-ups are shared. */
+import { expect } from "chai";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import { sentDuring } from "../support/statements.ts";
+import { hold, sql, until } from "../support/transactions.ts";
+
+describe("the cache of keys", () => {
+  let app: TestApp;
+  let clients: Client[];
+  before(async () => {
+    app = await openTestApp();
+    clients = [];
+    for (let n = 0; n < 20; n++) clients.push(app.client((await app.key()).key));
+  });
+  after(() => app.close());
+
+  const callAll = async (): Promise<number[]> =>
+    (await Promise.all(clients.map((api) => api.get("/whoami")))).map(({ status }) => status);
+  /** Statements that look for keys. */
+  const lookUps = async (work: () => Promise<unknown>): Promise<number> =>
+    (await sentDuring(work)).filter(({ text }) => /from api_key_hashes/.test(text)).length;
+  const warm = () => until(async () => (await lookUps(callAll)) === 0);
+
+  it("forgets the key that changed and no other, of whichever organization", async () => {
+    const { api } = await app.neighbour();
+    const { id } = await api.make("/api-keys", { name: "x", scopePreset: "read_only" });
+    await warm();
+    const sent = await lookUps(async () => {
+      await api.post(`/api-keys/${id}/revoke`);
+      await callAll();
+    });
+    expect(sent).to.be.at.most(1);
+  });
+
+  const waiting = async (): Promise<number> => {
+    const text = `select 1 from pg_stat_activity where datname = current_database()
+      and query like '%from api_key_hashes%' and wait_event_type = 'Lock'`;
+    return (await sql(app.databaseUrl, text)).length;
+  };
+  const lockLookUps = () => hold(app.databaseUrl, "lock table organizations in access exclusive mode");
+
+  it("looks for many keys with two connections, once all are forgotten", async () => {
+    await warm();
+    app.serving.app.swap(await loaded("resources"));
+    const held = await lockLookUps();
+    const calls = callAll();
+    await until(async () => (await waiting()) > 0);
+    const seen: number[] = [];
+    for (let n = 0; n < 20; n++) seen.push(await waiting());
+    await held.release();
+    expect(Math.max(...seen)).to.be.at.most(2);
+    expect(await calls).to.deep.equal(clients.map(() => 200));
+  });
+
+  it("does not remember what was read of a key before it changed", async () => {
+    const { id, key } = await app.key();
+    const api = app.client(key);
+    // The look-up has begun, and ends after the notice.
+    const held = await lockLookUps();
+    const call = api.get("/whoami");
+    await until(async () => (await waiting()) > 0);
+    app.serving.app.database.tell({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
+    await held.release();
+    expect((await call).status).to.equal(200);
+    expect(await lookUps(() => api.get("/whoami"))).to.equal(1);
+  });
+
+  it("writes last uses though another session holds one of the keys, and waits for nobody", async () => {
+    const one = await openTestApp();
+    const made = [await one.key(), await one.key()];
+    for (const { key } of made) await one.client(key).get("/whoami");
+    const held = await hold(one.databaseUrl, "select 1 from api_keys where id = $1 for update", [
+      made[0]!.id,
+    ]);
+    await one.close();
+    const rows = await sql(one.databaseUrl, "select id from api_keys where last_used_at is not null", []);
+    expect(rows.map(({ id }) => id))
+      .to.include(made[1]!.id)
+      .and.not.to.include(made[0]!.id);
+    await held.release();
+  });
+});

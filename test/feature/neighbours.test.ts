@@ -1,0 +1,85 @@
+/** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
+import { expect } from "chai";
+import { assaults, ready, unleash } from "../campaigns/neighbour.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Answer, Client } from "../support/client.ts";
+import { ADDRESS } from "../support/household.ts";
+import { type Held, hold, sql, untilWaiting } from "../support/transactions.ts";
+
+/** Connections of a process unless told otherwise; one organization has half of them. */
+const SIZE = 8;
+
+describe("neighbours", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openTestApp();
+  });
+  afterEach(() => app.close());
+
+  const lead = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", ...ADDRESS };
+
+  /** Holds a lead from outside, and converts it so many times at once. */
+  const besiege = async (api: Client, calls: number): Promise<{ held: Held; answers: Promise<Answer[]> }> => {
+    const { id } = await api.make("/leads", lead);
+    const held = await hold(app.databaseUrl, "select 1 from leads where id = $1 for update", [id]);
+    const convert = (n: number) =>
+      api.post(`/leads/${id}/convert`, {}, { "Idempotency-Key": `convert ${id} ${n}` });
+    return { held, answers: Promise.all(Array.from({ length: calls }, (_, n) => convert(n))) };
+  };
+
+  const waiting = async (): Promise<number> => {
+    const text = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await sql(app.databaseUrl, text))[0]!.n as number;
+  };
+
+  const live = async (api: Client): Promise<number[]> => {
+    const { id } = await api.make("/customers", { firstName: "Ada", lastName: "Lovelace" });
+    const calls = [
+      api.get(`/customers/${id}`),
+      api.get("/customers"),
+      api.patch(`/customers/${id}`, { notes: "x" }),
+    ];
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+
+  it("are served while one organization waits for a locked row with all its calls, in half of the connections", async () => {
+    const { api } = await app.neighbour();
+    const { held, answers } = await besiege(app.api, 40);
+    await untilWaiting(app.databaseUrl, SIZE / 2);
+    for (let n = 0; n < 5; n++) expect(await live(api)).to.deep.equal([200, 200, 200]);
+    expect(await waiting()).to.be.within(1, SIZE / 2);
+    await held.release();
+    const codes = (await answers).map(({ status, error }) => `${status} ${error?.code ?? ""}`);
+    expect(codes.filter((code) => code === "200 ")).to.have.length(1);
+    expect(new Set(codes)).to.satisfy((all: Set<string>) =>
+      [...all].every((code) => ["200 ", "409 INVALID_STATE", "503 UNAVAILABLE"].includes(code)),
+    );
+  });
+
+  it("are served while several organizations do so at once: some connections are for those that are quick", async () => {
+    const { api } = await app.neighbour();
+    const sieges = [];
+    for (let n = 0; n < 6; n++) sieges.push(await besiege((await app.neighbour()).api, 12));
+    // By then each of them has been seen to hold connections for long.
+    await Promise.race(sieges.map(({ answers }) => answers));
+    expect(await live(api)).to.deep.equal([200, 200, 200]);
+    expect(await waiting()).to.be.within(0, (SIZE * 3) / 4);
+    await Promise.all(sieges.map(({ held }) => held.release()));
+    await Promise.all(sieges.map(({ answers }) => answers));
+  });
+
+  for (const name of assaults())
+    it(`are served while one organization sends ${name}, and it holds half of the connections at most`, async () => {
+      const { api } = await app.neighbour();
+      const end = unleash(await ready(app, name));
+      const busy: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        expect(await live(api)).to.deep.equal([200, 200, 200]);
+        busy.push(await waiting());
+      }
+      expect(Math.max(...busy)).to.be.at.most(SIZE / 2);
+      const told = [...(await end()).keys()];
+      expect(told.filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
+    });
+});

@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { trouble } from "../../../runtime/store/translate.ts";
+
+/** An error as the driver makes it of what a Citus coordinator says. */
+const said = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+describe("An error of a Citus coordinator", () => {
+  const LOST: readonly (readonly [code: string, message: string])[] = [
+    ["XX000", "failure on connection marked as essential: 10.0.0.2:5432"],
+    [
+      "XX000",
+      "server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally",
+    ],
+    ["XX000", "connection not open"],
+    [
+      "08006",
+      "connection to the remote node charter@10.0.0.2:5432 failed with the following error: Connection refused",
+    ],
+    ["57P01", "terminating connection due to administrator command"],
+    ["58030", "failed to COPY to shard 102008 on 10.0.0.2:5432"],
+  ];
+  for (const [code, message] of LOST)
+    it(`means out of reach where a node is lost: ${code} ${message.slice(0, 40)}`, () =>
+      expect(trouble(said(code, message))).deep.equal({ kind: "unavailable", reason: message }));
+
+  it("is a defect where nothing tells of a lost node", () =>
+    expect(trouble(said("XX000", "cache lookup failed for type 1"))).deep.equal({ kind: "defect" }));
+
+  it("names the constraint of the table rather than of the shard", () =>
+    expect(
+      trouble(
+        said("23505", 'duplicate key value violates unique constraint "team_members_email_key_102049"'),
+      ),
+    ).deep.equal({ kind: "unique", constraint: "team_members_email_key" }));
+});
