@@ -70,8 +70,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   pattern: { tell: mismatch },
   format: { tell: outOfForm },
   "x-inRange": {
-    tell: ({ parentSchema }) =>
-      told("OUT_OF_RANGE", rangeMessage(parentSchema!.format === "date" ? "The date" : "The date-time")),
+    tell: ({ params }) => told("OUT_OF_RANGE", rangeMessage(params.isDate ? "The date" : "The date-time")),
   },
   "x-equals": {
     tell: ({ params, instancePath }) =>

@@ -5,22 +5,28 @@ import { validateArray } from "ajv/dist/vocabularies/code.js";
 import { MOST_DETAILS } from "../../errors.ts";
 import { pointer } from "../type.ts";
 import { RECORD_OF } from "../types/record.ts";
-import { isTimeInRange } from "../types/times.ts";
+import { isDate, isTimeInRange } from "../types/times.ts";
 
 type Errors = NonNullable<DataValidateFunction["errors"]>;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Judges a value by a keyword, given what holds the value and the whole; returns its faults, none where it holds. */
-type Judge<Value> = (bound: never, value: Value, parent: Members, whole: Members) => Errors;
+/** Judges a value by a keyword, given what holds it, the whole, and the schema beside; returns its faults. */
+type Judge<Value> = (bound: never, value: Value, parent: Members, whole: Members, schema: Members) => Errors;
 
 function keyword<Value>(
   name: string,
   type: FuncKeywordDefinition["type"],
   judge: Judge<Value>,
 ): FuncKeywordDefinition {
-  const validate: SchemaValidateFunction = (bound, value, _schema, at) => {
-    const errors = judge(bound as never, value as Value, at!.parentData as Members, at!.rootData as Members);
+  const validate: SchemaValidateFunction = (bound, value, schema, at) => {
+    const errors = judge(
+      bound as never,
+      value as Value,
+      at!.parentData as Members,
+      at!.rootData as Members,
+      schema as Members,
+    );
     for (const error of errors)
       if (error.instancePath !== undefined) error.instancePath = at!.instancePath + error.instancePath;
     validate.errors = errors;
@@ -57,7 +63,7 @@ const among = keyword<string>("x-among", "string", (member: string, word, _paren
 
 /** Dates and date-times that a record may hold. */
 const inRange = keyword<string>("x-inRange", "string", (bound: boolean, text) =>
-  !bound || isTimeInRange(text) ? [] : [one("x-inRange")],
+  !bound || isTimeInRange(text) ? [] : [one("x-inRange", { isDate: isDate(text) })],
 );
 
 interface JsonBounds {
@@ -103,18 +109,22 @@ function characters(value: string): number {
 }
 
 /** As the standard has it, but each item that stands again is told, with the place where it stood first. */
-const uniqueItems = keyword<unknown[]>("uniqueItems", "array", (bound: boolean, items) => {
-  const errors: Errors = [];
-  const seen = new Map<unknown, number>();
-  if (!bound) return errors;
-  items.forEach((item, i) => {
-    const key = keyOf(item);
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, i);
-    else errors.push(one("uniqueItems", { first, i }));
-  });
-  return errors;
-});
+const uniqueItems = keyword<unknown[]>(
+  "uniqueItems",
+  "array",
+  (bound: boolean, items, _parent, _whole, { maxItems = Infinity }) => {
+    const errors: Errors = [];
+    const seen = new Map<unknown, number>();
+    if (!bound || items.length > (maxItems as number)) return errors;
+    items.forEach((item, i) => {
+      const key = keyOf(item);
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, i);
+      else errors.push(one("uniqueItems", { first, i }));
+    });
+    return errors;
+  },
+);
 
 /** Equal values have one key: objects are compared by their members, whatever their order. */
 function keyOf(item: unknown): unknown {
