@@ -7,8 +7,7 @@ import { charter, checkOut, postgresOf, type Ran, temporary } from "../support/c
 
 const EMAIL = "ada.lovelace@example.com";
 
-describe("charter", function () {
-  this.timeout(120_000);
+describe("charter", () => {
   let checkout = "";
   let environment: Record<string, string> = {};
   const run = (...args: string[]): Promise<Ran> => charter(checkout, args, environment);

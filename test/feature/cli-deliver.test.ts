@@ -8,8 +8,7 @@ import { customer } from "../support/household.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { attempted, deliveriesOf, openSendingApp, Receivers, subscribe } from "../support/webhooks.ts";
 
-describe("charter deliver", function () {
-  this.timeout(120_000);
+describe("charter deliver", () => {
   let app: TestApp;
   let receiver: Receiver;
   let checkout = "";

@@ -56,8 +56,7 @@ function begun({ origin, key }: Served): { finish(): Promise<number> } {
   };
 }
 
-describe("charter start", function () {
-  this.timeout(120_000);
+describe("charter start", () => {
   let checkout = "";
   let dataDir = "";
   let served: Served;
@@ -243,9 +242,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("charter start, stopped while it starts", function () {
-  this.timeout(120_000);
-
+describe("charter start, stopped while it starts", () => {
   it("stops its database and exits with 0", async () => {
     const dataDir = temporary("charter-data-");
     const started = new Charter(checkOut(), ["start"], { PORT: "0", DATA_DIR: dataDir });

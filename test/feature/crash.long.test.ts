@@ -29,7 +29,7 @@ describe("crashes", () => {
   let app: TestApp;
   let key: string;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     key = (await app.key()).key;
   });
   after(() => app.close());
@@ -100,8 +100,7 @@ describe("crashes", () => {
   }
 
   for (let round = 1; round <= ROUNDS; round++)
-    it(`of the process lose nothing and do nothing twice (round ${round} of ${ROUNDS})`, async function () {
-      this.timeout(60_000);
+    it(`of the process lose nothing and do nothing twice (round ${round} of ${ROUNDS})`, async () => {
       const calls = await Promise.all(
         Array.from({ length: CALLS }, async (_, i) => await [plain, whole, action][i % 3]!()),
       );

@@ -10,7 +10,7 @@ const NOBODY = "cus_01h455vb4pex5vsknk084sn02q";
 describe("refusals", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 
@@ -429,8 +429,7 @@ describe("refusals", () => {
     }
   });
 
-  it("UNAVAILABLE, not a defect, where a lock is not had in time", async function () {
-    this.timeout(30_000);
+  it("UNAVAILABLE, not a defect, where a lock is not had in time", async () => {
     const { id } = await make();
     await withConnection(app.databaseUrl, async (query) => {
       await query("begin");
@@ -466,7 +465,7 @@ describe("refusals", () => {
   }
 
   it("of a database that is away are UNAVAILABLE", async () => {
-    const away = await openTestApp();
+    const away = await openTestApp({ alone: true });
     await away.api.get("/customers");
     await dropDatabase(away.databaseUrl);
     expectRefused(await away.api.get("/customers"), 503, "UNAVAILABLE");

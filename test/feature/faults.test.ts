@@ -38,7 +38,7 @@ function expectUnavailable({ status, error, headers }: Answer, where = ""): void
 describe("faults of the database", () => {
   let app: TestApp;
   beforeEach(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   afterEach(async () => {
     await expectHealthy(app.serving, app.databaseUrl);
@@ -381,8 +381,7 @@ describe("faults of the database", () => {
     });
   });
 
-  it("survives the server itself: stopped it is 503, started again it serves", async function () {
-    this.timeout(60_000);
+  it("survives the server itself: stopped it is 503, started again it serves", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "charter-faults-"));
     let postgres = await startEmbedded({ dataDir });
     await migrate(postgres.url, (await loaded("resources")).application);

@@ -22,14 +22,14 @@ interface Counts {
 }
 
 describe("a bulk import", function () {
-  this.timeout(IS_LONG ? 900_000 : 90_000);
+  this.timeout(IS_LONG ? 900_000 : 180_000);
   const folder = mkdtempSync(join(tmpdir(), "charter-import-"));
   const running = new Set<ChildProcess>();
   let app: TestApp;
   let key: string;
 
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     key = (await app.key()).key;
   });
   after(async () => {

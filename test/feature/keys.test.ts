@@ -917,7 +917,7 @@ const searched: Test = async ({ api, loan, rows }) => {
 describe("the language: no key is dead", () => {
   let library: Library;
   before(async () => {
-    library = await openLibrary();
+    library = await openLibrary(await openTestApp({ folder: LIBRARY, alone: true }));
   });
   after(() => library.app.close());
 

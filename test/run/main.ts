@@ -31,6 +31,8 @@ const { values, positionals } = parseArgs({
 const root = packageRoot();
 const { jobs, seed } = values;
 const found = positionals.length > 0 ? positionals.map((path) => resolve(path)) : testFiles();
+// Tests name folders of the package.
+process.chdir(root);
 const files = seed === undefined ? inOrder(found) : shuffled(found, Number(seed));
 
 compile();

@@ -62,8 +62,8 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  /** Waits until a request came that passes; fails after `ms`. */
-  async until(test: (received: readonly Received[]) => boolean, ms = 10_000): Promise<void> {
+  /** Waits until a request came that passes; fails after `ms`, which only ends what waits in vain. */
+  async until(test: (received: readonly Received[]) => boolean, ms = 120_000): Promise<void> {
     const deadline = Date.now() + ms;
     while (!test(this.received)) {
       const left = deadline - Date.now();

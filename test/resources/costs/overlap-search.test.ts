@@ -23,11 +23,11 @@ interface Probe {
 }
 
 describe(`the search for overlaps among ${APPOINTMENTS} appointments`, function () {
-  this.timeout(IS_LONG ? 600_000 : 60_000);
+  this.timeout(IS_LONG ? 600_000 : 180_000);
   let app: TestApp;
   const probes: Probe[] = [];
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     const calendar = await fillCalendar(app, APPOINTMENTS);
     for (let n = 0; n < PROBES; n++) probes.push(await probe(calendar, n));
   });
