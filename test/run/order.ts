@@ -7,7 +7,6 @@ const LONGEST = [
   "feature/webhook-deliveries",
   "feature/faults",
   "feature/webhook-fairness",
-  "feature/cli-start",
   "feature/migration/interruption",
   "feature/cli-deliver",
   "feature/rate-limit",

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { isCurrent, MigrationFailed } from "../../../codegen/migration/apply.ts";
 import { isRun } from "../../../codegen/migration/step.ts";
@@ -15,6 +14,7 @@ import {
   expectSettled,
   standing,
 } from "../../support/standing.ts";
+import { hold, untilWaiting } from "../../support/transactions.ts";
 
 /** A process of its own that migrates to `after`. */
 const CHILD = join(import.meta.dirname, "..", "..", "support", "migrating.ts");
@@ -53,14 +53,17 @@ describe("An interrupted migration", () => {
     await database.query(`insert into notes (organization_id, id, title, word, old, version, created_at, updated_at, document)
       select 'org_a', 'note_' || lpad(n::text, 26, '0'), 't' || n, 'A', 'o' || n, 1, now(), now(), '{"id":"note_' || lpad(n::text, 26, '0') || '","title":"t' || n || '","word":"A","body":null,"size":null,"old":"o' || n || '","version":1,"createdAt":"","updatedAt":""}'
       from generate_series(1, 20000) n`);
+    // It comes to a reference to people late, and cannot be through with it before this ends.
+    const held = await hold(database.url, "lock table people in row exclusive mode");
     const child = spawn(process.execPath, ["--import=tsx", CHILD, database.url], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const exit = once(child, "exit");
     await once(child.stdout, "data");
-    await pause(300);
+    await untilWaiting(database.url);
     child.kill("SIGKILL");
     expect((await exit)[1]).equal("SIGKILL");
+    await held.release();
     expect(await isCurrent(database, after)).equal(false);
     await database.to(after, { allowDestructive: true });
     await expectFresh(database, after);
