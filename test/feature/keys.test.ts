@@ -52,7 +52,7 @@ async function permissionOfSome({
 
 /** What readers are shown at a path of the docs. */
 function page(app: Library["app"], path: string): string {
-  const shown = createPages(() => app.serving.app.application())(path);
+  const shown = createPages(() => app.serving.app.application())(path, app.origin);
   expect(shown, path).not.to.equal(null);
   return String(shown!.body);
 }
