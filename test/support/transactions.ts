@@ -33,9 +33,6 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** How many sessions of the database wait for a lock. */
-export const waiting = async (url: string): Promise<number> => (await sql(url, WAITING)).length;
-
 /** Waits until that many sessions of the database wait for a lock. */
 export async function untilWaiting(url: string, sessions = 1): Promise<void> {
   await withConnection(url, (query) => until(async () => (await query(WAITING)).length >= sessions));
