@@ -446,22 +446,22 @@ describe("refusals", () => {
     const { hooks, ...rest } = await loaded("resources");
     const broken = new Map([
       ...hooks,
-      ["team_member", { ...hooks.get("team_member"), appointOwner: failLater }],
+      ["field_definition", { ...hooks.get("field_definition"), define: failLater }],
     ]);
     const faulty = await openTestApp({ loaded: { ...rest, hooks: broken } });
     isFailing = true;
-    const member = { ...person, email: "x@example.com" };
-    const refused = await faulty.api.post("/team-members", member);
+    const definition = { resourceType: "case", key: "roof", label: "Roof", type: "TEXT" };
+    const refused = await faulty.api.post("/field-definitions", definition);
     expectRefused(refused, 500, "INTERNAL");
     expect(refused.text)
       .includes(refused.headers.get("x-request-id")!)
-      .and.not.match(/secret|select|team_members|at .*\.ts/);
+      .and.not.match(/secret|select|field_definitions f|at .*\.ts/);
     await faulty.close();
   });
 
   let isFailing = false;
   function failLater(): void {
-    if (isFailing) throw new Error("a secret: select * from team_members");
+    if (isFailing) throw new Error("a secret: select * from field_definitions f");
   }
 
   it("of a database that is away are UNAVAILABLE", async () => {
