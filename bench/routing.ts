@@ -1,11 +1,13 @@
-/** In charge of what routing costs by the number of resources: the tree alone, and whole calls of a server. */
+/** In charge of what routing costs by the number of resources: the routers alone, and whole calls of a server. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platformFolder } from "../runtime/app.ts";
 import { loadFolders, loadText } from "../runtime/declare/load.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
+import { layRouters } from "../runtime/http/router.ts";
 import { layRoutes } from "../runtime/http/routes.ts";
+import { BASE } from "../runtime/http/server.ts";
 import { compile } from "../runtime/model/compile.ts";
 import { atMost, type Cell, median, report, tell } from "./bars.ts";
 import { declarationsOf, makePackage, pathOf } from "./declarations.ts";
@@ -15,15 +17,15 @@ import { build, getOf, onStage } from "./stage.ts";
 
 const RATIO = 1.05;
 const ID = "01jghbt0r0f2p82xge1fxn7szf";
-/** Turns of the tree in one sample: some milliseconds. */
+/** Turns of the routers in one sample: some milliseconds. */
 const TURNS = 100_000;
 const SAMPLES = 31;
 
 const given = readOptions(
   "bench:routing",
   `What a call costs a server with few and with many resources: microseconds of the server's processor for GETs of one
-record, answered 404 after one statement; and nanoseconds of the tree alone. The ratio may be at most ${RATIO}; that of the
-tree for all paths in turn, which no cache of the processor holds, is told beside it.`,
+record, answered 404 after one statement; and nanoseconds of the routers alone. The ratio may be at most ${RATIO}; that of the
+routers for all paths in turn, which no cache of the processor holds, is told beside it.`,
   {
     few: [20, "resources"],
     many: [2_000, "resources"],
@@ -36,30 +38,33 @@ tree for all paths in turn, which no cache of the processor holds, is told besid
 /** Path of a record of the n-th resource. */
 const recordOf = (n: number): string => `${pathOf(n)}/${ID}`;
 
-/** Nanoseconds of finding routes by the tree alone: of one path, and of all in turn. */
-function treeOf(resources: number): { find(paths: readonly string[]): number } {
+/** Nanoseconds of finding routes by the routers alone: of one path, and of all in turn. */
+function routersOf(resources: number): { find(paths: readonly string[]): number } {
   const files = [
     ...loadFolders([platformFolder()], packageRoot()),
     ...declarationsOf(resources).map(([name, text]) => loadText(name, text)),
   ];
-  const routes = layRoutes(compile(files));
+  const step = () => {};
+  const found = layRouters(layRoutes(compile(files)), { of: () => [step], elsewise: () => step });
   return {
     find(paths) {
       const began = performance.now();
-      for (let n = 0; n < TURNS; n++)
-        if (routes.find("GET", paths[n % paths.length]!).kind !== "route") throw new Error("no route");
+      for (let n = 0; n < TURNS; n++) {
+        const path = BASE + paths[n % paths.length]!;
+        if (!found(path)?.router.match(path, "GET").route) throw new Error("no route");
+      }
       return ((performance.now() - began) * 1e6) / TURNS;
     },
   };
 }
 
-function measureTrees(): Cell[][] {
+function measureRouters(): Cell[][] {
   const sizes = [given.few, given.many];
-  const trees = sizes.map(treeOf);
+  const routers = sizes.map(routersOf);
   const kinds = [
-    { name: "tree, one path, ns", pathsOf: (size: number) => [recordOf(size - 2)], holds: true },
+    { name: "routers, one path, ns", pathsOf: (size: number) => [recordOf(size - 2)], holds: true },
     {
-      name: "tree, all paths in turn, ns",
+      name: "routers, all paths in turn, ns",
       pathsOf: (size: number) =>
         Array.from({ length: size - 1 }, (_, n) => recordOf((n * 7919) % (size - 1))),
       holds: false,
@@ -67,7 +72,7 @@ function measureTrees(): Cell[][] {
   ];
   return kinds.map(({ name, pathsOf, holds }) => {
     const paths = sizes.map(pathsOf);
-    const samples = Array.from({ length: SAMPLES }, () => trees.map((tree, i) => tree.find(paths[i]!)));
+    const samples = Array.from({ length: SAMPLES }, () => routers.map((one, i) => one.find(paths[i]!)));
     // The first samples are those of a compiler that is not done.
     return rowOf(name, samples.slice(SAMPLES >> 2), holds, 0);
   });
@@ -83,7 +88,7 @@ function rowOf(name: string, samples: readonly number[][], holds: boolean, digit
   ];
 }
 
-const rows = measureTrees();
+const rows = measureRouters();
 const work = mkdtempSync(join(tmpdir(), "charter-routing-"));
 const root = build();
 await onStage(2_000, [], async (stage) => {

@@ -9,8 +9,9 @@ import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
 import { Inflater } from "./http/inflate.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
-import { layRoutes } from "./http/routes.ts";
+import { layPipeline } from "./http/pipeline.ts";
 import type { Current, Server } from "./http/server.ts";
 import { compile } from "./model/compile.ts";
 import { createMint, type Mint } from "./model/id.ts";
@@ -29,20 +30,23 @@ import { TransientMap } from "./store/transient.ts";
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
 
-/** Declarations, compiled, with their hooks. */
+/** Declarations, compiled, with their hooks and middleware. */
 export interface Loaded {
   readonly application: Application;
   readonly hooks: Hooks;
+  /** What the application puts around the API, outermost first. */
+  readonly middleware?: readonly Middleware[];
 }
 
 /**
  * Loads the declarations of a folder, and the platform's own.
- * @throws DeclarationError
+ * @throws DeclarationError, MiddlewareFault
  */
 export async function load(folder: string, version = ""): Promise<Loaded> {
   const files = readFiles(folder);
   const application = compile(files);
-  return { application, hooks: await loadHooks(application, files, version) };
+  const hooks = await loadHooks(application, files, version);
+  return { application, hooks, middleware: await loadMiddleware(folder, version) };
 }
 
 /** The files of a folder of declarations, and the platform's own. */
@@ -131,11 +135,12 @@ export function openApp(options: AppOptions): App {
 }
 
 function serve(
-  { application, hooks }: Loaded,
+  { application, hooks, middleware }: Loaded,
   services: Services,
   parts: { database: Database; mint: Mint; clock: Clock; committed: Serving["committed"] },
   generation: number,
 ): Current {
   const compiled = compileServing(application, hooks, platformFolder(), services, generation);
-  return { routes: layRoutes(application), serving: { ...parts, compiled, underWay: new TransientMap() } };
+  const pipeline = layPipeline(application, middleware);
+  return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

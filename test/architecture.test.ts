@@ -122,7 +122,7 @@ describe("the house", () => {
       .map((file) => file.path);
 
   it("imports koa in http/ alone", () => {
-    expect(only(/^koa/, /^runtime\/http\//)).to.deep.equal([]);
+    expect(only(/^(koa|@koa\/)/, /^runtime\/http\//)).to.deep.equal([]);
   });
 
   it("imports knex and pg in store/ alone", () => {
@@ -148,6 +148,20 @@ describe("the house", () => {
         .filter((to) => to !== "runtime/public.ts" && !to.startsWith("resources/"))
         .map((to) => `${file.path} imports ${to}`),
     );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("lets an application's middleware import its own type and packages alone", () => {
+    const files = [...resources, ...filesBelow("test/fixtures")].filter(({ path }) =>
+      /(^|\/)middleware\.ts$/.test(path),
+    );
+    expect(files.length).to.be.greaterThan(0);
+    const wrong = files.flatMap((file) => [
+      ...only(/^(koa|@koa\/router|knex|pg|yaml)$/, /^$/).filter((path) => path === file.path),
+      ...resolved(file)
+        .filter((to) => to !== "runtime/http/middleware.ts" && dirname(to) !== dirname(file.path))
+        .map((to) => `${file.path} imports ${to}`),
+    ]);
     expect(wrong).to.deep.equal([]);
   });
 

@@ -36,6 +36,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   Failure: (error) => (error as Failure).told,
   CannotStart: (error) => bare("CANNOT_START", error.message),
   ConfigError: (error) => bare("BAD_SETTING", error.message),
+  MiddlewareFault: (error) => bare("MIDDLEWARE_FAULT", error.message),
   MigrationFailed: (error) => bare("MIGRATION_FAILED", error.message),
   Unavailable: (error) => bare("UNAVAILABLE", `The database does not answer: ${error.message}`),
   NotThere: (error) => bare("NOT_FOUND", error.message),

@@ -1,10 +1,13 @@
 /** In charge of the Koa application: targets, the API, probes and pages, each a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
+import type { State } from "./context.ts";
 import { docs, missingPage, type Pages } from "./pages.ts";
-import { answerAtOnce, refuse, refuseDefect, serve } from "./pipeline.ts";
 import { BASE, type Server } from "./server.ts";
-import { readTarget } from "./target.ts";
+import { begin } from "./steps/begin.ts";
+import { answerErrors } from "./steps/fail.ts";
+import { target } from "./steps/target.ts";
+import { write } from "./steps/write.ts";
 
 export interface Probes {
   /** Whether the database answers and its schema is the one that this process was built for. */
@@ -16,69 +19,26 @@ export interface Probes {
 /** The application as a request listener. */
 export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const { trustedProxies } = server;
-  const app = new Koa();
+  const app = new Koa<State>();
   app.silent = true;
+  for (const step of [begin(server), write, answerErrors, target]) app.use(step as Koa.Middleware<State>);
   for (const middleware of [
-    target(server),
     api(server),
-    guard(server),
     probe(probes),
     docs(pages, trustedProxies),
     missingPage(pages, trustedProxies),
-    nothing(server),
+    nothing,
   ])
     app.use(middleware);
   return app;
 }
 
-/** Whatever the server as a whole answers to (RFC 9110, section 9.3.7). */
-const METHODS = { Allow: "GET, HEAD, POST, PATCH, DELETE, OPTIONS" };
-
-/** From here on every target is a path. */
-function target(server: Server): Koa.Middleware {
-  return (ctx, next) => {
-    const { req } = ctx;
-    const read = readTarget(req.method ?? "", req.url ?? "");
-    if (read.kind === "path") {
-      if (read.host === null) return next();
-      req.url = read.url;
-      req.headers.host = read.host;
-      return next();
-    }
-    ctx.respond = false;
-    if (read.kind === "server") return answerAtOnce(req, ctx.res, server, 204, METHODS);
-    if (read.kind === "unreadable") return refuse(req, ctx.res, server, UNREADABLE);
-    return refuse(req, ctx.res, server, NO_TUNNELS);
-  };
-}
-
-const UNREADABLE = new Refusal(
-  "ROUTE_NOT_FOUND",
-  `The request's target cannot be read; expected a path, as ${BASE}/whoami, or an http address with one.`,
-);
-const NO_TUNNELS = new Refusal("METHOD_NOT_ALLOWED", "CONNECT asks a proxy, and this is none.", {
-  headers: METHODS,
-});
-
-/** The API answers by itself: Koa would only read the text again. */
-function api(server: Server): Koa.Middleware {
+/** Whatever stands below the base address; what is compiled may be another at each call. */
+function api(server: Server): Koa.Middleware<State> {
   return (ctx, next) => {
     const url = ctx.req.url ?? "/";
     if (!url.startsWith(BASE) || !["/", "?", undefined].includes(url[BASE.length])) return next();
-    ctx.respond = false;
-    return serve(ctx.req, ctx.res, server);
-  };
-}
-
-/** What breaks below is answered as what breaks in the API. */
-function guard(server: Server): Koa.Middleware {
-  return async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      ctx.respond = false;
-      await refuseDefect(ctx.req, ctx.res, server, error);
-    }
+    return server.current().pipeline(ctx, next);
   };
 }
 
@@ -103,14 +63,6 @@ function answer(ctx: Koa.Context, status: number, body: object): void {
   ctx.body = body;
 }
 
-function nothing(server: Server): Koa.Middleware {
-  return (ctx) => {
-    ctx.respond = false;
-    return refuse(ctx.req, ctx.res, server, ELSEWHERE);
-  };
+function nothing(): never {
+  throw new Refusal("ROUTE_NOT_FOUND", `Nothing is here: the API stands below ${BASE}, its docs at /docs.`);
 }
-
-const ELSEWHERE = new Refusal(
-  "ROUTE_NOT_FOUND",
-  `Nothing is here: the API stands below ${BASE}, its docs at /docs.`,
-);

@@ -1,32 +1,53 @@
-/** In charge of what a call carries from step to step. */
+/** In charge of what a call carries from step to step: `ctx.state` of Koa, as one typed object. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type Koa from "koa";
 import type { KnownKey } from "../platform/key-ring.ts";
-import type { IfMatch } from "../record/command.ts";
+import type { IfMatch, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
+import type { JournalQuery } from "./journal-query.ts";
+import type { ListQuery } from "./query.ts";
 import type { Route } from "./routes.ts";
+import type { Server } from "./server.ts";
+import type { Target } from "./target.ts";
 
-/** One call under way. Steps fill it in, in the order of the pipeline. */
+/** What Koa carries for us; the application's own middleware keeps what it needs beside it. */
+export interface State {
+  call: Call;
+}
+
+export type Context = Koa.ParameterizedContext<State, { readonly captures?: readonly string[] }>;
+
+/** Middleware of Koa that does one thing for a call: answers, refuses by throwing, or hands on. */
+export type Step = (ctx: Context, next: () => Promise<void> | void) => Promise<void> | void;
+
+/** One call under way. Steps fill it in, in the order of their list. */
 export interface Call {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
   readonly method: string;
+  readonly target: Target["kind"];
   /** Path without the query. */
   readonly path: string;
   /** Query without the question mark. */
   readonly search: string;
+  readonly server: Server;
   /** The compiled application of the moment when the call came; a reload does not change it. */
   readonly serving: Serving;
-  readonly routes: import("./routes.ts").Routes;
+  route: Route | null;
+  /** Ids in the path, as they were sent. */
+  params: readonly string[];
   key: KnownKey | null;
   /** Answers whether the call is admitted; reads go on meanwhile, writes wait. */
   limit: Promise<Verdict> | null;
   verdict: Verdict | null;
-  route: Route | null;
-  params: readonly string[];
   headers: CallHeaders | null;
+  query: ListQuery | null;
+  journal: JournalQuery | null;
   body: unknown;
+  outcome: Outcome | null;
+  answer: Answer | null;
 }
 
 export interface CallHeaders {
@@ -36,3 +57,23 @@ export interface CallHeaders {
   readonly suppressWebhooks: boolean;
   readonly source: string | null;
 }
+
+/** What goes out, ready to be written. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, the form that costs Node least to write. */
+  readonly headers: readonly string[];
+  /** JSON text of the body; null for none. */
+  readonly text: string | null;
+  /** How many bytes the body has. */
+  readonly bytes: number;
+  /** Waited for between the answer and its end, where the connection is closed with a body half read. */
+  readonly last?: () => Promise<void>;
+}
+
+/** Steps as one middleware, put together when the routes are laid rather than at each call. */
+export const chain = (steps: readonly Step[]): Step =>
+  steps.reduceRight<Step>(
+    (rest, step) => (ctx, next) => step(ctx, () => rest(ctx, next)),
+    (_, next) => next(),
+  );

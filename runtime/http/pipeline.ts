@@ -1,150 +1,75 @@
-/** In charge of one call from its head to its answer: the steps, in the order in which a fault is answered. */
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal } from "../errors.ts";
-import { unavailable } from "../record/run.ts";
-import { trouble } from "../store/translate.ts";
-import { linger } from "./body.ts";
-import type { Call } from "./context.ts";
-import { fail, isAnswered, succeedEmpty } from "./respond.ts";
-import { BASE, type Server } from "./server.ts";
-import { explainId } from "./slips.ts";
-import { admit, admitted } from "./steps/admit.ts";
+/** In charge of the steps of a call: for each kind of operation a list, in the order in which faults are answered. */
+import type { Application } from "../model/model.ts";
+import { chain, type Step } from "./context.ts";
+import type { Middleware } from "./middleware.ts";
+import { layRouters } from "./router.ts";
+import { layRoutes, type Route } from "./routes.ts";
+import { admit, beside, count } from "./steps/admit.ts";
+import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
-import { operate } from "./steps/operate.ts";
-import { Aborted, ClosingRefusal } from "./steps/read.ts";
-import { requireScope, route } from "./steps/route.ts";
+import { answerErrors } from "./steps/fail.ts";
+import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
+import { mutate, prepare } from "./steps/mutate.ts";
+import { body, head } from "./steps/read.ts";
+import { notAllowed, notFound, on, permit, requireScope, tellAllowed } from "./steps/route.ts";
+import { observe } from "./steps/write.ts";
 
-/** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
-const LINGER_MS = 1_000;
+/** Contract, section 3: key 401 and IP 403, rate limit 429; what is not there is judged after them. */
+const CALLER = [authenticate, count];
 
-type Step = (call: Call, server: Server) => void | Promise<void>;
+/** Then scope and permission 403, headers and query 400. */
+const READABLE = [...CALLER, requireScope, permit, head];
 
-/** Contract, section 3: key 401 and IP 403, rate limit 429, route 404 and 405, scope 403, then headers, body and the rest. */
-const STEPS: readonly Step[] = [authenticate, admit, route, requireScope, operate];
+/** A read goes on beside the count. A write waits for it, then come body 415, 413 and 400, and what `mutate` judges. */
+const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]>> = {
+  whoami: [...READABLE, admit, lookAtKey, answer],
+  get: [...READABLE, beside(readRecord), answer],
+  list: [...READABLE, beside(readPage), answer],
+  readJournal: [...READABLE, beside(readJournalEntry), answer],
+  listJournal: [...READABLE, beside(readJournalPage), answer],
+  create: [...READABLE, admit, body, prepare, mutate, answer],
+  update: [...READABLE, admit, body, prepare, mutate, answer],
+  delete: [...READABLE, admit, mutate, answer],
+  act: [...READABLE, admit, body, mutate, answer],
+  ask: [...READABLE, admit, mutate, answer],
+};
 
-/** Answers one request below the base address; never rejects. */
-export async function serve(req: IncomingMessage, res: ServerResponse, server: Server): Promise<void> {
-  const began = performance.now();
-  const call = begin(req, res, server);
-  try {
-    if (call.method === "OPTIONS") answerOptions(call);
-    else
-      for (const step of STEPS) {
-        const pending = step(call, server);
-        if (pending) await pending;
-      }
-  } catch (error) {
-    await answerError(call, server, error);
-  }
-  const status = res.statusCode;
-  server.metrics.answered(
-    call.method,
-    call.route?.template ?? "none",
-    status,
-    (performance.now() - began) / 1000,
-  );
-  if (server.log.isLevelEnabled("debug"))
-    server.log.debug(
-      {
-        requestId: call.requestId,
-        method: call.method,
-        path: call.path,
-        status,
-        ms: Math.round(performance.now() - began),
-      },
-      "answered",
-    );
-}
+const stepsOf = (route: Route): readonly Step[] => [on(route), ...STEPS[kindOf(route)]];
 
-/** Answers a request that no step sees with a refusal. */
-export async function refuse(
-  req: IncomingMessage,
-  res: ServerResponse,
-  server: Server,
-  refusal: Refusal,
-): Promise<void> {
-  await fail(begin(req, res, server), refusal, server);
-}
+/** An action by GET has its input in the query. */
+const kindOf = ({ operation }: Route): keyof typeof STEPS =>
+  operation.kind === "act" && operation.action.method === "GET" ? "ask" : operation.kind;
 
-/** Answers a request that no step sees, without a body. */
-export function answerAtOnce(
-  req: IncomingMessage,
-  res: ServerResponse,
-  server: Server,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): void {
-  succeedEmpty(begin(req, res, server), status, headers);
-}
+/** OPTIONS needs no key; whatever else is asked of a path that does not take it is refused after the key is judged. */
+const byOptions = (options: Step, other: Step): Step => {
+  const others = chain([...CALLER, other]);
+  return (ctx, next) => (ctx.state.call.method === "OPTIONS" ? options : others)(ctx, next);
+};
 
-/** Answers a request whose handling broke outside of the steps; never rejects. */
-export async function refuseDefect(
-  req: IncomingMessage,
-  res: ServerResponse,
-  server: Server,
-  error: unknown,
-): Promise<void> {
-  await answerError(begin(req, res, server), server, error);
-}
-
-function begin(req: IncomingMessage, res: ServerResponse, server: Server): Call {
-  const { serving, routes } = server.current();
-  const url = req.url ?? "/";
-  const mark = url.indexOf("?");
-  return {
-    req,
-    res,
-    requestId: serving.mint("req").id,
-    method: req.method ?? "GET",
-    path: mark < 0 ? url : url.slice(0, mark),
-    search: mark < 0 ? "" : url.slice(mark + 1),
-    serving,
-    routes,
-    key: null,
-    limit: null,
-    verdict: null,
-    route: null,
-    params: [],
-    headers: null,
-    body: undefined,
+/**
+ * Every step of a call below the base address.
+ * @param own middleware of the application, outermost first; what it throws is answered as the steps' errors are
+ */
+export function layPipeline(application: Application, own: readonly Middleware[] = []): Step {
+  const routes = layRoutes(application);
+  const found = layRouters(routes, {
+    of: stepsOf,
+    elsewise: (allow, template) => byOptions(tellAllowed(allow), notAllowed(allow, template)),
+  });
+  const absent = notFound(routes);
+  const nowhere = byOptions(absent, absent);
+  const dispatch: Step = (ctx, next) => {
+    const router = found(ctx.state.call.path);
+    return router ? router(ctx, async () => nowhere(ctx, next)) : nowhere(ctx, next);
   };
+  // Each is told by its status of what those behind it refuse, as of any answer.
+  const around = own.flatMap((middleware) => [asStep(middleware), answerErrors]);
+  return chain([observe, answerErrors, ...around, dispatch]);
 }
 
-/** OPTIONS needs no key and tells nothing of records. */
-function answerOptions(call: Call): void {
-  const found = call.routes.find("OPTIONS", call.path.slice(BASE.length));
-  if (found.kind === "method") succeedEmpty(call, 204, { Allow: found.allow.join(", ") });
-  else throw new Refusal("ROUTE_NOT_FOUND", "No endpoint has this path.");
-}
-
-async function answerError(call: Call, server: Server, error: unknown): Promise<void> {
-  if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
-  const refusal = await weigh(call, server, error);
-  server.metrics.refused(refusal.code);
-  await fail(
-    call,
-    refusal,
-    server,
-    refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined,
-  );
-}
-
-/** A call over its limit is told so, whatever else is wrong with it; a defect is logged and its text kept to ourselves. */
-async function weigh(call: Call, server: Server, error: unknown): Promise<Refusal> {
-  try {
-    await admitted(call);
-  } catch (limited) {
-    if (limited instanceof Refusal) return limited;
-    error = limited;
-  }
-  if (error instanceof Refusal) return explainId(call, error);
-  if (trouble(error).kind !== "defect") {
-    server.log.warn({ requestId: call.requestId, err: error }, "unavailable");
-    return unavailable();
-  }
-  server.log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
-  return new Refusal(
-    "INTERNAL",
-    `Something went wrong on our side; quote ${call.requestId} when you report it.`,
-  );
-}
+/** Koa hands its middleware a promise, whatever stands behind it. */
+const asStep =
+  (middleware: Middleware): Step =>
+  async (ctx, next) => {
+    await middleware(ctx as Parameters<Middleware>[0], async () => await next());
+  };

@@ -1,24 +1,19 @@
-/** In charge of writing answers: the envelope, its headers, errors. */
+/** In charge of answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
-import type { Cidr } from "../platform/address.ts";
 import { maskKeys } from "../platform/key.ts";
 import type { Warning } from "../record/command.ts";
 import type { Verdict } from "../store/limiter.ts";
-import type { Call } from "./context.ts";
+import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
 import { originOf } from "./origin.ts";
-import type { Server } from "./server.ts";
 
 type Headers = Record<string, string>;
-
-/** Names and values in turn, the form that costs Node least to write. */
-type RawHeaders = string[];
 
 const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
 /** Headers that every answer carries, but that of its type. */
-function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): RawHeaders {
+function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): string[] {
   const headers = [
     "Cache-Control",
     "no-store",
@@ -47,7 +42,7 @@ function metaText(call: Call): string {
 const rateText = ({ limit, remaining, reset }: Verdict): string =>
   `{"limit":${limit},"remaining":${remaining},"reset":${reset}}`;
 
-export interface Answer {
+export interface Success {
   readonly status: number;
   /** JSON text of `data`. */
   readonly data: string;
@@ -57,62 +52,50 @@ export interface Answer {
   readonly bare?: boolean | undefined;
 }
 
-/** Writes a success; the record's text is passed through as it came. */
+/** A success; the record's text is passed through as it came. */
 export function succeed(
   call: Call,
-  { status, data, headers = {}, warnings = [], page, bare = false }: Answer,
-): void {
+  { status, data, headers = {}, warnings = [], page, bare = false }: Success,
+): Answer {
   const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
   const warned = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : "";
   const text = bare ? `{"data":${data}}` : `{"data":${data},"meta":${metaText(call)}${paging}${warned}}}`;
-  send(call, status, headersOf(call, headers), text);
+  return withBody(status, headersOf(call, headers), text);
 }
 
-/** Writes an answer without a body: 304, or 204 of OPTIONS. */
-export function succeedEmpty(call: Call, status: number, headers: Readonly<Headers>): void {
-  call.res.writeHead(status, headersOf(call, headers));
-  call.res.end();
+/** An answer without a body: 304, or 204 of OPTIONS. */
+export function withoutBody(call: Call, status: number, headers: Readonly<Headers>): Answer {
+  return { status, headers: headersOf(call, headers), text: null, bytes: 0 };
 }
 
 /**
- * Writes an error.
- * @param trustedProxies whose word is taken for how the client reached us
+ * An error.
  * @param last waited for between the answer and its end, where the connection is closed with a body half read
  */
-export async function fail(
-  call: Call,
-  refusal: Refusal,
-  { trustedProxies }: Pick<Server, "trustedProxies">,
-  last?: () => Promise<void>,
-): Promise<void> {
+export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): Answer {
   const { code, status, headers } = refusal;
-  const error = maskKeys(errorText(refusal, docUrl(call, code, trustedProxies)));
+  const error = maskKeys(errorText(refusal, docUrl(call, code)));
   const text = `{"error":${error},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  const all = headersOf(call, { ...challenge, ...headers });
-  if (!last) return send(call, status, all, text);
-  writeHead(call, status, all, Buffer.byteLength(text));
-  call.res.write(text);
-  await last();
-  call.res.end();
+  const answer = withBody(status, headersOf(call, { ...challenge, ...headers }), text);
+  return last ? { ...answer, last } : answer;
 }
 
 /** The page of the docs that explains a code, on the host that was called. */
-function docUrl({ req }: Call, code: string, trustedProxies: readonly Cidr[]): string {
-  return `${originOf(req, trustedProxies)}/docs/errors#${code}`;
+function docUrl({ req, server }: Call, code: string): string {
+  return `${originOf(req, server.trustedProxies)}/docs/errors#${code}`;
 }
 
-function send(call: Call, status: number, headers: RawHeaders, text: string): void {
+function withBody(status: number, headers: string[], text: string): Answer {
   const bytes = Buffer.byteLength(text);
-  writeHead(call, status, headers, bytes);
-  if (call.req.method === "HEAD") call.res.end();
-  // What is of ASCII alone is the same bytes in Latin-1, which takes Node no search for what to encode.
-  else call.res.end(text, bytes === text.length ? "latin1" : "utf8");
+  headers.push(...TYPE, "Content-Length", String(bytes));
+  return { status, headers, text, bytes };
 }
 
-function writeHead({ res }: Call, status: number, headers: RawHeaders, bytes: number): void {
-  headers.push(...TYPE, "Content-Length", String(bytes));
-  res.writeHead(status, headers);
+/** Answers a call; it is written once every middleware is through. */
+export function give(ctx: Context, answer: Answer): void {
+  ctx.state.call.answer = answer;
+  ctx.status = answer.status;
 }
 
 /** Whether an answer has gone out already, or can no longer. */

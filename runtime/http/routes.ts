@@ -1,4 +1,4 @@
-/** In charge of Model → Route: a tree of path segments, so that finding a route costs the same with 20 resources and 2,000. */
+/** In charge of Model → Route: every call that an application answers, with what it takes. */
 
 import { didYouMean } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
@@ -28,26 +28,12 @@ export interface Route {
   readonly bodyLimit: number | null;
 }
 
-interface Node {
-  readonly segments: Map<string, Node>;
-  id: Node | null;
-  readonly methods: Map<string, Route>;
-}
-
-export type Found =
-  | { readonly kind: "route"; readonly route: Route; readonly params: readonly string[] }
-  | {
-      readonly kind: "method";
-      readonly allow: readonly string[];
-      readonly template: string;
-      readonly params: readonly string[];
-    }
-  | { readonly kind: "none"; readonly hint: string };
-
 export interface Routes {
-  /** Finds by method and path below the base address; HEAD is served by GET. */
-  find(method: string, path: string): Found;
   readonly all: readonly Route[];
+  /** Whether a path below the base address leads anywhere, by whatever method. */
+  stands(path: string): boolean;
+  /** What stands nearest to a path below the base address that leads nowhere; empty where nothing is near. */
+  hint(path: string): string;
 }
 
 const METHODS = {
@@ -65,19 +51,11 @@ const METHODS = {
 export const methodOf = (operation: Operation): string =>
   operation.kind === "act" ? operation.action.method : METHODS[operation.kind];
 
-const emptyNode = (): Node => ({ segments: new Map(), id: null, methods: new Map() });
-
 /** Lays out the routes of an application. */
 export function layRoutes(application: Application): Routes {
-  const root = emptyNode();
   const all: Route[] = [];
-  const add = (method: string, template: string, route: Omit<Route, "template">) => {
-    const node = template.split("/").slice(1).reduce(step, root);
-    const complete = { ...route, template };
-    node.methods.set(method, complete);
-    all.push(complete);
-  };
-  add("GET", "/whoami", {
+  const add: Add = (template, route) => void all.push({ ...route, template });
+  add("/whoami", {
     operation: { kind: "whoami" },
     scope: null,
     permission: null,
@@ -86,22 +64,14 @@ export function layRoutes(application: Application): Routes {
   });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) addJournal(journal, add);
-  return { all, find: (method, path) => find(root, method, path) };
+  return {
+    all,
+    stands: (path) => stands(all, path.split("/").slice(1)),
+    hint: (path) => hint(all, path.split("/").slice(1)),
+  };
 }
 
-function step(node: Node, segment: string): Node {
-  if (segment.startsWith("{")) {
-    node.id ??= emptyNode();
-    return node.id;
-  }
-  const known = node.segments.get(segment);
-  if (known) return known;
-  const made = emptyNode();
-  node.segments.set(segment, made);
-  return made;
-}
-
-type Add = (method: string, template: string, route: Omit<Route, "template">) => void;
+type Add = (template: string, route: Omit<Route, "template">) => void;
 
 function addModel(model: Model, application: Application, add: Add): void {
   const parent = model.parent ? application.models.get(model.parent.resource)! : null;
@@ -111,22 +81,22 @@ function addModel(model: Model, application: Application, add: Add): void {
   const base = { permission, bodyLimit: null };
   const read = { ...base, scope: model.readScope, idempotencyKey: "ignored" as const };
   const write = { ...base, scope: model.writeScope };
-  if (operations.list) add("GET", collection, { ...read, operation: { kind: "list", model } });
-  if (operations.get) add("GET", one, { ...read, operation: { kind: "get", model } });
+  if (operations.list) add(collection, { ...read, operation: { kind: "list", model } });
+  if (operations.get) add(one, { ...read, operation: { kind: "get", model } });
   if (operations.create)
-    add("POST", collection, {
+    add(collection, {
       ...write,
       operation: { kind: "create", model },
       idempotencyKey: operations.create.idempotencyKey,
     });
   if (operations.update)
-    add("PATCH", one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
+    add(one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
   if (operations.delete)
-    add("DELETE", one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
+    add(one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = pathBelow(action.on === "record" ? one : collection, action.path);
-    add(action.method, path, {
+    add(path, {
       operation: { kind: "act", model, action },
       scope,
       permission: needs,
@@ -139,34 +109,29 @@ function addModel(model: Model, application: Application, add: Add): void {
 function addJournal(journal: Journal, add: Add): void {
   const { path, entryPath, scope, permission } = journal;
   const base = { scope, permission, idempotencyKey: "ignored" as const, bodyLimit: null };
-  add("GET", path, { ...base, operation: { kind: "listJournal", journal } });
-  add("GET", entryPath, { ...base, operation: { kind: "readJournal", journal } });
+  add(path, { ...base, operation: { kind: "listJournal", journal } });
+  add(entryPath, { ...base, operation: { kind: "readJournal", journal } });
 }
 
-function find(root: Node, method: string, path: string): Found {
-  const params: string[] = [];
-  let node: Node | null = root;
-  let start = 1;
-  while (node && start <= path.length) {
-    const slash = path.indexOf("/", start);
-    const segment = path.slice(start, slash < 0 ? path.length : slash);
-    const next: Node | undefined = node.segments.get(segment);
-    if (next) node = next;
-    else if (node.id && segment !== "") {
-      params.push(segment);
-      node = node.id;
-    } else return { kind: "none", hint: didYouMean(segment, node.segments.keys()) };
-    if (slash < 0) break;
-    start = slash + 1;
+const stands = (all: readonly Route[], segments: readonly string[]): boolean =>
+  all.some(({ template }) => {
+    const words = template.split("/").slice(1);
+    return words.length === segments.length && words.every((word, n) => leads(word, segments[n]!));
+  });
+
+/** The nearest right word for the first segment that leads nowhere. */
+function hint(all: readonly Route[], segments: readonly string[]): string {
+  let standing = all.map(({ template }) => template.split("/").slice(1));
+  for (const [n, segment] of segments.entries()) {
+    const below = standing.filter((words) => leads(words[n], segment));
+    if (below.length === 0) return didYouMean(segment, wordsAt(standing, n));
+    standing = below;
   }
-  if (!node || node.methods.size === 0 || path.endsWith("/")) return { kind: "none", hint: "" };
-  const route = node.methods.get(method === "HEAD" ? "GET" : method);
-  if (route) return { kind: "route", route, params };
-  const { template } = node.methods.values().next().value!;
-  return { kind: "method", allow: allowed(node), template, params };
+  return "";
 }
 
-function allowed({ methods }: Node): string[] {
-  const names = [...methods.keys()];
-  return [...names, ...(names.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
-}
+const isId = (word: string): boolean => word.startsWith("{");
+const leads = (word: string | undefined, segment: string): boolean =>
+  word === segment || (word !== undefined && isId(word) && segment !== "");
+const wordsAt = (standing: readonly string[][], n: number): Set<string> =>
+  new Set(standing.flatMap((words) => (words[n] === undefined || isId(words[n]) ? [] : [words[n]])));

@@ -1,4 +1,5 @@
 /** In charge of what the steps of the pipeline share: one a process, made at boot. */
+import type Koa from "koa";
 import type { Logger } from "pino";
 import type { Cidr } from "../platform/address.ts";
 import type { KeyRing } from "../platform/key-ring.ts";
@@ -7,12 +8,12 @@ import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
 import type { Inflater } from "./inflate.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Routes } from "./routes.ts";
 
 /** What serves at a moment; a reload puts another in its place, whole. */
 export interface Current {
   readonly serving: Serving;
-  readonly routes: Routes;
+  /** The steps of every call below the base address. */
+  readonly pipeline: Koa.Middleware;
 }
 
 export interface Server {

@@ -4,19 +4,21 @@ import { prefixOf } from "../model/id.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
 import type { Call } from "./context.ts";
-import type { Found, Routes } from "./routes.ts";
+import type { Routes } from "./routes.ts";
 
 /** Why a path is none, as the rest of a sentence. */
-export function explainPath(routes: Routes, method: string, path: string, hint: string): string {
+export function explainPath(routes: Routes, path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;
   const trimmed = path.slice(0, end);
-  const isSlip = end > 0 && end < path.length && routes.find(method, trimmed).kind !== "none";
-  return isSlip ? `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.` : hint || ".";
+  const isSlip = end > 0 && end < path.length && routes.stands(trimmed);
+  return isSlip
+    ? `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.`
+    : routes.hint(path) || ".";
 }
 
 /** Where a word that is no id was taken for one: what the path would need to mean. */
-export function explainWord({ template, params }: Extract<Found, { kind: "method" }>): string {
+export function explainWord(template: string, params: readonly string[]): string {
   const word = params.find((param) => prefixOf(param) === null);
   return word === undefined ? "" : ` \`${word.slice(0, 64)}\` stands where an id does, as in ${template}.`;
 }

@@ -155,7 +155,7 @@ describe("audit trail", () => {
   });
 
   it("is undone with the mutation: where the usage record cannot be written, nothing is", async () => {
-    const broken = await openTestApp();
+    const broken = await openTestApp({ alone: true });
     await withConnection(broken.databaseUrl, (query) =>
       query("alter table usage_records add constraint never check (metric <> 'customer.created') not valid"),
     );

@@ -31,7 +31,7 @@ describe("the demo organization", () => {
     (await serving().database.query("select 1 from organizations where name = 'Demo Organization'")).length;
 
   beforeEach(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   afterEach(() => app.close());
 

@@ -10,7 +10,7 @@ import { readConfig } from "../../runtime/config.ts";
 import { Faults } from "../../runtime/errors/faults.ts";
 import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
 import type { Pages } from "../../runtime/http/pages.ts";
-import { layRoutes } from "../../runtime/http/routes.ts";
+import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -98,18 +98,13 @@ describe("the docs", () => {
       }),
     );
     const shown = [...ofResources, ...ofJournals];
-    const { find, all } = layRoutes(application);
-    const methodsOf = (template: string) =>
-      ["GET", "POST", "PATCH", "DELETE"].flatMap((method) => {
-        const found = find(method, template.replace(/\{\w+\}/g, "x_0"));
-        return found.kind === "route"
-          ? [`${method} ${template} ${found.route.scope} ${found.route.idempotencyKey}`]
-          : [];
-      });
     const laid = new Set(
-      all
-        .filter(({ operation }) => operation.kind !== "whoami")
-        .flatMap(({ template }) => methodsOf(template)),
+      layRoutes(application)
+        .all.filter(({ operation }) => operation.kind !== "whoami")
+        .map(
+          ({ operation, template, scope, idempotencyKey }) =>
+            `${methodOf(operation)} ${template} ${scope} ${idempotencyKey}`,
+        ),
     );
     expect(shown.map(asRouted).sort()).to.deep.equal([...laid].map(asRouted).sort());
   });

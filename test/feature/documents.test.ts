@@ -44,8 +44,7 @@ for (const { folder, application } of FOLDERS)
 
     for (const model of application.models.values()) {
       if (model.operations.create === null || model.permission !== null || RULED.has(model.name)) continue;
-      it(`of ${model.collection} follow every write`, async function () {
-        this.timeout(60_000);
+      it(`of ${model.collection} follow every write`, async () => {
         const sendable = model.fields.filter(isSendable);
         const open = sendable.filter((f) => f.mode === "readWrite");
         const whole = await bodies.arbitrary(model, sendable);

@@ -10,7 +10,7 @@ const NOBODY = "cus_01h455vb4pex5vsknk084sn02q";
 describe("refusals", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 
@@ -429,8 +429,7 @@ describe("refusals", () => {
     }
   });
 
-  it("UNAVAILABLE, not a defect, where a lock is not had in time", async function () {
-    this.timeout(30_000);
+  it("UNAVAILABLE, not a defect, where a lock is not had in time", async () => {
     const { id } = await make();
     await withConnection(app.databaseUrl, async (query) => {
       await query("begin");
@@ -447,26 +446,26 @@ describe("refusals", () => {
     const { hooks, ...rest } = await loaded("resources");
     const broken = new Map([
       ...hooks,
-      ["team_member", { ...hooks.get("team_member"), appointOwner: failLater }],
+      ["field_definition", { ...hooks.get("field_definition"), define: failLater }],
     ]);
     const faulty = await openTestApp({ loaded: { ...rest, hooks: broken } });
     isFailing = true;
-    const member = { ...person, email: "x@example.com" };
-    const refused = await faulty.api.post("/team-members", member);
+    const definition = { resourceType: "case", key: "roof", label: "Roof", type: "TEXT" };
+    const refused = await faulty.api.post("/field-definitions", definition);
     expectRefused(refused, 500, "INTERNAL");
     expect(refused.text)
       .includes(refused.headers.get("x-request-id")!)
-      .and.not.match(/secret|select|team_members|at .*\.ts/);
+      .and.not.match(/secret|select|field_definitions f|at .*\.ts/);
     await faulty.close();
   });
 
   let isFailing = false;
   function failLater(): void {
-    if (isFailing) throw new Error("a secret: select * from team_members");
+    if (isFailing) throw new Error("a secret: select * from field_definitions f");
   }
 
   it("of a database that is away are UNAVAILABLE", async () => {
-    const away = await openTestApp();
+    const away = await openTestApp({ alone: true });
     await away.api.get("/customers");
     await dropDatabase(away.databaseUrl);
     expectRefused(await away.api.get("/customers"), 503, "UNAVAILABLE");

@@ -344,6 +344,7 @@ describe("events", () => {
     for (const query of ["", "type=campaign.created", "resourceId=none", "createdAfter=2199-01-01T00:00:00Z"])
       it(`with a nextCursor that is a place to resume from, on an empty list too: ?${query}`, async () => {
         const { api } = await app.neighbour();
+        await placed(app);
         for (const direction of ["asc", "desc"]) {
           const { data, body } = await api.get(`/events?${query}&sortDir=${direction}`);
           expect(body.meta.hasMore).to.equal(false);

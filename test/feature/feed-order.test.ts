@@ -16,7 +16,7 @@ const WRITES = Number(process.env.FEED_WRITES ?? 240);
 describe("the feed's order", () => {
   let app: TestApp;
   beforeEach(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   afterEach(() => app.close());
 

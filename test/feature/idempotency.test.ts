@@ -24,7 +24,7 @@ function expectReplay(again: Answer, first: Answer): void {
 describe("Idempotency-Key", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
   afterEach(() => {

@@ -195,8 +195,7 @@ describe("permissions", () => {
       ["itself", false],
       ["the other", true],
     ] as const)
-      it(`stays where of two owners each demotes ${what} at once`, async function () {
-        this.timeout(60_000);
+      it(`stays where of two owners each demotes ${what} at once`, async () => {
         const twin = await app.twin();
         for (let round = 0; round < 4; round++) {
           const { ids, clients } = await twoOwners([app.client, twin.client]);

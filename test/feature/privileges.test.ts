@@ -24,11 +24,10 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
-describe("privileged changes", function () {
-  this.timeout(120_000);
+describe("privileged changes", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 

@@ -22,7 +22,7 @@ async function probe(origin: string, path: string, method = "GET"): Promise<Prob
 describe("probes", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 
@@ -64,7 +64,7 @@ describe("probes", () => {
 
   describe("/metrics", () => {
     it("counts calls by route template, never by id, tenant or key", async () => {
-      const one = await openTestApp();
+      const one = await openTestApp({ alone: true });
       const { id } = await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
       await one.api.get(`/customers/${id}`);
       await one.client(null).get(`/nowhere/${id}`);
@@ -82,7 +82,7 @@ describe("probes", () => {
     });
 
     it("tells the pool's connections, none of which is busy when nothing is under way", async () => {
-      const one = await openTestApp();
+      const one = await openTestApp({ alone: true });
       await Promise.all(Array.from({ length: 20 }, () => one.api.get("/customers")));
       let text = "";
       // The looks for events and deliveries take a connection for a moment.

@@ -23,7 +23,7 @@ const TRAIL = ["events", "audit_entries", "usage_records", "feed_inbox"];
 describe("rollbacks", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 

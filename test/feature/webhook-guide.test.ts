@@ -100,7 +100,6 @@ describe("the page for receivers of webhooks", () => {
   for (const [language, program, args, filesOf] of languages)
     it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, function () {
       if (!has(program)) this.skip();
-      this.timeout(60_000);
       for (const [file, text] of Object.entries(filesOf(blockOf(language))))
         writeFileSync(join(folder, file), text);
       const verdicts = [

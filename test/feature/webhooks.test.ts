@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made } from "../support/household.ts";
 import { OK, Receiver, status } from "../support/receiver.ts";
+import { until } from "../support/transactions.ts";
 
 describe("webhooks", () => {
   let app: TestApp;
@@ -47,11 +48,8 @@ describe("webhooks", () => {
   });
 
   async function delivered(id: string): Promise<void> {
-    for (let n = 0; n < 100; n++) {
-      const { data } = await app.api.get(`/webhook-endpoints/${id}/deliveries?status=PENDING`);
-      if (data.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error("deliveries stay pending");
+    await until(
+      async () => (await app.api.get(`/webhook-endpoints/${id}/deliveries?status=PENDING`)).data.length === 0,
+    );
   }
 });

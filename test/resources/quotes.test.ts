@@ -8,7 +8,7 @@ import { actionsOf, eventsOf, metricsOf } from "../support/trail.ts";
 describe("quotes", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 

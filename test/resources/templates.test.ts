@@ -179,6 +179,27 @@ describe("project templates", () => {
     ).to.equal(9_999);
   });
 
+  it("looks at an item as often among 10,000 as among 100", () => {
+    /** How often what an item holds is read, for each item of a plan in which each depends on the one before. */
+    const looks = (count: number): number => {
+      let reads = 0;
+      const counted = (values: object) =>
+        new Proxy(values, {
+          get(target, key) {
+            reads++;
+            return Reflect.get(target, key);
+          },
+        });
+      const items = Array.from({ length: count }, (_, i) =>
+        counted(item(`t${i}`, i > 0 ? { durationDays: 1, dependsOn: [`t${i - 1}`] } : {})),
+      );
+      const { statistics } = judgeManifest({ stages: [{ name: "S", items }] }, ["stages"]);
+      expect(statistics!.criticalPathDays).to.equal(count - 1);
+      return reads / count;
+    };
+    expect(looks(10_000)).to.be.within(1, looks(100) + 1);
+  });
+
   it("enabling validates the saved definition, and isPublished is an alias that must agree", async () => {
     const { id } = await app.api.make("/manifests/templates", { name: "T", definition: { stages: [] } });
     const refused = await app.api.patch(`/manifests/templates/${id}`, { isActive: true });

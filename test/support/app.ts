@@ -1,13 +1,19 @@
-/** In charge of an app under test: served over HTTP in this process, on a database of its own, with an organization and a key. */
+/**
+ * In charge of an app under test: served over HTTP in this process, with a fresh organization and a key, on the database
+ * that the apps of a process share. An app itself is not shared: it remembers keys, and counts failures by address.
+ */
 import { join } from "node:path";
 import pino from "pino";
 import { type Loaded, load } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
+import { schemaHash } from "../../runtime/store/current.ts";
 import { Client } from "./client.ts";
-import { migratedDatabase } from "./postgres.ts";
+import { Contract } from "./contract.ts";
+import { migratedDatabase, sharedDatabase } from "./postgres.ts";
 
 /** Where the clock of an app stands; a test moves it on. */
 export interface TestClock {
@@ -19,6 +25,7 @@ export interface TestApp {
   readonly serving: Serving;
   readonly databaseUrl: string;
   readonly origin: string;
+  /** Of an app that stands alone: what is written ahead of time would be in the way of others on its database. */
   readonly clock: TestClock;
   readonly organizationId: string;
   readonly ownerId: string;
@@ -56,10 +63,14 @@ export function loaded(folder: string): Promise<Loaded> {
 }
 
 /**
- * Opens an app.
+ * Opens an app, as a rule on the database that all apps of the process share, where others left their records.
  * @param options.folder of the declarations; the Organization API unless given
- * @param options.environment settings as of the environment
- * @param options.databaseUrl of a database with the schema of the declarations; one of its own unless given
+ * @param options.loaded declarations that no other app has; it gets a database of its own
+ * @param options.environment settings as of the environment; it gets a database of its own
+ * @param options.databaseUrl of a database with the schema of the declarations, instead of either
+ * @param options.alone gives it a database of its own: for tests that move the clock, change the schema, lock or count
+ * the rows of a whole table, or end the database's sessions
+ * @param options.limit of the key that `api` calls with; none to speak of unless given
  */
 export async function openTestApp(
   options: {
@@ -67,6 +78,7 @@ export async function openTestApp(
     readonly loaded?: Loaded;
     readonly environment?: Record<string, string>;
     readonly databaseUrl?: string;
+    readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
     readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
@@ -74,12 +86,10 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
   const declarations = options.loaded ?? (await loaded(folder));
+  const isAlone = Boolean(options.alone || options.loaded || options.environment || options.databaseUrl);
+  const made = isAlone ? migratedDatabase : sharedDatabase;
   const databaseUrl =
-    options.databaseUrl ??
-    (await migratedDatabase(
-      options.loaded ? `${folder} ${Math.random()}` : folder,
-      declarations.application,
-    ));
+    options.databaseUrl ?? (await made(schemaHash(declarations.application), declarations.application));
   const clock: TestClock = { ahead: 0 };
   const opened: Serving[] = [];
   const begin = async () => {
@@ -118,12 +128,16 @@ export async function openTestApp(
       ...body,
     });
   const first = await key();
-  const client = (text: string | null) => new Client(serving.origin, text);
+  const contract = contractOf(declarations.application);
+  const client = (text: string | null) => new Client(serving.origin, text, contract);
   const app: TestApp = {
     serving,
     databaseUrl,
     origin: serving.origin,
-    clock,
+    get clock() {
+      if (!isAlone) throw new Error("a test that moves the clock says so: openTestApp({ alone: true })");
+      return clock;
+    },
     organizationId,
     ownerId,
     ownerEmail,
@@ -136,7 +150,7 @@ export async function openTestApp(
     },
     async twin() {
       const second = await begin();
-      const twinClient = (text: string | null) => new Client(second.origin, text);
+      const twinClient = (text: string | null) => new Client(second.origin, text, contract);
       return { serving: second, client: twinClient, api: twinClient(first.key) };
     },
     async close() {
@@ -146,6 +160,17 @@ export async function openTestApp(
   };
   open.add(app);
   return app;
+}
+
+const contracts = new Map<Application, Contract>();
+
+/** What answers of an application are held to; made once a run. */
+export function contractOf(application: Application): Contract {
+  const known = contracts.get(application);
+  if (known) return known;
+  const contract = new Contract(application);
+  contracts.set(application, contract);
+  return contract;
 }
 
 /** Closes what tests left open. */

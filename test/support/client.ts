@@ -1,4 +1,5 @@
-/** In charge of calling the API as an integrator would: plain HTTP and JSON. */
+/** In charge of calling the API as an integrator would: plain HTTP and JSON. Every answer is held to its published schema. */
+import type { Contract } from "./contract.ts";
 
 /** An answer, read whole. */
 export interface Answer {
@@ -23,10 +24,13 @@ export const freshKey = (): string => `test-${process.pid}-${++keys}`;
 export class Client {
   readonly #origin: string;
   readonly #key: string | null;
+  readonly #contract: Contract | null;
 
-  constructor(origin: string, key: string | null) {
+  /** @param contract what answers are held to; null where the application is not known here */
+  constructor(origin: string, key: string | null, contract: Contract | null = null) {
     this.#origin = origin;
     this.#key = key;
+    this.#contract = contract;
   }
 
   get(path: string, headers?: HeadersGiven): Promise<Answer> {
@@ -67,6 +71,7 @@ export class Client {
     });
     const text = await response.text();
     const parsed = text === "" ? null : JSON.parse(text);
+    if (parsed !== null) this.#contract?.require(method, path, response.status, parsed);
     return {
       status: response.status,
       headers: response.headers,

@@ -1,6 +1,7 @@
 /** In charge of holding every answer to the schema that is published for it. */
 import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
-import type { Application } from "../../runtime/model/model.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { faultsOf } from "../../runtime/model/schema/faults.ts";
 import {
   answerSchema,
@@ -17,12 +18,23 @@ import type { Schema } from "../../runtime/model/type.ts";
 /** Members that answers show once and replays hide, beside what their schema says. */
 const REVEALED = ["key", "secret"];
 
+interface Body {
+  readonly data: unknown;
+}
+
+/** What an event tells. */
+interface Told {
+  readonly data: { readonly resourceType: string; readonly resource: unknown };
+}
+
 /** Judges answers of one application. */
 export class Contract {
   readonly #application: Application;
   readonly #routes: readonly { readonly method: string; readonly form: RegExp; readonly route: Route }[];
   readonly #validators = createValidators();
   readonly #schemas = new Map<Route, Schema>();
+  readonly #records = new Map<Model, Schema>();
+  readonly #event = closed(entrySchema(JOURNALS.find(({ name }) => name === "event")!));
 
   constructor(application: Application) {
     this.#application = application;
@@ -40,10 +52,42 @@ export class Contract {
   faults(method: string, path: string, status: number, body: unknown): string[] {
     const schema = status >= 400 ? errorSchema : this.#schemaOf(method, path.split("?")[0]!);
     if (schema === null) return [`no operation is published at ${method} ${path}`];
-    const errors = this.#validators.of(schema)(body);
-    return errors === null
-      ? []
-      : faultsOf(errors, body).listed.map((fault) => `${fault.path}: ${fault.message}`);
+    const events = /^\/events(\?|\/|$)/.test(path) && status === 200 ? [(body as Body).data].flat() : [];
+    return [...this.#judge(schema, body, ""), ...events.flatMap((event) => this.eventFaults(event))];
+  }
+
+  /** Fails the test where an answer is not as published. */
+  require(method: string, path: string, status: number, body: unknown): void {
+    const faults = this.faults(method, path, status, body);
+    if (faults.length === 0) return;
+    throw new Error(
+      `${method} ${path} answered ${status}, which is not as published:\n${faults.join("\n")}\n${JSON.stringify(body).slice(0, 2_000)}`,
+    );
+  }
+
+  /** What is wrong with an event, as the feed and webhooks tell it. */
+  eventFaults(event: unknown): string[] {
+    const { resourceType, resource } = (event as Told).data;
+    const model = this.#application.models.get(resourceType);
+    if (!model) return [`/data/resourceType: ${resourceType} is no resource`];
+    return [
+      ...this.#judge(this.#event, event, ""),
+      ...this.#judge(this.#recordOf(model), resource, "/data/resource"),
+    ];
+  }
+
+  #judge(schema: Schema, value: unknown, at: string): string[] {
+    const errors = this.#validators.of(schema)(value);
+    if (errors === null) return [];
+    return faultsOf(errors, value).listed.map(({ path, message }) => `${at}${path}: ${message}`);
+  }
+
+  #recordOf(model: Model): Schema {
+    const known = this.#records.get(model);
+    if (known) return known;
+    const schema = closed(recordSchema(model, this.#application));
+    this.#records.set(model, schema);
+    return schema;
   }
 
   #schemaOf(method: string, path: string): Schema | null {

@@ -1,10 +1,9 @@
-/** In charge of what mocha does once around a run. */
+/** In charge of what mocha does around each file of a run. */
 import { closeApps } from "./app.ts";
 import { stopPostgres } from "./postgres.ts";
 
 export const mochaHooks = {
-  async afterAll(this: Mocha.Context) {
-    this.timeout(60_000);
+  async afterAll(): Promise<void> {
     await closeApps();
     await stopPostgres();
   },

@@ -21,6 +21,8 @@ export interface Line {
    * @param delivered whether the database still gets that message, though its answer is lost
    */
   breakAt(message: number, delivered: boolean): void;
+  /** Whether the message that was to break came. */
+  readonly hasBroken: boolean;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     freeze(text) {
       frozen = text;
+    },
+    get hasBroken() {
+      return plan === null;
     },
     breakAt(message, delivered) {
       plan = { at: message, delivered };

@@ -1,4 +1,4 @@
-/** In charge of the tests' PostgreSQL: one ephemeral server a run, a migrated template an application, a copy a test file. */
+/** In charge of the tests' PostgreSQL: one ephemeral server a run, and on it databases, copied from a migrated template an application. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbedded } from "../../runtime/store/embedd
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
 const templates = new Map<string, Promise<string>>();
+const shared = new Map<string, Promise<string>>();
 let made = 0;
 
 /** Address of the run's server; TEST_DATABASE_URL names one to use instead, whose user may create databases. */
@@ -73,6 +74,15 @@ export async function migratedDatabase(name: string, application: Application): 
     templates.set(name, template);
   }
   return await createDatabase(await template);
+}
+
+/** The database of an application that all who do not need one of their own share. */
+export function sharedDatabase(name: string, application: Application): Promise<string> {
+  const known = shared.get(name);
+  if (known) return known;
+  const making = migratedDatabase(name, application);
+  shared.set(name, making);
+  return making;
 }
 
 async function createDatabase(template: string | null): Promise<string> {

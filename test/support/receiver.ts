@@ -8,6 +8,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { contractOf, loaded } from "./app.ts";
+import type { Contract } from "./contract.ts";
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -34,7 +36,12 @@ export class Receiver {
   readonly #server: Server;
   #wake: () => void = () => {};
 
-  private constructor() {
+  readonly #contract: Contract;
+  /** What was wrong with events that came, by their published schema. */
+  readonly #faults: string[] = [];
+
+  private constructor(contract: Contract) {
+    this.#contract = contract;
     this.#server = createServer((request, response) => {
       // Who is killed in the middle of a request has sent nothing.
       this.#take(request, response).catch(() => response.destroy());
@@ -46,13 +53,14 @@ export class Receiver {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const received = { headers: request.headers, text, event: JSON.parse(text), at: Date.now() };
+    this.#faults.push(...this.#contract.eventFaults(received.event).map((fault) => `${text}\n${fault}`));
     this.received.push(received);
     this.reply(response, received);
     this.#wake();
   }
 
   static async open(): Promise<Receiver> {
-    const receiver = new Receiver();
+    const receiver = new Receiver(contractOf((await loaded("resources")).application));
     receiver.#server.listen(0, "127.0.0.1");
     await once(receiver.#server, "listening");
     return receiver;
@@ -62,8 +70,8 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  /** Waits until a request came that passes; fails after `ms`. */
-  async until(test: (received: readonly Received[]) => boolean, ms = 10_000): Promise<void> {
+  /** Waits until a request came that passes; fails after `ms`, which only ends what waits in vain. */
+  async until(test: (received: readonly Received[]) => boolean, ms = 120_000): Promise<void> {
     const deadline = Date.now() + ms;
     while (!test(this.received)) {
       const left = deadline - Date.now();
@@ -87,9 +95,11 @@ export class Receiver {
     return this.received.find(isOf)!;
   }
 
+  /** Fails where an event was not as published. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, "close");
+    if (this.#faults.length > 0) throw new Error(`events are not as published:\n${this.#faults.join("\n")}`);
   }
 }

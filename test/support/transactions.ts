@@ -30,16 +30,12 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+const WAITING =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 /** Waits until that many sessions of the database wait for a lock. */
 export async function untilWaiting(url: string, sessions = 1): Promise<void> {
-  await withConnection(url, (query) =>
-    until(async () => {
-      const [row] = await query(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return (row!.n as number) >= sessions;
-    }),
-  );
+  await withConnection(url, (query) => until(async () => (await query(WAITING)).length >= sessions));
 }
 
 /** Cancels or ends the sessions of this service whose statement is like a pattern. */

@@ -1,16 +1,35 @@
-/** Step: the rate limit. It is counted beside a read and before a write. */
+/** Steps: the rate limit. It is counted beside a read and before a write. */
 import { Refusal } from "../../errors.ts";
+import type { Outcome } from "../../record/command.ts";
+import { unavailable } from "../../record/run.ts";
 import type { Verdict } from "../../store/limiter.ts";
-import type { Call } from "../context.ts";
-import type { Server } from "../server.ts";
+import { trouble } from "../../store/translate.ts";
+import type { Call, Step } from "../context.ts";
 
-/** Starts to count; `admitted` waits for the verdict. */
-export function admit(call: Call, { limiter }: Server): void {
-  const key = call.key!;
-  call.limit = limiter.take(key.organizationId, key.id, key.policy);
+/** Starts to count; `admit` and `beside` wait for the verdict. */
+export const count: Step = ({ state: { call } }, next) => {
+  const { id, organizationId, policy } = call.key!;
+  call.limit = call.server.limiter.take(organizationId, id, policy);
   // A call that ends before it waits for the verdict must not bring the process down.
   call.limit.catch(() => {});
-}
+  return next();
+};
+
+/** Waits for the verdict, and does nothing before it. */
+export const admit: Step = async ({ state: { call } }, next) => {
+  await admitted(call);
+  await next();
+};
+
+/** Reads while the call is counted; what was read is dropped where the call is over its limit. */
+export const beside =
+  (read: (call: Call) => Promise<Outcome>): Step =>
+  async ({ state: { call } }, next) => {
+    const reading = guarded(read(call));
+    await admitted(call);
+    call.outcome = await reading;
+    await next();
+  };
 
 /** Waits for the verdict. @throws Refusal RATE_LIMITED */
 export async function admitted(call: Call): Promise<void> {
@@ -22,4 +41,13 @@ export async function admitted(call: Call): Promise<void> {
 function refusal({ limit, seconds }: Verdict): Refusal {
   const message = `The key's ${limit} calls of this window are used up; the next one begins in ${seconds} s.`;
   return new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(seconds) } });
+}
+
+/** A read that is still under way when the call is refused must not bring the process down. */
+function guarded<T>(reading: Promise<T>): Promise<T> {
+  const translated = reading.catch((error: unknown) => {
+    throw error instanceof Refusal || trouble(error).kind === "defect" ? error : unavailable();
+  });
+  translated.catch(() => {});
+  return translated;
 }

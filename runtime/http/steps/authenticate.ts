@@ -2,26 +2,26 @@
 import { Refusal } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
 import { statusOf } from "../../platform/key-status.ts";
-import type { Call } from "../context.ts";
+import type { Call, Step } from "../context.ts";
 import { readCredentials } from "../headers.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
-import type { Server } from "../server.ts";
 
-export async function authenticate(call: Call, server: Server): Promise<void> {
+export const authenticate: Step = async ({ state: { call } }, next) => {
+  const { server } = call;
   const credentials = readCredentials(call.req.rawHeaders);
   if ("fault" in credentials)
-    throw credentials.fault === "missing" ? failed(call, server, "API_KEY_MISSING") : ambiguous();
+    throw credentials.fault === "missing" ? failed(call, "API_KEY_MISSING") : ambiguous();
   const key = await server.keys.find(credentials.key);
-  if (!key) throw failed(call, server, "API_KEY_INVALID");
+  if (!key) throw failed(call, "API_KEY_INVALID");
   const now = call.serving.clock();
   const status = statusOf(key.record, new Date(now).toISOString());
-  if (status !== "Active")
-    throw failed(call, server, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
-  if (key.allowlist && !matches(addressOf(call, server), key.allowlist))
+  if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
+  if (key.allowlist && !matches(addressOf(call), key.allowlist))
     throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
   call.key = key;
   server.keys.use(key, now);
-}
+  await next();
+};
 
 const MESSAGES = {
   API_KEY_MISSING: "Send your API key as Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
@@ -31,8 +31,8 @@ const MESSAGES = {
 } as const;
 
 /** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
-function failed(call: Call, server: Server, code: keyof typeof MESSAGES): Refusal {
-  const { throttled, retryAfterSeconds } = server.failures.failed(addressOf(call, server), Date.now());
+function failed(call: Call, code: keyof typeof MESSAGES): Refusal {
+  const { throttled, retryAfterSeconds } = call.server.failures.failed(addressOf(call), Date.now());
   if (!throttled) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
     return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : MESSAGES[code]);
@@ -43,16 +43,13 @@ function failed(call: Call, server: Server, code: keyof typeof MESSAGES): Refusa
 }
 
 const ambiguous = (): Refusal =>
-  new Refusal(
-    "AMBIGUOUS_CREDENTIALS",
-    "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
-  );
+  new Refusal("AMBIGUOUS_CREDENTIALS", "The headers Authorization and x-api-key carry different keys.");
 
-function addressOf({ req }: Call, { trustedProxies }: Server): string {
+function addressOf({ req, server }: Call): string {
   const forwarded = req.headers["x-forwarded-for"];
   return clientAddress(
     req.socket.remoteAddress ?? "",
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    trustedProxies,
+    server.trustedProxies,
   );
 }

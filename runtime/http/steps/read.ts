@@ -3,7 +3,7 @@ import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { IfMatch } from "../../record/command.ts";
 import { readBody } from "../body.ts";
-import type { Call, CallHeaders } from "../context.ts";
+import type { Call, CallHeaders, Step } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
 import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
 import {
@@ -14,17 +14,31 @@ import {
   readListQuery,
   readParameters,
 } from "../query.ts";
-import type { Server } from "../server.ts";
 
 /** What the head of a call holds beside its headers. */
-export interface Head {
+interface Head {
   readonly query: ListQuery | null;
   readonly journal: JournalQuery | null;
   readonly input: Record<string, unknown> | null;
 }
 
+/** Headers and query; what a GET of an action is told in its query stands for its body. */
+export const head: Step = ({ state: { call } }, next) => {
+  const { query, journal, input } = readHead(call);
+  call.query = query;
+  call.journal = journal;
+  if (input !== null) call.body = input;
+  return next();
+};
+
+/** The body of a call that may have one. */
+export const body: Step = async ({ state: { call } }, next) => {
+  await readCallBody(call);
+  await next();
+};
+
 /** Reads headers and query together (contract, section 13). */
-export function readHead(call: Call): Head {
+function readHead(call: Call): Head {
   const faults = new Faults();
   call.headers = readHeaders(call, faults);
   const { operation } = call.route!;
@@ -122,8 +136,8 @@ export class Aborted extends Error {}
 /** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
 export class ClosingRefusal extends Refusal {}
 
-/** Reads the body of a call that may have one. */
-export async function readCallBody(call: Call, { bodyLimit, inflater }: Server): Promise<void> {
+async function readCallBody(call: Call): Promise<void> {
+  const { bodyLimit, inflater } = call.server;
   const result = await readBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater);
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "json") call.body = result.value;

@@ -1,34 +1,60 @@
-/** Step: the route of the call, and the scope that it needs. */
+/** Steps: the route of the call, what there is where it has none, and the scope and permission that it needs. */
 import { Refusal } from "../../errors.ts";
-import type { Call } from "../context.ts";
+import { requirePermission } from "../../record/access.ts";
+import { readingUnit } from "../../record/reading.ts";
+import type { Step } from "../context.ts";
+import { give, withoutBody } from "../respond.ts";
+import type { Route, Routes } from "../routes.ts";
 import { BASE } from "../server.ts";
 import { explainPath, explainWord } from "../slips.ts";
 
-export function route(call: Call): void {
-  const found = call.routes.find(call.method, call.path.slice(BASE.length));
-  if (found.kind === "none")
-    throw new Refusal(
-      "ROUTE_NOT_FOUND",
-      `No endpoint has this path${explainPath(call.routes, call.method, call.path.slice(BASE.length), found.hint)}`,
-    );
-  if (found.kind === "method") {
-    const allow = found.allow.join(", ");
+/** What the router found. */
+export const on =
+  (route: Route): Step =>
+  ({ state: { call }, captures = [] }, next) => {
+    call.route = route;
+    call.params = captures;
+    return next();
+  };
+
+/** OPTIONS needs no key and tells nothing of records. */
+export const tellAllowed =
+  (allow: string): Step =>
+  (ctx) =>
+    give(ctx, withoutBody(ctx.state.call, 204, { Allow: allow }));
+
+/** @throws Refusal METHOD_NOT_ALLOWED */
+export const notAllowed =
+  (allow: string, template: string): Step =>
+  ({ state: { call }, captures = [] }) => {
     throw new Refusal(
       "METHOD_NOT_ALLOWED",
-      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.${explainWord(found)}`,
+      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.${explainWord(template, captures)}`,
       { headers: { Allow: allow } },
     );
-  }
-  call.route = found.route;
-  call.params = found.params;
-}
+  };
+
+/** @throws Refusal ROUTE_NOT_FOUND, with the nearest path */
+export const notFound =
+  (routes: Routes): Step =>
+  ({ state: { call } }) => {
+    const explained = explainPath(routes, call.path.slice(BASE.length));
+    throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${explained}`);
+  };
 
 /** Without the scope nothing is learned about which ids exist. */
-export function requireScope(call: Call): void {
+export const requireScope: Step = ({ state: { call } }, next) => {
   const { scope } = call.route!;
-  if (scope === null || call.key!.principal.holds(scope)) return;
+  if (scope === null || call.key!.principal.holds(scope)) return next();
   const message = `The key lacks the scope ${scope}.`;
   throw new Refusal("INSUFFICIENT_SCOPE", message, {
     details: [{ path: "header.Authorization", code: "INSUFFICIENT_SCOPE", message, scope }],
   });
-}
+};
+
+/** The member whose key it is must hold the permission of the route, where it has one. */
+export const permit: Step = ({ state: { call } }, next) => {
+  const { permission } = call.route!;
+  if (permission === null) return next();
+  return requirePermission(readingUnit(call.serving, call.key!.principal), permission).then(next);
+};

@@ -23,11 +23,11 @@ interface Probe {
 }
 
 describe(`the search for overlaps among ${APPOINTMENTS} appointments`, function () {
-  this.timeout(IS_LONG ? 600_000 : 60_000);
+  this.timeout(IS_LONG ? 600_000 : 180_000);
   let app: TestApp;
   const probes: Probe[] = [];
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     const calendar = await fillCalendar(app, APPOINTMENTS);
     for (let n = 0; n < PROBES; n++) probes.push(await probe(calendar, n));
   });
@@ -74,11 +74,13 @@ describe(`the search for overlaps among ${APPOINTMENTS} appointments`, function 
     expect(probes.filter(({ warnings }) => warnings > 0).length).to.be.greaterThan(PROBES / 3);
   });
 
-  it("costs less than the write, though it waits for the crew's turn and is planned anew", () => {
-    const [searches, writes] = [probes.map(({ search }) => search), probes.map(({ write }) => write)];
-    if (IS_LONG) console.log(`      search ${told(searches)}\n      write  ${told(writes)}`);
-    expect(quantile(searches, 0.5)).to.be.lessThan(quantile(writes, 0.5));
-  });
+  // Times tell of the machine: the campaign compares them, where it has the machine to itself.
+  if (IS_LONG)
+    it("costs less than the write, though it waits for the crew's turn and is planned anew", () => {
+      const [searches, writes] = [probes.map(({ search }) => search), probes.map(({ write }) => write)];
+      console.log(`      search ${told(searches)}\n      write  ${told(writes)}`);
+      expect(quantile(searches, 0.5)).to.be.lessThan(quantile(writes, 0.5));
+    });
 });
 
 const quantile = (times: readonly number[], part: number): number =>

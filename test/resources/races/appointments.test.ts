@@ -7,8 +7,7 @@ import { type Made, technician, visit, workOrder } from "../../support/household
 const ROUNDS = 5;
 const PLANNERS = 10;
 
-describe("appointments under concurrency", function () {
-  this.timeout(60_000);
+describe("appointments under concurrency", () => {
   let app: TestApp;
   let twin: TestTwin;
   before(async () => {

@@ -10,7 +10,7 @@ const SEED = Number(process.env.CAMPAIGN_SEED ?? Date.now() % 1_000_000);
 const STRIDE = 100;
 
 describe("case fields under concurrency", function () {
-  this.timeout(30_000 + ROUNDS * 2_000);
+  this.timeout(180_000 + ROUNDS * 2_000);
   let app: TestApp;
   let twin: TestTwin;
   before(async () => {

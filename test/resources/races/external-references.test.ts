@@ -9,8 +9,7 @@ const CALLERS = 20;
 const ROUNDS = 5;
 const person = { firstName: "A", lastName: "B" };
 
-describe("external references under concurrency", function () {
-  this.timeout(60_000);
+describe("external references under concurrency", () => {
   let app: TestApp;
   let twin: TestTwin;
   before(async () => {

@@ -7,8 +7,7 @@ import { sql } from "../../support/transactions.ts";
 
 const ROUNDS = 5;
 
-describe("lead conversion under concurrency", function () {
-  this.timeout(60_000);
+describe("lead conversion under concurrency", () => {
   let app: TestApp;
   let twin: TestTwin;
   before(async () => {

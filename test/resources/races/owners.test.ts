@@ -13,12 +13,11 @@ interface Owner {
   readonly api: Client;
 }
 
-describe("owners under concurrency", function () {
-  this.timeout(60_000);
+describe("owners under concurrency", () => {
   let app: TestApp;
   let twin: TestTwin;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     twin = await app.twin();
   });
   after(() => app.close());

@@ -7,8 +7,7 @@ import { type Made, technician, visit, workOrder } from "../../support/household
 const ROUNDS = 8;
 const VISITS = 19;
 
-describe("work orders under concurrency", function () {
-  this.timeout(60_000);
+describe("work orders under concurrency", () => {
   let app: TestApp;
   let twin: TestTwin;
   let crew: Made;

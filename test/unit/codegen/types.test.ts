@@ -29,8 +29,7 @@ describe("types of hooks", () => {
     expect((await filesOf()).has("api-key.ts")).equal(false);
   });
 
-  describe("compiled", function () {
-    this.timeout(60_000);
+  describe("compiled", () => {
     let faultsOf: (hook: string) => string[];
 
     before(() => {

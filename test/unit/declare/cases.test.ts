@@ -1,7 +1,7 @@
 /**
  * Faulty declarations, and what their author reads.
  *
- * `UPDATE=1 npx mocha --no-config --import=tsx test/unit/declare/cases.test.ts` rewrites every
+ * `UPDATE=1 npx mocha test/unit/declare/cases.test.ts` rewrites every
  * `.expected`; read each one before it is committed: it must be a message that you would be glad to get.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

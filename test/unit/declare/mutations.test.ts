@@ -60,9 +60,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("copy" as const), at, from: at }),
 );
 
-describe("a declaration changed at random", function () {
-  this.timeout(60_000);
-
+describe("a declaration changed at random", () => {
   for (const [i, tree] of trees.entries())
     it(`is answered with faults inside its file: ${FOLDERS[i]!.split("/").at(-1)}`, () => {
       fc.assert(

@@ -8,6 +8,7 @@ import {
   parseSuppressWebhooks,
   readCredentials,
 } from "../../../runtime/http/headers.ts";
+import { ending } from "../../support/linear.ts";
 
 describe("parseEntityTags", () => {
   const READ: readonly [text: string, versions: readonly number[]][] = [
@@ -64,9 +65,8 @@ describe("parseEntityTags", () => {
   });
 
   it("takes linear time for white space without end", () => {
-    const start = performance.now();
-    parseEntityTags(`"1",${" ".repeat(100_000)}x`);
-    expect(performance.now() - start).to.be.below(200);
+    const tags = `"1",${" ".repeat(4_000_000)}x`;
+    expect(ending(() => parseEntityTags(tags))).to.equal("invalid");
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { findNuls, parseStrict } from "../../../runtime/http/json.ts";
+import { ending } from "../../support/linear.ts";
 import { reference } from "./json-reference.ts";
 
 const LIMITS = { depth: 32 };
@@ -97,8 +98,8 @@ describe("parseStrict", () => {
   const HOSTILE: Readonly<Record<string, string>> = {
     "1 MiB of opening brackets": "[".repeat(MIB),
     "half a million nested arrays": nested(MIB / 2),
-    "100,000 keys": `{${Array.from({ length: 100_000 }, (_, n) => `"${n * 4099}":1`).join()}}`,
-    "100,000 equal keys": `{${Array.from({ length: 100_000 }, () => '"k":1').join()}}`,
+    "a million keys": `{${Array.from({ length: 1_000_000 }, (_, n) => `"${n * 4099}":1`).join()}}`,
+    "a million equal keys": `{${Array.from({ length: 1_000_000 }, () => '"k":1').join()}}`,
     "a number of 1 MiB": "1".repeat(MIB),
     "an exponent of 1 MiB": `1e${"9".repeat(MIB)}`,
     "a string that never ends": `"${"\\".repeat(MIB)}`,
@@ -106,8 +107,8 @@ describe("parseStrict", () => {
     "1 MiB of lines": `${"\n".repeat(MIB)}x`,
   };
   for (const [title, text] of Object.entries(HOSTILE))
-    it(`comes to an end with ${title}`, () => {
-      expect(parseStrict(text, LIMITS).ok).to.equal(title === "100,000 keys");
+    it(`takes linear time for ${title}`, () => {
+      expect(ending(() => parseStrict(text, LIMITS)).ok).to.equal(title === "a million keys");
     });
 });
 

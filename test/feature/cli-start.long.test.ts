@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { claimPorts } from "../../cli/serving/listening.ts";
 import { Lifetime } from "../../cli/shell/lifetime.ts";
@@ -18,6 +17,8 @@ import {
   startServer,
   temporary,
 } from "../support/checkout.ts";
+import { freshKey } from "../support/client.ts";
+import { until } from "../support/transactions.ts";
 
 /** A port that nobody had a moment ago. */
 async function freePort(): Promise<number> {
@@ -35,17 +36,21 @@ const status = async (origin: string, key: string, path = "/whoami"): Promise<nu
     })
   ).status;
 
-/** A call whose body is still on its way. */
-function begun({ origin, key }: Served): { finish(): Promise<number> } {
+/** A call whose body is still on its way, and which the server has begun to serve. */
+async function begun({ origin, key }: Served): Promise<{ finish(): Promise<number> }> {
   const headers = {
     Authorization: `Bearer ${key}`,
     "Content-Type": "application/json",
-    "Idempotency-Key": `slow-${Date.now()}`,
+    "Idempotency-Key": freshKey(),
     "Content-Length": "35",
+    // The server answers this once it has the call.
+    Expect: "100-continue",
   };
   const call = request(`${origin}/api/v1/customers`, { method: "POST", headers });
   const answered = once(call, "response");
   answered.catch(() => {});
+  call.flushHeaders();
+  await once(call, "continue");
   call.write('{"firstName":"Slow",');
   return {
     async finish() {
@@ -56,8 +61,14 @@ function begun({ origin, key }: Served): { finish(): Promise<number> } {
   };
 }
 
-describe("charter start", function () {
-  this.timeout(120_000);
+/** Whether nobody listens there any more. */
+const isDeaf = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/healthz`, { headers: { Connection: "close" } }).then(
+    () => false,
+    () => true,
+  );
+
+describe("charter start", () => {
   let checkout = "";
   let dataDir = "";
   let served: Served;
@@ -92,11 +103,10 @@ describe("charter start", function () {
   });
 
   it("finishes what is under way on SIGTERM, and leaves no process behind", async () => {
-    const call = begun(served);
-    await pause(200);
+    const call = await begun(served);
     const postgres = postgresOf(dataDir);
     served.charter.child.kill("SIGTERM");
-    await pause(300);
+    await until(() => isDeaf(served.origin));
     expect(await call.finish()).equal(201);
     expect((await served.charter.ended).code).equal(0);
     expect(postgres).not.equal(null);
@@ -105,10 +115,9 @@ describe("charter start", function () {
   });
 
   it("ends at once with 1 on a second signal", async () => {
-    begun(served);
-    await pause(200);
+    await begun(served);
     served.charter.child.kill("SIGINT");
-    await pause(200);
+    await until(() => isDeaf(served.origin));
     expect((await served.charter.end("SIGINT")).code).equal(1);
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
@@ -191,14 +200,14 @@ describe("charter start", function () {
     const statuses = (key: string) =>
       Promise.all(Array.from({ length: 8 }, () => status(cluster.origin, key)));
 
-    it("refuses a revoked key in each of them within a second", async () => {
+    it("refuses a revoked key in each of them", async () => {
       const options = ["--org", organizationId, "--json"];
       const wanted = ["--as", "demo.owner@example.com", "--name", "short", "--preset", "full_access"];
       const made = await charter(checkout, ["keys", "create", ...wanted, ...options], environment());
       const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
       expect(new Set(await statuses(key))).deep.equal(new Set([200]));
       await charter(checkout, ["keys", "revoke", id, ...options], environment());
-      await pause(1_000);
+      await until(async () => !(await statuses(key)).includes(200));
       expect(new Set(await statuses(key))).deep.equal(new Set([401]));
     });
 
@@ -225,9 +234,7 @@ describe("charter start", function () {
           .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
       const [first] = children();
       process.kill(first!, "SIGKILL");
-      const deadline = Date.now() + 10_000;
-      while (children().filter((pid) => pid !== first).length < 2 && Date.now() < deadline) await pause(50);
-      expect(children().filter((pid) => pid !== first)).length(2);
+      await until(() => children().filter((pid) => pid !== first).length === 2);
       const workers = children();
       expect((await cluster.charter.end()).code).equal(0);
       expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
@@ -243,9 +250,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("charter start, stopped while it starts", function () {
-  this.timeout(120_000);
-
+describe("charter start, stopped while it starts", () => {
   it("stops its database and exits with 0", async () => {
     const dataDir = temporary("charter-data-");
     const started = new Charter(checkOut(), ["start"], { PORT: "0", DATA_DIR: dataDir });

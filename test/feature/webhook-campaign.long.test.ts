@@ -15,7 +15,7 @@ describe("webhooks of servers that are killed again and again", () => {
   after(() => receivers.close());
 
   it(`deliver each of ${MUTATIONS} events at least once to a receiver that fails 30 %, and nothing else`, async function () {
-    this.timeout(60_000 + MUTATIONS * 80);
+    this.timeout(180_000 + MUTATIONS * 80);
     const receiver = await receivers.open(unreliable());
     const app = await openSendingApp({ WEBHOOKS_DELIVER: "0" });
     const { id } = await subscribe(app.api, receiver);

@@ -55,7 +55,6 @@ try {
 type Told = Partial<Pick<EmbeddedPostgres, "url" | "adopted" | "isNew">> & { readonly error?: string };
 
 describe("the embedded PostgreSQL", function () {
-  this.timeout(20_000);
   this.slow(4_000);
 
   const folder = mkdtempSync(join(tmpdir(), "embedded test "));

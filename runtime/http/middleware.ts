@@ -1,0 +1,59 @@
+/** In charge of the middleware that an application puts around the API: `middleware.ts` beside its declarations. */
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type Koa from "koa";
+import { packageRoot, runsFromSource } from "../declare/root.ts";
+
+/** Middleware of Koa, as an application brings it along; `ctx.state.call.requestId` is the call's. */
+export type Middleware = Koa.Middleware;
+
+/** Thrown where the file does not stand; its message is all that an operator reads. */
+export class MiddlewareFault extends Error {
+  constructor(message: string) {
+    super(`${FILE}: ${message}`);
+    this.name = "MiddlewareFault";
+  }
+}
+
+const FILE = "middleware.ts";
+
+/**
+ * Imports the middleware of a folder of declarations.
+ * @param version makes Node read the file anew after a reload; empty for the first time
+ * @returns the functions, outermost first; none where there is no such file
+ * @throws MiddlewareFault
+ */
+export async function loadMiddleware(folder: string, version = ""): Promise<readonly Middleware[]> {
+  const path = pathIn(folder);
+  if (!existsSync(path)) return [];
+  const found = await importFrom(`${pathToFileURL(path).href}${version}`);
+  if (!Array.isArray(found))
+    throw new MiddlewareFault(`expected an array as the default export, found ${kindOf(found)}.`);
+  const wrong = found.findIndex((one) => typeof one !== "function");
+  if (wrong >= 0)
+    throw new MiddlewareFault(
+      `expected a function at [${wrong}] of the default export, found ${kindOf(found[wrong])}.`,
+    );
+  return found as Middleware[];
+}
+
+/** Beside the declarations from source, under dist/ once compiled. */
+function pathIn(folder: string): string {
+  const root = packageRoot();
+  return runsFromSource() ? join(folder, FILE) : join(root, "dist", relative(root, folder), "middleware.js");
+}
+
+async function importFrom(url: string): Promise<unknown> {
+  try {
+    return ((await import(url)) as { default?: unknown }).default;
+  } catch (error) {
+    const [first] = (error instanceof Error ? error.message : String(error)).split("\n");
+    throw new MiddlewareFault(`it cannot be imported: ${first}`);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "none";
+  return value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}

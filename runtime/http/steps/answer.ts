@@ -1,0 +1,16 @@
+/** Step: what came of a call, as its answer. */
+import type { Step } from "../context.ts";
+import { give, succeed, withoutBody } from "../respond.ts";
+
+export const answer: Step = (ctx) => {
+  const { call } = ctx.state;
+  const { status, data, version, location, warnings, page, bare, headers: more } = call.outcome!;
+  const { operation } = call.route!;
+  const headers: Record<string, string> = { ...more };
+  if (version !== undefined) headers.ETag = `"${version}"`;
+  if (location !== undefined) headers.Location = location;
+  const known = operation.kind === "get" ? call.headers!.ifNoneMatch : null;
+  if (known === "any" || known?.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
+  const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
+  give(ctx, succeed(call, { status, data, headers, warnings, page, bare: isBare || bare }));
+};

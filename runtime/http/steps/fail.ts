@@ -1,0 +1,51 @@
+/** Step: errors of the steps behind it, each as the answer that the contract gives it. */
+import { Refusal } from "../../errors.ts";
+import { unavailable } from "../../record/run.ts";
+import { trouble } from "../../store/translate.ts";
+import { linger } from "../body.ts";
+import type { Call, Context, Step } from "../context.ts";
+import { fail, give, isAnswered } from "../respond.ts";
+import { explainId } from "../slips.ts";
+import { admitted } from "./admit.ts";
+import { Aborted, ClosingRefusal } from "./read.ts";
+
+/** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
+const LINGER_MS = 1_000;
+
+export const answerErrors: Step = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    await answerError(ctx, error);
+  }
+};
+
+async function answerError(ctx: Context, error: unknown): Promise<void> {
+  const { call } = ctx.state;
+  if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
+  const refusal = await weigh(call, error);
+  call.server.metrics.refused(refusal.code);
+  const last = refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined;
+  give(ctx, fail(call, refusal, last));
+}
+
+/** A call over its limit is told so, whatever else is wrong with it; a defect is logged and its text kept to ourselves. */
+async function weigh(call: Call, error: unknown): Promise<Refusal> {
+  const { log } = call.server;
+  try {
+    await admitted(call);
+  } catch (limited) {
+    if (limited instanceof Refusal) return limited;
+    error = limited;
+  }
+  if (error instanceof Refusal) return explainId(call, error);
+  if (trouble(error).kind !== "defect") {
+    log.warn({ requestId: call.requestId, err: error }, "unavailable");
+    return unavailable();
+  }
+  log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
+  return new Refusal(
+    "INTERNAL",
+    `Something went wrong on our side; quote ${call.requestId} when you report it.`,
+  );
+}

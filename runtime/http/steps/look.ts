@@ -1,0 +1,116 @@
+/** Steps: what calls read, each as what came of it. */
+import { Refusal } from "../../errors.ts";
+import type { Journal } from "../../model/journal.ts";
+import type { Model } from "../../model/model.ts";
+import { requirePermission } from "../../record/access.ts";
+import { iso } from "../../record/clock.ts";
+import type { Outcome } from "../../record/command.ts";
+import { readingUnit } from "../../record/reading.ts";
+import { get } from "../../record/verbs/get.ts";
+import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
+import { list } from "../../record/verbs/list.ts";
+import type { Call, Step } from "../context.ts";
+import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
+import type { JournalQuery } from "../journal-query.ts";
+import type { Operation } from "../routes.ts";
+import { whoami } from "./whoami.ts";
+
+type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
+
+/** What the key is, known already. */
+export const lookAtKey: Step = ({ state: { call } }, next) => {
+  call.outcome = { status: 200, data: JSON.stringify(whoami(call.key!, iso(call.serving.clock()))) };
+  return next();
+};
+
+/**
+ * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its
+ * turn, after the shape of the body and the Idempotency-Key.
+ */
+export function idsOf({ params }: Call, model: Model): { id: string | null; parent: string | null } {
+  const [first = null, second = null] = params;
+  return model.parent ? { parent: first, id: second } : { parent: null, id: first };
+}
+
+export function readRecord(call: Call): Promise<Outcome> {
+  const { model } = call.route!.operation as Of<"get">;
+  const { id, parent } = idsOf(call, model);
+  return get(call.serving, call.key!.organizationId, model, id!, parent);
+}
+
+export async function readPage(call: Call): Promise<Outcome> {
+  const { model } = call.route!.operation as Of<"list">;
+  const { cursorSecret } = call.server;
+  const query = call.query!;
+  const { parent } = idsOf(call, model);
+  const organizationId = call.key!.organizationId;
+  const scope: CursorScope = {
+    organizationId,
+    list: `${model.name} ${parent ?? ""}`,
+    direction: query.direction,
+    filters: query.sent,
+  };
+  const after = placeOf(query.cursor, scope, cursorSecret);
+  const page = await list(call.serving, organizationId, model, parent, { ...query, after });
+  const nextCursor = page.last === null ? null : sealCursor(cursorSecret, scope, page.last);
+  return { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } };
+}
+
+function placeOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
+  const place = cursor === null ? null : openCursor(secret, scope, cursor);
+  if (cursor !== null && place === null)
+    throw invalidCursor("The cursor is not one of ours for this list, its filters and its sortDir.");
+  return place;
+}
+
+function invalidCursor(message: string): Refusal {
+  return new Refusal("INVALID_CURSOR", message, {
+    details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
+  });
+}
+
+export async function readJournalPage(call: Call): Promise<Outcome> {
+  const { journal } = call.route!.operation as Of<"listJournal">;
+  const { cursorSecret } = call.server;
+  const query = call.journal!;
+  const { principal } = call.key!;
+  const parent = call.params[0] ?? null;
+  const scope: CursorScope = {
+    organizationId: principal.organizationId,
+    list: `${journal.name} ${parent ?? ""}`,
+    direction: query.direction,
+    filters: query.sent,
+  };
+  const after = placeOf(query.cursor, scope, cursorSecret);
+  await requireNamed(call, journal, query);
+  const page = await listJournal(call.serving, principal, journal, { ...query, after, parent }).catch(
+    (error: unknown) => {
+      throw error instanceof Expired ? expired(error, journal.keptDays!) : error;
+    },
+  );
+  const nextCursor = page.next === null ? null : sealCursor(cursorSecret, scope, page.next);
+  return { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } };
+}
+
+const EXPIRED: Readonly<Record<Expired["why"], (days: number) => string>> = {
+  deleted: (days) => `Entries behind this cursor were deleted after their ${days} days`,
+  ahead: () => "This cursor is ahead of the feed: the database was put back to an earlier state",
+};
+
+/** A filter that names what takes a permission to be read is refused without it. */
+async function requireNamed(call: Call, { ofReadable }: Journal, { named }: JournalQuery): Promise<void> {
+  const unit = readingUnit(call.serving, call.key!.principal);
+  for (const { permission } of ofReadable ? named : [])
+    if (permission !== null) await requirePermission(unit, permission);
+}
+
+const expired = ({ why }: Expired, days: number): Refusal =>
+  invalidCursor(
+    `${EXPIRED[why](days)}, so that going on would miss some: read the records anew, and start without a cursor.`,
+  );
+
+export async function readJournalEntry(call: Call): Promise<Outcome> {
+  const { journal } = call.route!.operation as Of<"readJournal">;
+  const data = await readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
+  return { status: 200, data };
+}

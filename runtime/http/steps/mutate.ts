@@ -1,0 +1,71 @@
+/** Steps: a mutation, from the body that was read to what came of it. */
+import { requirePermission } from "../../record/access.ts";
+import type { Command } from "../../record/command.ts";
+import type { Compiled } from "../../record/compiled.ts";
+import { fingerprintOf } from "../../record/idempotency.ts";
+import { run, type Verb } from "../../record/run.ts";
+import { actVerb } from "../../record/verbs/act.ts";
+import { createVerb } from "../../record/verbs/create.ts";
+import { deleteVerb } from "../../record/verbs/delete.ts";
+import { updateVerb } from "../../record/verbs/update.ts";
+import type { Call, Step } from "../context.ts";
+import type { Operation } from "../routes.ts";
+import { idsOf } from "./look.ts";
+
+type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
+
+/** What a resource looks up about a body before any record is locked. */
+export const prepare: Step = ({ state: { call } }, next) => {
+  const { model } = call.route!.operation as Mutating;
+  const { compiled } = call.serving;
+  const preparer = compiled.preparer(model);
+  if (!preparer || typeof call.body !== "object" || call.body === null) return next();
+  return preparer(call.body as Record<string, unknown>, compiled.services).then(next);
+};
+
+/** Judges the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
+export const mutate: Step = async ({ state: { call } }, next) => {
+  const operation = call.route!.operation as Mutating;
+  const command = commandOf(call, operation);
+  call.outcome = await run(
+    call.serving,
+    command,
+    permitted(verbOf(command, operation, call.serving.compiled), call.route!.permission),
+  );
+  await next();
+};
+
+function commandOf(call: Call, { model }: Mutating): Command {
+  const { id, parent } = idsOf(call, model);
+  const { ifMatch, idempotencyKey, source, suppressWebhooks } = call.headers!;
+  return {
+    principal: call.key!.principal,
+    model,
+    id,
+    parentId: parent,
+    body: call.body,
+    ifMatch,
+    idempotencyKey,
+    source,
+    suppressWebhooks,
+    requestId: call.requestId,
+    fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
+  };
+}
+
+function verbOf(command: Command, operation: Mutating, { inputs }: Compiled): Verb {
+  if (operation.kind === "create") return createVerb(command, inputs);
+  if (operation.kind === "update") return updateVerb(command, inputs);
+  return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
+}
+
+/** The permission is judged again inside the transaction: it may have been taken away meanwhile. */
+function permitted(verb: Verb, permission: string | null): Verb {
+  if (permission === null) return verb;
+  return {
+    async run(unit) {
+      await requirePermission(unit, permission);
+      return verb.run(unit);
+    },
+  };
+}

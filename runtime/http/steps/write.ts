@@ -1,0 +1,47 @@
+/** Steps around all others: the answer goes out, and is measured. */
+import type { ServerResponse } from "node:http";
+import type { Answer, Context, Step } from "../context.ts";
+import { isAnswered } from "../respond.ts";
+
+/** Measures the call, and logs it where that is asked for. */
+export const observe: Step = async ({ state: { call } }, next) => {
+  const began = performance.now();
+  await next();
+  const { metrics, log } = call.server;
+  const status = call.res.statusCode;
+  const ms = performance.now() - began;
+  metrics.answered(call.method, call.route?.template ?? "none", status, ms / 1000);
+  if (!log.isLevelEnabled("debug")) return;
+  const { requestId, method, path } = call;
+  log.debug({ requestId, method, path, status, ms: Math.round(ms) }, "answered");
+};
+
+/**
+ * Writes the answer by itself, from a list of headers: Koa's own way costs more (docs/decisions/koa.md). Where
+ * middleware of the application has set `ctx.body`, Koa answers that, under the headers of the call.
+ */
+export const write: Step = async (ctx, next) => {
+  await next();
+  const { answer, req, res } = ctx.state.call;
+  if (isAnswered(res)) ctx.respond = false;
+  else if (answer !== null && ctx.body === undefined) {
+    ctx.respond = false;
+    res.writeHead(ctx.status, answer.headers as string[]);
+    await send(answer, req.method === "HEAD", res);
+  } else if (answer !== null) lendHeaders(answer, ctx);
+};
+
+function send({ text, bytes, last }: Answer, isHead: boolean, res: ServerResponse): void | Promise<void> {
+  if (text === null || isHead) return void res.end();
+  // What is of ASCII alone is the same bytes in Latin-1, which takes Node no search for what to encode.
+  const coding = bytes === text.length ? "latin1" : "utf8";
+  if (!last) return void res.end(text, coding);
+  res.write(text, coding);
+  return last().then(() => void res.end());
+}
+
+/** Those that the middleware set stand, and the body's own. */
+function lendHeaders({ headers }: Answer, ctx: Context): void {
+  for (let n = 0; n < headers.length; n += 2)
+    if (!ctx.res.hasHeader(headers[n]!)) ctx.set(headers[n]!, headers[n + 1]!);
+}

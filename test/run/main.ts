@@ -1,0 +1,74 @@
+/**
+ * In charge of a run of the tests: compiles what they start, starts their PostgreSQL, and has some processes share the
+ * files. `npm test` runs everything but the long files (`*.long.test.ts`), `npm run test:long` those alone; paths name
+ * some files instead. `--jobs` tells how many processes, `--seed` an order other than the usual one.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import Mocha from "mocha";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { serverUrl, stopPostgres } from "../support/postgres.ts";
+import { inOrder, shuffled } from "./order.ts";
+import { Summary } from "./summary.ts";
+
+const LONG = ".long.test.ts";
+/** Much of a run is waiting, for the database or until something is due. */
+const JOBS = availableParallelism() + 1;
+/** Only ends what hangs: no test may depend on how fast the machine is. */
+const TIMEOUT_MS = 180_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: "boolean", default: false },
+    jobs: { type: "string", default: String(JOBS) },
+    seed: { type: "string" },
+  },
+});
+const root = packageRoot();
+const { jobs, seed } = values;
+const found = positionals.length > 0 ? positionals.map((path) => resolve(path)) : testFiles();
+// Tests name folders of the package.
+process.chdir(root);
+const files = seed === undefined ? inOrder(found) : shuffled(found, Number(seed));
+
+compile();
+// Inherited by the processes, which make databases of their own on it.
+process.env.TEST_DATABASE_URL = await serverUrl();
+console.log(
+  `${files.length} files, ${jobs} at a time${seed === undefined ? "" : `, in the order of seed ${seed}`}`,
+);
+const { passes, failures } = await run();
+await stopPostgres();
+// A run that executed nothing has proved nothing.
+process.exit(passes > 0 && failures === 0 ? 0 : 1);
+
+function testFiles(): string[] {
+  return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts") && name.endsWith(LONG) === values.long)
+    .map((name) => join(root, "test", name));
+}
+
+/** Once before the run: otherwise each command that a test starts would find out by itself that it is not current. */
+function compile(): void {
+  const { status } = spawnSync(process.execPath, [join(root, "cli", "build.js")], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
+
+function run(): Promise<{ passes: number; failures: number }> {
+  const mocha = new Mocha({
+    parallel: true,
+    jobs: Number(jobs),
+    reporter: Summary,
+    require: [join(root, "test", "support", "hooks.ts")],
+    timeout: TIMEOUT_MS,
+    forbidOnly: true,
+  });
+  for (const file of files) mocha.addFile(file);
+  return new Promise((done) => {
+    const runner = mocha.run((failed) => done({ passes: runner.stats?.passes ?? 0, failures: failed }));
+  });
+}

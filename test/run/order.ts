@@ -1,0 +1,43 @@
+/** In charge of the order of test files: any is right, and one that begins with what takes longest ends soonest. */
+import { statSync } from "node:fs";
+
+/** What waits for processes or for real time, the longest first; with the rest, the size says enough. */
+const LONGEST = [
+  "feature/cli-commands",
+  "feature/webhook-deliveries",
+  "feature/faults",
+  "feature/webhook-fairness",
+  "feature/migration/interruption",
+  "feature/cli-deliver",
+  "feature/rate-limit",
+  "feature/feed-order",
+  "feature/migration/property",
+  "feature/errors",
+  "feature/dev",
+  "feature/migration/",
+  "unit/codegen/",
+  "resources/races/",
+];
+
+/** The order of the usual run. */
+export function inOrder(files: readonly string[]): string[] {
+  const rank = (file: string) => {
+    const place = LONGEST.findIndex((stem) => file.includes(stem));
+    return place === -1 ? LONGEST.length : place;
+  };
+  const size = new Map(files.map((file) => [file, statSync(file).size]));
+  return [...files].sort((a, b) => rank(a) - rank(b) || size.get(b)! - size.get(a)!);
+}
+
+/** An order that a seed decides, the same on each machine. */
+export function shuffled(files: readonly string[], seed: number): string[] {
+  const order = [...files].sort();
+  let state = seed >>> 0;
+  for (let i = order.length - 1; i > 0; i--) {
+    // A linear congruential generator (Numerical Recipes); its upper bits are the good ones.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const j = Math.floor((state / 2 ** 32) * (i + 1));
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}
