@@ -67,6 +67,8 @@ function run(): Promise<{ passes: number; failures: number }> {
     timeout: TIMEOUT_MS,
     forbidOnly: true,
   });
+  // Also where there is one: files are loaded, and hooks run, as they are with several.
+  mocha.parallelMode(true);
   for (const file of files) mocha.addFile(file);
   return new Promise((done) => {
     const runner = mocha.run((failed) => done({ passes: runner.stats?.passes ?? 0, failures: failed }));
