@@ -316,7 +316,7 @@ export class Unit {
 
   /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
   async seal(): Promise<void> {
-    await this.#number();
+    await this.number();
     for (const { draft, isWritten } of this.#staged.values()) {
       const { before, after } = draft;
       if (before === null || !isWritten) continue;
@@ -326,8 +326,11 @@ export class Unit {
     await this.#loadShownKeys();
   }
 
-  /** Numbers are taken in the transaction, one statement a counter, last of all: the row's lock is held briefly. */
-  async #number(): Promise<void> {
+  /**
+   * Gives new records the numbers that they lack. They are taken in the transaction, one statement a counter, as late as
+   * can be: the row's lock is held briefly.
+   */
+  async number(): Promise<void> {
     for (const { draft } of this.#staged.values()) {
       if (draft.before !== null) continue;
       for (const field of draft.model.fields) {

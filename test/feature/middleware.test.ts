@@ -88,7 +88,7 @@ describe("middleware around the API", () => {
       ctx.type = "application/vnd.library+json";
       ctx.body = "[1, 2]";
     };
-    const { status, text, headers } = await app.api.get("/authors");
+    const { status, text, headers } = await app.unbound.get("/authors");
     expect({ status, text }).deep.equal({ status: 200, text: "[1, 2]" });
     expect(headers.get("content-type")).include("vnd.library");
     expect(headers.get("content-length")).equal("6");
@@ -115,7 +115,7 @@ describe("middleware around the API", () => {
     };
     const now = await loaded(LIBRARY);
     serving.swap({ ...now, middleware: [other] });
-    expect(await app.api.get("/authors")).include({ status: 418, text: '"short and stout"' });
+    expect(await app.unbound.get("/authors")).include({ status: 418, text: '"short and stout"' });
     serving.swap(now);
     expect((await app.api.get("/authors")).status).equal(200);
   });

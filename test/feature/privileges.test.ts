@@ -420,7 +420,7 @@ describe("a hook's writes", () => {
       const declarations = await loaded(LIBRARY);
       const hooks = new Map(declarations.hooks).set("loan", {
         ...declarations.hooks.get("loan"),
-        extendLoan: write,
+        extendLoan: async (context: HookContext) => void (await write(context)),
       });
       const app = await openTestApp({ folder: LIBRARY, loaded: { ...declarations, hooks } });
       const library = await openLibrary(app);

@@ -32,6 +32,8 @@ export interface TestApp {
   readonly ownerEmail: string;
   /** Calls with a key of the owner that holds every scope and has no practical limit. */
   readonly api: Client;
+  /** The same, but its answers need not be as published: an application's own middleware may have made them. */
+  readonly unbound: Client;
   /** A client with another key. */
   client(key: string | null): Client;
   /** A new key of the owner, or of another member. */
@@ -142,6 +144,7 @@ export async function openTestApp(
     ownerId,
     ownerEmail,
     api: client(first.key),
+    unbound: new Client(serving.origin, first.key),
     client,
     key,
     async neighbour() {

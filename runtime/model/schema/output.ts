@@ -68,7 +68,7 @@ export function answerSchema(action: Action, model: Model, application: Applicat
 /** The schema of a result with those of the records in it; a key that may not read one is shown its id alone. */
 export function withRecords(schema: Schema, application: Application): Schema {
   const name = schema[RECORD_OF] as string | undefined;
-  if (name !== undefined) return recordOrId(application.models.get(name)!, application, schema.type);
+  if (name !== undefined) return recordOrId(schema, application.models.get(name)!, application);
   const { items, properties } = schema as { items?: Schema; properties?: Readonly<Record<string, Schema>> };
   return {
     ...schema,
@@ -83,14 +83,23 @@ export function withRecords(schema: Schema, application: Application): Schema {
   };
 }
 
-function recordOrId(model: Model, application: Application, type: unknown): Schema {
-  const whole = recordSchema(model, application);
-  const alone = every({ id: STRING });
-  return { anyOf: [whole, alone, ...(Array.isArray(type) ? [{ type: "null" }] : [])] };
+function recordOrId(schema: Schema, model: Model, application: Application): Schema {
+  const beside = schema.properties as Readonly<Record<string, Schema>>;
+  const { properties } = recordSchema(model, application) as { properties: Readonly<Record<string, Schema>> };
+  const whole = every({ ...properties, ...beside });
+  const alone = every({ id: STRING, ...beside });
+  return { anyOf: [whole, alone, ...(Array.isArray(schema.type) ? [{ type: "null" }] : [])] };
 }
 
 /** One entry of a journal. */
-export const entrySchema = ({ members }: Journal): Schema => outputOf(members);
+export function entrySchema({ members, isFeed }: Journal): Schema {
+  const entry = outputOf(members) as { properties: Readonly<Record<string, Schema>> };
+  if (!isFeed) return entry;
+  const { data } = entry.properties as { data: { required: readonly string[] } };
+  // The old values of an event stand only where there were some (contract, section 7).
+  const required = data.required.filter((name) => name !== "previous");
+  return { ...entry, properties: { ...entry.properties, data: { ...data, required } } };
+}
 
 const RATE_LIMIT = every({ limit: COUNT, remaining: COUNT, reset: COUNT });
 const META = {

@@ -1,6 +1,7 @@
 /** In charge of whole records inside what a hook answers. */
-import { must } from "../../declare/grammar.ts";
+import { may, must } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
+import { outputOf } from "./composites.ts";
 import { RESOURCE } from "./reference.ts";
 
 /** Stands in the schema of a result for the record of a resource, whose own schema takes its place. */
@@ -9,6 +10,16 @@ export const RECORD_OF = "x-record";
 export const record: ValueType = {
   name: "record",
   summary: "A record of a resource as it is read; `{ id }` alone where the calling key may not read it.",
-  keys: { of: must(RESOURCE, "The resource whose record it is.") },
-  compile: (options) => type("record", { sql: "jsonb", input: { type: "object", [RECORD_OF]: options.of } }),
+  keys: ({ values }) => ({
+    of: must(RESOURCE, "The resource whose record it is."),
+    fields: may(values, "Members that stand beside its own."),
+  }),
+  compile: (options, context) =>
+    type("record", {
+      sql: "jsonb",
+      input: {
+        ...outputOf(context.members((options.fields ?? {}) as never)),
+        [RECORD_OF]: options.of,
+      },
+    }),
 };

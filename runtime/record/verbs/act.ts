@@ -115,7 +115,8 @@ function answer(
   const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
   if (action.answers === "record")
     return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
-  const shown = draft && isPlainResult(result) ? judged(unit, action, resolve(unit, result)) : resource;
+  const isResult = draft === null || isPlainResult(result);
+  const shown = isResult ? judged(unit, action, resolve(unit, result)) : resource;
   const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = reveal(unit, (shown ?? {}) as object);
@@ -135,7 +136,8 @@ function answer(
  * @throws Error, which is ours and not the client's (contract, section 14)
  */
 function judged(unit: Unit, action: Action, result: unknown): unknown {
-  if (action.result === null) return result;
+  if (action.result === null)
+    throw new Error(`the hook ${action.hook} returned something, and its declaration says of no \`result\``);
   const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
   if (!fault) return result;
   throw new Error(

@@ -6,6 +6,9 @@ import type { Unit } from "../unit.ts";
 
 /** Adds a new child to its parent's representation. */
 export async function embed(unit: Unit, model: Model, child: Readonly<Values>): Promise<void> {
+  if (!model.parent?.embeddedAs) return;
+  // The parent shows the child whole, its number included.
+  await unit.number();
   await rewrite(unit, model, child, (children) => [...children, shownIn(model, child)]);
 }
 
