@@ -129,6 +129,10 @@ describe("the house", () => {
     expect(only(/^(knex|pg)$/, /^runtime\/store\//)).to.deep.equal([]);
   });
 
+  it("imports ajv in model/schema/ alone", () => {
+    expect(only(/^ajv/, /^runtime\/model\/schema\//)).to.deep.equal([]);
+  });
+
   it("imports yaml in declare/ alone", () => {
     expect(only(/^yaml$/, /^runtime\/declare\//)).to.deep.equal([]);
   });
