@@ -15,7 +15,7 @@ describe("charter dev", () => {
     const checkout = checkOut();
     folder = join(checkout, "resources");
     served = await startServer(checkout, { DATA_DIR: temporary("charter-data-") }, "dev");
-    api = new Client(served.origin, served.key);
+    api = new Client(served.origin, served.key, null);
   });
 
   after(() => served.charter.end());

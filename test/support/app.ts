@@ -2,17 +2,14 @@
  * In charge of an app under test: served over HTTP in this process, with a fresh organization and a key, on the database
  * that the apps of a process share. An app itself is not shared: it remembers keys, and counts failures by address.
  */
-import { join } from "node:path";
 import pino from "pino";
-import { type Loaded, load } from "../../runtime/app.ts";
+import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
-import type { Application } from "../../runtime/model/model.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { schemaHash } from "../../runtime/store/current.ts";
 import { Client } from "./client.ts";
-import { Contract } from "./contract.ts";
+import { contractOf, loaded } from "./declarations.ts";
 import { migratedDatabase, sharedDatabase } from "./postgres.ts";
 
 /** Where the clock of an app stands; a test moves it on. */
@@ -45,6 +42,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export { contractOf, loaded } from "./declarations.ts";
+
 export interface TestTwin {
   readonly serving: Serving;
   client(key: string | null): Client;
@@ -52,17 +51,7 @@ export interface TestTwin {
 }
 
 const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
-const loadedFolders = new Map<string, Promise<Loaded>>();
 const open = new Set<{ close(): Promise<void> }>();
-
-/** Declarations of a folder of the package, loaded once a run. */
-export function loaded(folder: string): Promise<Loaded> {
-  const known = loadedFolders.get(folder);
-  if (known) return known;
-  const loading = load(join(packageRoot(), folder));
-  loadedFolders.set(folder, loading);
-  return loading;
-}
 
 /**
  * Opens an app, as a rule on the database that all apps of the process share, where others left their records.
@@ -144,7 +133,7 @@ export async function openTestApp(
     ownerId,
     ownerEmail,
     api: client(first.key),
-    unbound: new Client(serving.origin, first.key),
+    unbound: new Client(serving.origin, first.key, null),
     client,
     key,
     async neighbour() {
@@ -163,17 +152,6 @@ export async function openTestApp(
   };
   open.add(app);
   return app;
-}
-
-const contracts = new Map<Application, Contract>();
-
-/** What answers of an application are held to; made once a run. */
-export function contractOf(application: Application): Contract {
-  const known = contracts.get(application);
-  if (known) return known;
-  const contract = new Contract(application);
-  contracts.set(application, contract);
-  return contract;
 }
 
 /** Closes what tests left open. */

@@ -1,5 +1,6 @@
 /** In charge of calling the API as an integrator would: plain HTTP and JSON. Every answer is held to its published schema. */
 import type { Contract } from "./contract.ts";
+import { contractOf, loaded } from "./declarations.ts";
 
 /** An answer, read whole. */
 export interface Answer {
@@ -24,10 +25,10 @@ export const freshKey = (): string => `test-${process.pid}-${++keys}`;
 export class Client {
   readonly #origin: string;
   readonly #key: string | null;
-  readonly #contract: Contract | null;
+  readonly #contract: Contract | null | undefined;
 
-  /** @param contract what answers are held to; null where the application is not known here */
-  constructor(origin: string, key: string | null, contract: Contract | null = null) {
+  /** @param contract what answers are held to: the Organization API's unless given; null is nothing */
+  constructor(origin: string, key: string | null, contract?: Contract | null) {
     this.#origin = origin;
     this.#key = key;
     this.#contract = contract;
@@ -71,7 +72,10 @@ export class Client {
     });
     const text = await response.text();
     const parsed = text === "" ? null : JSON.parse(text);
-    if (parsed !== null) this.#contract?.require(method, path, response.status, parsed);
+    if (parsed !== null && this.#contract !== null) {
+      const contract = this.#contract ?? contractOf((await loaded("resources")).application);
+      contract.require(method, path, response.status, parsed);
+    }
     return {
       status: response.status,
       headers: response.headers,

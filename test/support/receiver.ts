@@ -8,8 +8,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { contractOf, loaded } from "./app.ts";
 import type { Contract } from "./contract.ts";
+import { contractOf, loaded } from "./declarations.ts";
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
