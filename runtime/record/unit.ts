@@ -207,6 +207,7 @@ export class Unit {
     { audit, events }: { audit: string | null; events: readonly string[] },
     isWritten: boolean,
   ): void {
+    keepConstant(draft);
     const key = keyOf(draft.model, draft.after.id as string);
     const standing = this.#staged.get(key);
     if (!standing) {
@@ -468,6 +469,16 @@ function rowOf({ model, before, after }: Draft): RowWrite {
     version: before.version as number,
     deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
   };
+}
+
+/** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
+function keepConstant({ model, before, after }: Draft): void {
+  if (before === null) return;
+  const changed = model.constant.find((name) => !equal(before[name] ?? null, after[name] ?? null));
+  if (changed !== undefined)
+    throw new Error(
+      `a hook changed ${changed} of ${model.name}, which \`agrees\` of other records relies on`,
+    );
 }
 
 /** Member of a draft that marks it as deleted; no field may have this name. */
