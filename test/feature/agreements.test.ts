@@ -8,9 +8,10 @@ describe("fields that agreements rely on", () => {
   let library: Library;
   before(async () => {
     const declared = await loaded(LIBRARY);
-    /** Lends the copy on to the patron whom the remark names, which no declaration tells. */
+    /** Lends the copy on to the patron, or for the reservation, that the remark names; no declaration tells of it. */
     const extendLoan = ({ before, after }: HookContext) => {
-      after.patronId = before!.remark;
+      const isPatron = String(before!.remark).startsWith("mem_");
+      after[isPatron ? "patronId" : "reservationId"] = before!.remark;
     };
     const hooks = new Map([
       ...declared.hooks,
@@ -33,6 +34,25 @@ describe("fields that agreements rely on", () => {
     const reader = await member();
     const made = await loan({ patronId: reader.id, remark: reader.id });
     expect((await api.post(`/loans/${made.id}/renew`, {})).status).to.equal(200);
+  });
+
+  it("are compared where an action leads a record elsewhere", async () => {
+    const { api, loan, member, copy, book } = library;
+    const [reader, other] = [await member(), await member()];
+    const { id: bookId } = await book();
+    const reservedBy = (patronId: string) => api.make("/reservations", { bookId, patronId });
+    const renewed = async (remark: string) => {
+      const made = await loan({
+        patronId: reader.id,
+        copyId: (await copy({ copyNumber: ++n }, bookId)).id,
+        remark,
+      });
+      return await api.post(`/loans/${made.id}/renew`, {});
+    };
+    let n = 0;
+    expect((await renewed((await reservedBy(reader.id)).id)).status).to.equal(200);
+    const refused = await renewed((await reservedBy(other.id)).id);
+    expect([refused.status, refused.error.details[0].path]).to.deep.equal([422, "/reservationId"]);
   });
 
   it("are known of each resource, by what is compared and what paths lead through", async () => {

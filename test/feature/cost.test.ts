@@ -19,8 +19,8 @@ const LEAST = ROUTES === "" ? 300 : 1;
 
 const MOST_ANSWER = 64 * 1024;
 const MOST_DETAILS = 100;
-/** A call of most effects, an appointment of fifty assignees, is judged by two statements each. */
-const MOST_STATEMENTS = 250;
+/** None grows with what a call holds, but for batches of writes; beside them the server sends what it does by itself. */
+const MOST_STATEMENTS = 60;
 
 /** Cells of tables of edit distances, and one search begun within it may go on to its row's end. */
 const MOST_STEPS = 510_000;
