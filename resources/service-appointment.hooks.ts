@@ -60,12 +60,13 @@ async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: st
   after.busyDays = ofCrew(kept);
   if (crew.length === 0) return;
   const [start, end] = [at(after.scheduledStart), at(after.scheduledEnd)];
-  // Those who plan one member wait for one another, so that of two that overlap the later one sees the other. Members
-  // are named in one order by all, and the search travels with the names.
-  const turns = [...crew].sort().map((member) => store.serialize(`service_appointment ${member}`));
-  const others = store.find("service_appointment", { busyDays: ofCrew(sought), status: OPEN });
-  await Promise.all([...turns, others]);
-  for (const other of await others) {
+  // Those who plan one member wait for one another, so that of two that overlap the later one sees the other. The search
+  // travels with the names.
+  const [, others] = await Promise.all([
+    store.serialize(...crew.map((member) => `service_appointment ${member}`)),
+    store.find("service_appointment", { busyDays: ofCrew(sought), status: OPEN }),
+  ]);
+  for (const other of others) {
     const minutes =
       (Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart))) / MINUTE_MS;
     if (other.id === plannedId || minutes <= 0) continue;

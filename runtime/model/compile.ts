@@ -5,7 +5,7 @@ import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileStates, compileWrite } from "./behaviour.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration } from "./declaration.ts";
-import { compileFields } from "./fields.ts";
+import { compileFields, referencePath, targetOf } from "./fields.ts";
 import type { Application, Field, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
 import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
@@ -35,8 +35,9 @@ function runChecks(world: World): Diagnostic[] {
 function assemble(world: World): Application {
   const { declaration } = world.application!;
   const models = new Map<string, Model>();
+  const constant = constantFields(world);
   for (const resource of world.resources.values())
-    models.set(resource.declaration.resource, compileResource(resource, world));
+    models.set(resource.declaration.resource, compileResource(resource, world, constant));
   const { members } = declaration;
   return {
     name: declaration.application,
@@ -54,7 +55,26 @@ function assemble(world: World): Application {
   };
 }
 
-function compileResource({ declaration, source, stem, folder }: DeclaredResource, world: World): Model {
+/** The fields of each resource that agreements of others are judged by, and paths of theirs lead through. */
+function constantFields(world: World): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (resource: string, field: string) =>
+    found.set(resource, (found.get(resource) ?? new Set()).add(field));
+  for (const { declaration } of world.resources.values())
+    for (const [name, { agrees = {} }] of Object.entries(declaration.fields))
+      for (const [theirs, ours] of Object.entries(agrees)) {
+        add(targetOf(name, declaration, world)!, theirs);
+        const { steps, last } = referencePath(ours.replace(/\?$/, ""), declaration, world);
+        for (const [i, { resource }] of steps.entries()) add(resource, steps[i + 1]?.field ?? last);
+      }
+  return found;
+}
+
+function compileResource(
+  { declaration, source, stem, folder }: DeclaredResource,
+  world: World,
+  constant: ReadonlyMap<string, ReadonlySet<string>>,
+): Model {
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -83,6 +103,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     byName,
     references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
     guarded: fields.filter((f) => f.permissions.length > 0),
+    constant: [...(constant.get(declaration.resource) ?? [])],
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),
     states: compileStates(declaration, byName),

@@ -157,7 +157,7 @@ const fieldKeys: Keys = {
   ),
   agrees: may(
     map(fieldName, AGREEMENT, 1),
-    "Fields of the record that it leads to, each with the field or path that must be equal; a `?` behind it lets an unset one pass.",
+    "Fields of the record that it leads to, each with the field or path that must be equal; a `?` behind it lets an unset one pass. What is compared of other records must never change once they are made.",
   ),
   where: may(
     map(fieldName, literal, 1),

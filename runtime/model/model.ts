@@ -194,6 +194,8 @@ export interface Model {
   readonly references: readonly Field[];
   /** Fields whose writers need permissions. */
   readonly guarded: readonly Field[];
+  /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
+  readonly constant: readonly string[];
   readonly hasExternalReferences: boolean;
   readonly hasCustomFields: boolean;
   readonly states: States | null;

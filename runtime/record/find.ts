@@ -24,7 +24,10 @@ export async function find(
 where organization_id = $1 and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
 order by id limit ${limit}${lock ? " for no key update" : ""}`;
   const rows = await unit.run(text, values);
-  return rows.map((row) => unit.standing(model, toRecord(model, row)));
+  return rows.map((row) => {
+    const record = toRecord(model, row);
+    return lock ? unit.holding(model, record) : unit.standing(model, record);
+  });
 }
 
 function condition(field: Field, value: unknown, values: unknown[]): string {

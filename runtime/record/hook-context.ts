@@ -134,12 +134,7 @@ function hookStore(writes: Writes, unit: Unit): HookStore {
     get: (resource, id) => unit.load(named(resource), id, "read"),
     lock: (resource, id) => unit.load(named(resource), id, "lock"),
     find: (resource, where, options = {}) => find(unit, named(resource), where, options),
-    serialize: async (name) => {
-      await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || $2, 0))", [
-        unit.organizationId,
-        name,
-      ]);
-    },
+    serialize: (...names) => unit.takeTurns(names),
     create: async (resource, values) => (await writes.create(unit, named(resource), split(values))).after,
     update: async (resource, id, values, options) =>
       await update(writes, unit, named(resource), id, values, options),

@@ -19,8 +19,11 @@ export interface HookStore {
     where: Readonly<Values>,
     options?: { readonly lock?: boolean; readonly limit?: number },
   ): Promise<Readonly<Values>[]>;
-  /** Waits until no other mutation of the organization holds this name, and holds it until this one ends. */
-  serialize(name: string): Promise<void>;
+  /**
+   * Waits until no other mutation of the organization holds one of these names, and holds them until this one ends.
+   * Names that are needed together are asked for together: they are then taken in one order by all.
+   */
+  serialize(...names: readonly string[]): Promise<void>;
   /** Creates a record under the same rules as a client's create, but read-only fields may be set. */
   create(resource: string, values: Readonly<Values>): Promise<Readonly<Values>>;
   /** Changes a record under the same rules as a client's PATCH, but read-only fields may be set. */

@@ -5,6 +5,7 @@ import { isId } from "../model/id.ts";
 import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
 import { type Member, pointer, type Type } from "../model/type.ts";
+import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -23,8 +24,38 @@ export async function judgeReferences(unit: Unit, draft: Draft, faults: Faults):
   const leads = draft.model.references
     .filter((field) => isChanged(draft, field))
     .flatMap((field) => leadsOf(unit, draft, field));
-  const targets = await Promise.all(leads.map((lead) => unit.load(lead.target, lead.id, lockFor(lead))));
+  const targets = await loadEach(
+    unit,
+    leads.map((lead) => ({ ...lead, lock: lockFor(lead) })),
+  );
   for (const [i, lead] of leads.entries()) judgeTarget(lead, targets[i]!, faults);
+}
+
+interface Wanted {
+  readonly target: Model;
+  readonly id: string;
+  readonly lock: Lock;
+}
+
+/** Records, as many as are wanted: those of one resource that are held alike by one statement. */
+async function loadEach(unit: Unit, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
+  const groups = new Map<string, Wanted[]>();
+  for (const one of wanted) {
+    const key = `${one.lock} ${one.target.name}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  const found = new Map<string, Values | null>();
+  await Promise.all(
+    [...groups].map(async ([key, group]) => {
+      const [{ target, lock }] = group as [Wanted];
+      const ids = group.map(({ id }) => id);
+      const records = await unit.loadAll(target, ids, lock);
+      for (const [i, id] of ids.entries()) found.set(`${key} ${id}`, records[i]!);
+    }),
+  );
+  return wanted.map(({ target, id, lock }) => found.get(`${lock} ${target.name} ${id}`)!);
 }
 
 /**
@@ -36,35 +67,38 @@ export async function judgeInputs(
   members: ReadonlyMap<string, Member>,
   input: Readonly<Values>,
   faults: Faults,
-  path = "",
 ): Promise<void> {
-  for (const { name, type } of members.values()) {
-    const value = input[name];
-    if (value !== null && value !== undefined)
-      await judgeInput(unit, type, value, pointer(path, name), faults);
-  }
+  const leads = inputLeads(unit, members, input, "");
+  const targets = await loadEach(unit, leads);
+  for (const [i, { path, target, id }] of leads.entries())
+    if (!targets[i])
+      faults.push({
+        path,
+        code: "REFERENCE_NOT_FOUND",
+        message: `No ${target.name} ${id} in your organization.`,
+      });
 }
 
-async function judgeInput(
+function inputLeads(
   unit: Unit,
-  type: Type,
-  value: unknown,
+  members: ReadonlyMap<string, Member>,
+  input: Readonly<Values>,
   path: string,
-  faults: Faults,
-): Promise<void> {
+): (Wanted & { readonly path: string })[] {
+  return [...members.values()].flatMap(({ name, type }) =>
+    valueLeads(unit, type, input[name], pointer(path, name)),
+  );
+}
+
+function valueLeads(unit: Unit, type: Type, value: unknown, path: string): ReturnType<typeof inputLeads> {
   const { reference, items, members } = type;
-  if (members) return await judgeInputs(unit, members, value as Values, faults, path);
+  if (value === null || value === undefined) return [];
+  if (members) return inputLeads(unit, members, value as Values, path);
   if (items)
-    for (const [i, item] of (value as unknown[]).entries())
-      await judgeInput(unit, items, item, pointer(path, i), faults);
-  if (!reference || !("to" in reference)) return;
+    return (value as unknown[]).flatMap((item, i) => valueLeads(unit, items, item, pointer(path, i)));
+  if (!reference || !("to" in reference)) return [];
   const target = modelOf(unit.application, reference.to);
-  if (!(await unit.load(target, value as string, target.operations.delete ? "share" : "read")))
-    faults.push({
-      path,
-      code: "REFERENCE_NOT_FOUND",
-      message: `No ${target.name} ${value as string} in your organization.`,
-    });
+  return [{ path, target, id: value as string, lock: target.operations.delete ? "share" : "read" }];
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
@@ -104,7 +138,7 @@ function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
  * What may change is held until the commit, a foreign key holds the rest. A record whose state is asked about is
  * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
  */
-function lockFor({ field, target }: Lead): "lock" | "share" | "read" {
+function lockFor({ field, target }: Lead): Lock {
   if (field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
   return target.operations.delete || !heldByKey ? "share" : "read";

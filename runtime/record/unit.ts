@@ -8,6 +8,7 @@ import type { Queries, Row } from "../store/database.ts";
 import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import { select } from "../store/query.ts";
+import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
 import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values, Warning } from "./command.ts";
@@ -17,7 +18,12 @@ import { equal } from "./equal.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment } from "./judge.ts";
 import { documentOf, present } from "./render.ts";
 
-type Lock = "lock" | "share" | "read";
+/** The locks that serve for one, itself first: what is held more firmly is read no second time. */
+const AS_FIRM: Readonly<Record<Lock, readonly Lock[]>> = {
+  lock: ["lock"],
+  share: ["share", "lock"],
+  read: ["read", "share", "lock"],
+};
 
 /** A record that the mutation writes. */
 interface Staged {
@@ -75,6 +81,8 @@ export class Unit {
   readonly #definitions = new Map<string, Promise<Definitions>>();
   /** Locked reads by record: a record is read once in a mutation. */
   readonly #read = new Map<string, Promise<Values | null>>();
+  /** Turns that were asked for, by name. */
+  readonly #turns = new Map<string, Promise<unknown>>();
   /** Permissions that the acting member used: a replay is given to who holds them still. */
   readonly used = new Set<string>();
   notice: Mutation["notice"] = null;
@@ -115,15 +123,53 @@ export class Unit {
   async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const staged = this.#staged.get(keyOf(model, id));
     if (staged) return staged.draft.after;
-    const key = `${lock} ${keyOf(model, id)}`;
-    const known =
-      this.#read.get(key) ?? (lock === "lock" ? undefined : this.#read.get(`lock ${keyOf(model, id)}`));
-    const reading = known ?? this.#fetch(model, id, lock);
-    this.#read.set(key, reading);
-    // Sent before it is known whether the call is a replay: both answers travel in one trip.
-    reading.catch(() => {});
+    const reading = this.#known(model, id, lock) ?? this.#keep(model, id, lock, this.#fetch(model, id, lock));
     await this.ready;
     return reading;
+  }
+
+  /**
+   * Several records of the organization, in the order of the ids. Those that are not known yet are read by one
+   * statement, which locks them in the order of their ids.
+   * @param lock as of `load`
+   */
+  async loadAll(model: Model, ids: readonly string[], lock: Lock): Promise<(Values | null)[]> {
+    const isOpen = (id: string) =>
+      !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
+    const missing = [...new Set(ids)].filter(isOpen);
+    // A plain mutation's reads are gathered by the store.
+    if (missing.length > 1 && !this.#plain) this.#fetchAll(model, missing, lock);
+    return await Promise.all(ids.map((id) => this.load(model, id, lock)));
+  }
+
+  #known(model: Model, id: string, lock: Lock): Promise<Values | null> | undefined {
+    const key = keyOf(model, id);
+    for (const one of AS_FIRM[lock]) {
+      const reading = this.#read.get(`${one} ${key}`);
+      if (reading) return reading;
+    }
+    return undefined;
+  }
+
+  #keep(model: Model, id: string, lock: Lock, reading: Promise<Values | null>): Promise<Values | null> {
+    this.#read.set(`${lock} ${keyOf(model, id)}`, reading);
+    // Sent before it is known whether the call is a replay: both answers travel in one trip.
+    reading.catch(() => {});
+    return reading;
+  }
+
+  #fetchAll(model: Model, ids: readonly string[], lock: Lock): void {
+    const query = this.compiled.reads.get(model.name)!.several(lock);
+    const found = select(this.#queries, query, { organization: this.organizationId, ids }).then(
+      (rows) => new Map(rows.map((row) => [row.id as string, toRecord(model, row)])),
+    );
+    for (const id of ids)
+      void this.#keep(
+        model,
+        id,
+        lock,
+        found.then((records) => records.get(id) ?? null),
+      );
   }
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
@@ -144,6 +190,28 @@ export class Unit {
   /** A record that a query found, as this mutation has changed it. */
   standing(model: Model, found: Values): Values {
     return this.#staged.get(keyOf(model, found.id as string))?.draft.after ?? found;
+  }
+
+  /** A record that a query found and locked, as this mutation has changed it; it is read no second time. */
+  holding(model: Model, found: Values): Values {
+    const id = found.id as string;
+    if (this.#known(model, id, "lock") === undefined)
+      void this.#keep(model, id, "lock", Promise.resolve(found));
+    return this.standing(model, found);
+  }
+
+  /**
+   * Waits until no other mutation of the organization has a turn of one of these names, and takes all of them until
+   * this one ends. They are taken by one statement in one order, so that two mutations never wait for each other.
+   */
+  async takeTurns(names: readonly string[]): Promise<void> {
+    const open = [...new Set(names)].filter((name) => !this.#turns.has(name)).sort();
+    if (open.length > 0) {
+      const taken = this.run(TURNS, [this.organizationId, open]);
+      taken.catch(() => {});
+      for (const name of open) this.#turns.set(name, taken);
+    }
+    for (const name of names) await this.#turns.get(name);
   }
 
   /** Runs a query of a hook or verb, in the transaction. */
@@ -207,6 +275,7 @@ export class Unit {
     { audit, events }: { audit: string | null; events: readonly string[] },
     isWritten: boolean,
   ): void {
+    keepConstant(draft);
     const key = keyOf(draft.model, draft.after.id as string);
     const standing = this.#staged.get(key);
     if (!standing) {
@@ -444,6 +513,10 @@ where organization_id = $1 and deleted_at is null
   and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[]))
 for share`;
 
+/** The names stand in a list of their own, already in order: a lock is taken as its row is read. */
+const TURNS = `select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || turns.name, 0))
+from (select name from unnest($2::text[]) with ordinality as given (name, place) order by place) as turns`;
+
 const keyOf = (model: Model, id: string): string => `${model.name} ${id}`;
 const isEmptyObject = (value: unknown): boolean =>
   value === undefined || value === null || Object.keys(value).length === 0;
@@ -468,6 +541,16 @@ function rowOf({ model, before, after }: Draft): RowWrite {
     version: before.version as number,
     deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
   };
+}
+
+/** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
+function keepConstant({ model, before, after }: Draft): void {
+  if (before === null) return;
+  const changed = model.constant.find((name) => !equal(before[name] ?? null, after[name] ?? null));
+  if (changed !== undefined)
+    throw new Error(
+      `a hook changed ${changed} of ${model.name}, which \`agrees\` of other records relies on`,
+    );
 }
 
 /** Member of a draft that marks it as deleted; no field may have this name. */

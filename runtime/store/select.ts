@@ -19,6 +19,9 @@ export interface ListShape {
   readonly resumed: boolean;
 }
 
+/** How a record that is read is held: to be changed, to be relied on, or not at all. */
+export type Lock = "lock" | "share" | "read";
+
 /** The queries that read one Model. */
 export interface Reads {
   /** `document`, `version` of one record; binds `parent` where the Model has one. */
@@ -33,6 +36,8 @@ export interface Reads {
   readonly read: Query;
   /** The same for several at once, with their `id`. */
   readonly gatherWhole: Gather;
+  /** The same for a list of `ids`, locked in the order of their ids. */
+  several(lock: Lock): Query;
   /** `documents` (JSON text of the page), `found`, `last` (id of the page's last record). */
   list(shape: ListShape): Query;
 }
@@ -61,13 +66,16 @@ export function compileReads(model: Model, application: Application, generation:
     },
     gather: new Gather((size) => compileQuery(name(`gather ${size}`), gatherQuery(model, application, size))),
     get lock() {
-      return once("lock", () => wholeQuery(model).forNoKeyUpdate());
+      return once("lock", () => held(wholeQuery(model), "lock"));
     },
     get share() {
-      return once("share", () => wholeQuery(model).forShare());
+      return once("share", () => held(wholeQuery(model), "share"));
     },
     get read() {
       return once("read", () => wholeQuery(model));
+    },
+    several(lock) {
+      return once(`several ${lock}`, () => held(severalQuery(model), lock));
     },
     gatherWhole: new Gather((size) => compileQuery(name(`whole ${size}`), wholesQuery(model, size))),
     list(shape) {
@@ -115,6 +123,21 @@ function wholeQuery(model: Model): Knex.QueryBuilder {
     .select("document", customFieldsOf(model))
     .where({ organization_id: slot("organization"), id: slot("id") })
     .whereNull("deleted_at");
+}
+
+/** Two calls that lock several records lock them in the same order, and so never wait for each other. */
+function severalQuery(model: Model): Knex.QueryBuilder {
+  return knex(model.table)
+    .select("id", "document", customFieldsOf(model))
+    .where({ organization_id: slot("organization") })
+    .whereRaw("?? = any (?::text[])", ["id", slot("ids")])
+    .whereNull("deleted_at")
+    .orderBy("id");
+}
+
+function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
+  if (lock === "lock") return query.forNoKeyUpdate();
+  return lock === "share" ? query.forShare() : query;
 }
 
 function wholesQuery(model: Model, size: number): Knex.QueryBuilder {

@@ -18,7 +18,6 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
     /^insert into rate_counters/,
     "one batch counts the calls of many keys; the table is kept local, as a queue is",
   ],
-  [/^update api_keys set last_used_at/, "a batch of keys, twice a minute"],
   [/^select .* from webhook_endpoints where deleted_at is null$/, "a start's look for secrets to seal anew"],
   [
     / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null order by /,

@@ -14,13 +14,13 @@ const LONG = process.env.COST_BYTES === undefined ? null : Number(process.env.CO
 /** The short form sends small bodies, and every seventh call: which ones those are follows from the declarations. */
 const [BYTES, EVERY, DEFINITIONS] = LONG === null ? [24_000, 7, 12] : [LONG, 1, 100];
 const ROUTES = process.env.COST_ROUTES ?? "";
-/** How many calls there must be at least, so that a run of none proves nothing. */
+/** How many calls there must be at least, so that a run of none proves nothing; of some routes alone less is asked. */
 const LEAST = ROUTES === "" ? 300 : 1;
 
 const MOST_ANSWER = 64 * 1024;
 const MOST_DETAILS = 100;
-/** A call of most effects, an appointment of fifty assignees, is judged by two statements each. */
-const MOST_STATEMENTS = 250;
+/** None grows with what a call holds, but for batches of writes; beside them the server sends what it does by itself. */
+const MOST_STATEMENTS = 60;
 
 /** Cells of tables of edit distances, and one search begun within it may go on to its row's end. */
 const MOST_STEPS = 510_000;
@@ -96,7 +96,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
   it("bodies at fault are refused, and most of the largest legal ones are taken", () => {
     const largest = all.filter(({ call }) => call.what === "the largest body");
     const taken = largest.filter(({ cost }) => cost.status < 300);
-    expect(taken.length).to.be.at.least(largest.length / 2);
+    if (ROUTES === "") expect(taken.length).to.be.at.least(largest.length / 2);
     const whole = all.filter(
       ({ call }) => call.what.startsWith("body: ") && !call.route.endsWith("/validate"),
     );
@@ -110,7 +110,8 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
       ({ cost }) => cost.answerBytes > MOST_ANSWER || (cost.error!.details?.length ?? 0) > MOST_DETAILS,
     );
     expect(large.map((one) => `${nameOf(one)}: ${one.cost.answerBytes} bytes`)).to.deep.equal([]);
-    expect(refused.some(({ cost }) => (cost.error!.omittedDetails ?? 0) > 0)).to.equal(true);
+    if (ROUTES === "")
+      expect(refused.some(({ cost }) => (cost.error!.omittedDetails ?? 0) > 0)).to.equal(true);
   });
 
   it(`none takes more than ${MOST_STATEMENTS} statements, and one at fault in its shape but a few`, () => {

@@ -100,7 +100,7 @@ describe("appointment intervals and windows", () => {
       min: Date.parse("2000-01-01") / MINUTE_MS,
       max: Date.parse("2100-01-01") / MINUTE_MS,
     });
-    const length = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 200_000 }));
+    const length = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 31 * 24 * 60 }));
     await fc.assert(
       fc.asyncProperty(minute, length, offset, offset, async (start, minutes, here, there) => {
         const made = await create({

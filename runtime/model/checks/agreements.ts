@@ -3,7 +3,8 @@ import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
-import { follow } from "./follow.ts";
+import { whyChanging } from "./constant.ts";
+import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
@@ -91,8 +92,31 @@ function disagreement(
       message: `\`${theirs}\` of \`${target.resource}\` is never null, so that the \`?\` lets nothing pass.`,
       hint: "Remove the `?`.",
     };
+  if (reason !== null)
+    return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
+  return passing({ field: their, of: target }, true) ?? firstOf(found.others, (one) => passing(one, false));
+}
+
+/**
+ * Records are compared when the reference or their own side is written. What is read of others must stay as it is, or
+ * a later write to one of them would part what agreed.
+ */
+function passing({ field, of }: Passed, onKey: boolean): Fault | null {
+  const reason = whyChanging(field, of);
   if (reason === null) return null;
-  return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
+  return {
+    message: `What agreed might later differ: ${reason}.`,
+    hint: "Compare what never changes once a record is made, as a field that is createOnly or copied `from` a record.",
+    onKey,
+  };
+}
+
+function firstOf<T, R>(list: readonly T[], judge: (item: T) => R | null): R | null {
+  for (const item of list) {
+    const found = judge(item);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function incomparable(theirs: Outline, ours: Outline, world: World): string | null {

@@ -3,8 +3,14 @@ import type { ResourceDeclaration } from "../declaration.ts";
 import type { World } from "../world.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 
+/** A field that a path reads of another record than the one it begins at. */
+export interface Passed {
+  readonly field: Outline;
+  readonly of: ResourceDeclaration;
+}
+
 export type Followed =
-  | { readonly field: Outline; readonly first: Outline }
+  | { readonly field: Outline; readonly first: Outline; readonly others: readonly Passed[] }
   | { readonly message: string; readonly hint?: string }
   /** It leads through a resource whose file has faults of its own. */
   | "unknown";
@@ -14,13 +20,16 @@ export function follow(path: string, from: ResourceDeclaration, world: World): F
   const names = path.split(".");
   const first = fieldOf(names[0]!, from, world);
   let at = from;
+  const passed: Passed[] = [];
   for (const name of names.slice(0, -1)) {
     const next = beyond(name, at, world);
     if (next === "unknown" || "message" in next) return next;
+    passed.push({ field: fieldOf(name, at, world)!, of: at });
     at = next;
   }
   const field = fieldOf(names.at(-1)!, at, world);
-  return field ? { field, first: first! } : noField(names.at(-1)!, at, world);
+  if (!field) return noField(names.at(-1)!, at, world);
+  return { field, first: first!, others: [...passed, { field, of: at }].slice(1) };
 }
 
 /** The resource that a reference leads to. */

@@ -9,7 +9,7 @@ import type { Command, Outcome, Values } from "../command.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
-import { judgeInputs } from "../references.ts";
+import { judgeAgreements, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { Unit } from "../unit.ts";
@@ -47,6 +47,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   await moveOthers(unit, action, draft);
   await judgeInputs(unit, action.input, input, faults);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
+  if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   refuseFaults(faults);
   derive(draft);
   await judgeRights(unit, draft);

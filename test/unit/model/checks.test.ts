@@ -79,7 +79,8 @@ operations: { create: { hook: wearOut } }
     const rake = resource(
       "rake",
       `fields:
-  userId: { type: reference, to: "@member", mode: createOnly, where: { isActive: true }, agrees: { name: userName } }
+  userId: { type: reference, to: "@member", mode: createOnly, where: { isActive: true }, agrees: { id: friendId } }
+  friendId: { type: reference, to: "@member" }
   userName: { type: text, max: 100, from: userId.name }
 operations: { create: {} }
 `,

@@ -1,0 +1,33 @@
+/** In charge of fields that never change: whether what a new record holds, it holds for good. */
+import type { ResourceDeclaration } from "../declaration.ts";
+import type { Outline } from "./outline.ts";
+
+/**
+ * Why a field may change once its record is made, or null where it cannot. Hooks write what declarations do not tell;
+ * they are kept from it as they run, where another resource relies on a field.
+ */
+export function whyChanging(
+  { name, origin, mode, declared }: Outline,
+  of: ResourceDeclaration,
+): string | null {
+  const field = `\`${name}\` of \`${of.resource}\``;
+  if (name === "version" || name === "updatedAt")
+    return `each change of a \`${of.resource}\` writes its ${name}`;
+  if (origin === "state") return `${field} holds the state, which moves`;
+  if (declared?.sum || declared?.counts) return `${field} is worked out anew with each change`;
+  const setter = setterOf(name, of);
+  if (setter !== null) return `${setter} sets ${field}`;
+  if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
+  const isMade = declared?.from !== undefined || declared?.due !== undefined || declared?.type === "sequence";
+  if (declared?.mode === "readOnly" && !isMade) return `only a hook writes ${field}, at any time`;
+  return null;
+}
+
+/** What sets a field after the record was made: a state that it enters, or an action. */
+function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): string | null {
+  for (const [state, { set = {}, fill = {} }] of Object.entries(states?.values ?? {}))
+    if (Object.hasOwn(set, name) || Object.hasOwn(fill, name)) return `entering \`${state}\``;
+  for (const [action, { set = {} }] of Object.entries(actions))
+    if (Object.hasOwn(set, name)) return `the action \`${action}\``;
+  return null;
+}
