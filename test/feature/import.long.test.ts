@@ -83,9 +83,11 @@ describe("a bulk import", function () {
   async function deaf(port: number): Promise<void> {
     // Node's fetch never settles where a connection is closed between being made and being written to.
     const turnAway = (socket: Socket) =>
-      socket.on("error", () => {}).once("data", () => {
-        socket.destroy();
-      });
+      socket
+        .on("error", () => {})
+        .once("data", () => {
+          socket.destroy();
+        });
     const listener = createServer(turnAway).listen(port, "127.0.0.1");
     await once(listener, "connection");
     listener.close();
