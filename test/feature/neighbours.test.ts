@@ -1,6 +1,6 @@
 /** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
 import { expect } from "chai";
-import { assaults, ready, unleash } from "../campaigns/neighbour.ts";
+import { ready, unleash, WAITING } from "../campaigns/neighbour.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { ADDRESS } from "../support/household.ts";
@@ -45,7 +45,7 @@ describe("neighbours", () => {
 
   it("are served while one organization waits for a locked row with all its calls, in half of the connections", async () => {
     const { api } = await app.neighbour();
-    const { held, answers } = await besiege(app.api, 40);
+    const { held, answers } = await besiege(app.api, 2 * SIZE);
     await untilWaiting(app.databaseUrl, SIZE / 2);
     for (let n = 0; n < 5; n++) expect(await live(api)).to.deep.equal([200, 200, 200]);
     expect(await waiting()).to.be.within(1, SIZE / 2);
@@ -60,7 +60,7 @@ describe("neighbours", () => {
   it("are served while several organizations do so at once: some connections are for those that are quick", async () => {
     const { api } = await app.neighbour();
     const sieges = [];
-    for (let n = 0; n < 6; n++) sieges.push(await besiege((await app.neighbour()).api, 12));
+    for (let n = 0; n < 4; n++) sieges.push(await besiege((await app.neighbour()).api, SIZE / 2));
     // By then each of them has been seen to hold connections for long.
     await Promise.race(sieges.map(({ answers }) => answers));
     expect(await live(api)).to.deep.equal([200, 200, 200]);
@@ -69,10 +69,10 @@ describe("neighbours", () => {
     await Promise.all(sieges.map(({ answers }) => answers));
   });
 
-  for (const name of assaults())
+  for (const name of WAITING)
     it(`are served while one organization sends ${name}, and it holds half of the connections at most`, async () => {
       const { api } = await app.neighbour();
-      const end = unleash(await ready(app, name));
+      const end = unleash(await ready(app, name), 2 * SIZE);
       const busy: number[] = [];
       for (let n = 0; n < 3; n++) {
         expect(await live(api)).to.deep.equal([200, 200, 200]);
