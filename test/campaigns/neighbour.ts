@@ -16,10 +16,12 @@ export interface Assault {
   readonly end: () => Promise<void>;
 }
 
-type Prepare = (app: TestApp) => Promise<Omit<Assault, "name">>;
+/** The organization that sends, and where its database is. */
+type Sender = Pick<TestApp, "api" | "databaseUrl">;
+type Prepare = (app: Sender) => Promise<Omit<Assault, "name">>;
 
 const free = async (): Promise<void> => {};
-const held = (app: TestApp, table: string, id: string): Promise<Held> =>
+const held = (app: Sender, table: string, id: string): Promise<Held> =>
   hold(app.databaseUrl, `select 1 from ${table} where id = $1 for update`, [id]);
 
 const KINDS: Readonly<Record<string, Prepare>> = {
@@ -72,7 +74,7 @@ const KINDS: Readonly<Record<string, Prepare>> = {
   "deep lists": async (app) => ({ call: () => app.api.get("/customers?limit=100"), end: free }),
 };
 
-async function crewOf({ api }: TestApp, size: number): Promise<string[]> {
+async function crewOf({ api }: Sender, size: number): Promise<string[]> {
   const make = () =>
     api.make("/team-members", { firstName: "T", lastName: "T", email: freshEmail(), isSchedulable: true });
   const made: Made[] = await Promise.all(Array.from({ length: size }, make));
@@ -82,11 +84,8 @@ async function crewOf({ api }: TestApp, size: number): Promise<string[]> {
 /** Kinds of assault, by name. */
 export const assaults = (): string[] => Object.keys(KINDS);
 
-/** Those whose calls wait for each other or for a row; the others cost the processors. */
-export const WAITING = ["converts of a held lead", "changes of a held customer", "creates of one email"];
-
-/** Readies an assault by the app's own organization. */
-export async function ready(app: TestApp, name: string): Promise<Assault> {
+/** Readies an assault by an organization. */
+export async function ready(app: Sender, name: string): Promise<Assault> {
   return { name, ...(await KINDS[name]!(app)) };
 }
 
