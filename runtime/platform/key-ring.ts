@@ -28,14 +28,18 @@ const LOCATE = {
   name: "locate key",
   text: "select hash, organization_id, api_key_id from api_key_hashes where hash = any ($1::text[])",
 };
-/** The hash is asked for again: it may have been replaced since it was located. */
+/**
+ * The hash is asked for again: it may be gone since it was located. The organizations are named beside the join: Citus
+ * asks each node for what is equal to a function's column alone, and only the nodes of these for what is one of them.
+ */
 const FIND = {
   name: "find key",
   text: `select w.hash, k.organization_id, k.document, o.name as organization_name
 from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
 join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
 join organizations o on o.organization_id = k.organization_id
-where exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
+where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text[])
+  and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
 };
 
 /**

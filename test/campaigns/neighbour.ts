@@ -16,10 +16,12 @@ export interface Assault {
   readonly end: () => Promise<void>;
 }
 
-type Prepare = (app: TestApp) => Promise<Omit<Assault, "name">>;
+/** The organization that sends, and where its database is. */
+type Sender = Pick<TestApp, "api" | "databaseUrl">;
+type Prepare = (app: Sender) => Promise<Omit<Assault, "name">>;
 
 const free = async (): Promise<void> => {};
-const held = (app: TestApp, table: string, id: string): Promise<Held> =>
+const held = (app: Sender, table: string, id: string): Promise<Held> =>
   hold(app.databaseUrl, `select 1 from ${table} where id = $1 for update`, [id]);
 
 const KINDS: Readonly<Record<string, Prepare>> = {
@@ -61,14 +63,18 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     const crew = await crewOf(app, 50);
     const { id: customerId } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
     const { id: workOrderId } = await app.api.make("/work-orders", { customerId, subject: "Roof" });
-    const times = { scheduledStart: "2030-01-07T15:00:00Z", scheduledEnd: "2030-01-07T17:00:00Z" };
+    const times = {
+      scheduledStart: "2030-01-07T15:00:00Z",
+      scheduledEnd: "2030-01-07T17:00:00Z",
+      timezone: "America/Chicago",
+    };
     const body = { workOrderId, ...times, assignedTeamMemberIds: crew };
     return { call: () => app.api.post("/service-appointments", body), end: free };
   },
   "deep lists": async (app) => ({ call: () => app.api.get("/customers?limit=100"), end: free }),
 };
 
-async function crewOf({ api }: TestApp, size: number): Promise<string[]> {
+async function crewOf({ api }: Sender, size: number): Promise<string[]> {
   const make = () =>
     api.make("/team-members", { firstName: "T", lastName: "T", email: freshEmail(), isSchedulable: true });
   const made: Made[] = await Promise.all(Array.from({ length: size }, make));
@@ -78,23 +84,26 @@ async function crewOf({ api }: TestApp, size: number): Promise<string[]> {
 /** Kinds of assault, by name. */
 export const assaults = (): string[] => Object.keys(KINDS);
 
-/** Readies an assault by the app's own organization. */
-export async function ready(app: TestApp, name: string): Promise<Assault> {
+/** Readies an assault by an organization. */
+export async function ready(app: Sender, name: string): Promise<Assault> {
   return { name, ...(await KINDS[name]!(app)) };
 }
 
-/** Keeps AT_ONCE calls of an assault under way; the returned function ends it and gives the answers. */
-export function unleash({ call, end }: Assault): () => Promise<Map<string, number>> {
+/** Keeps calls of an assault under way, so many at once; the returned function ends it and gives the answers. */
+export function unleash(
+  { call, end }: Assault,
+  atOnce: number = AT_ONCE,
+): () => Promise<Map<string, number>> {
   let busy = true;
   const answers = new Map<string, number>();
   const one = async (n: number) => {
     for (let turn = 0; busy; turn++) {
-      const { status, error } = await call(n + turn * AT_ONCE);
+      const { status, error } = await call(n + turn * atOnce);
       const answer = error ? `${status} ${error.code}` : String(status);
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
   };
-  const senders = Array.from({ length: AT_ONCE }, (_, n) => one(n));
+  const senders = Array.from({ length: atOnce }, (_, n) => one(n));
   return async () => {
     busy = false;
     await end();
@@ -111,11 +120,16 @@ export interface Measured {
   readonly failed: number;
 }
 
-/** Reads one record again and again, one call at a time. */
-export async function measure(api: Client, path: string, calls: number): Promise<Measured> {
+/**
+ * Reads one record again and again, one call at a time.
+ * @param calls how many at least
+ * @param ms for how many milliseconds at least: the 99th of a hundred calls within a fraction of a second is chance
+ */
+export async function measure(api: Client, path: string, calls: number, ms = 0): Promise<Measured> {
+  const start = performance.now();
   const took: number[] = [];
   let failed = 0;
-  for (let n = 0; n < calls; n++) {
+  for (let n = 0; n < calls || performance.now() - start < ms; n++) {
     const began = performance.now();
     if ((await api.get(path)).status !== 200) failed++;
     took.push(performance.now() - began);

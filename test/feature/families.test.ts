@@ -23,7 +23,7 @@ const FAMILIES = `
 /project-items item -: projectId*+ stageName type title* status= workOrderId position
 /work-orders wo RCO: workOrderNumber= projectId+ caseId+ customerId*+ propertyId+ subject* description type priority status= cancelledAt= cancellationReason=
 /entitlements ent R: customerId*+ name* type status workOrderId validUntil syncedAt=
-/service-appointments appt RC: workOrderId*+ scheduledStart* scheduledEnd* timezone* durationMinutes= estimatedDurationMinutes assignedTeamMemberIds primaryTeamMemberId notes schedulingConfidence status= customerWindowStart customerWindowEnd startedAt= completedAt= cancelledAt= seriesId=
+/service-appointments appt RC: workOrderId*+ scheduledStart* scheduledEnd* timezone* durationMinutes= estimatedDurationMinutes assignedTeamMemberIds primaryTeamMemberId notes schedulingConfidence status= customerWindowStart customerWindowEnd startedAt= completedAt= cancelledAt= cancellationReason= seriesId=
 /issues iss -: serviceAppointmentId= issueType* notes reportedByTeamMemberId isResolved= resolvedAt= resolvedByTeamMemberId=
 /service-requests sr R: customerId propertyId subject* description submissionAnswers reportedHardware submittedContact
 /cases case RCP: caseNumber= customerId+ propertyId+ systemId+ projectId sourceServiceRequestId+ subject* description origin severity category resolution status openedAt firstResponseAt resolvedAt= closedAt= slaResponseDueAt= slaResolutionDueAt= submissionAnswers reportedHardware submittedContact externalRecordLinks=

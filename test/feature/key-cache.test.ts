@@ -17,9 +17,9 @@ describe("the cache of keys", () => {
 
   const callAll = async (): Promise<number[]> =>
     (await Promise.all(clients.map((api) => api.get("/whoami")))).map(({ status }) => status);
-  /** Statements that look for keys. */
+  /** How often keys were looked for: each look-up begins with the statement that locates them. */
   const lookUps = async (work: () => Promise<unknown>): Promise<number> =>
-    (await sentDuring(work)).filter(({ text }) => /from api_key_hashes/.test(text)).length;
+    (await sentDuring(work)).filter(({ text }) => /from api_key_hashes where hash = any/.test(text)).length;
   const warm = () => until(async () => (await lookUps(callAll)) === 0);
 
   it("forgets the key that changed and no other, of whichever organization", async () => {
@@ -38,12 +38,12 @@ describe("the cache of keys", () => {
       and query like '%from api_key_hashes%' and wait_event_type = 'Lock'`;
     return (await sql(app.databaseUrl, text)).length;
   };
-  const lockLookUps = () => hold(app.databaseUrl, "lock table organizations in access exclusive mode");
+  const lock = (table: string) => hold(app.databaseUrl, `lock table ${table} in access exclusive mode`);
 
   it("looks for many keys with two connections, once all are forgotten", async () => {
     await warm();
     app.serving.app.swap(await loaded("resources"));
-    const held = await lockLookUps();
+    const held = await lock("organizations");
     const calls = callAll();
     await until(async () => (await waiting()) > 0);
     const seen: number[] = [];
@@ -53,17 +53,35 @@ describe("the cache of keys", () => {
     expect(await calls).to.deep.equal(clients.map(() => 200));
   });
 
-  it("does not remember what was read of a key before it changed", async () => {
-    const { id, key } = await app.key();
-    const api = app.client(key);
-    // The look-up has begun, and ends after the notice.
-    const held = await lockLookUps();
-    const call = api.get("/whoami");
+  for (const [when, table] of [
+    ["before it is located", "api_key_hashes"],
+    ["after it was located", "organizations"],
+  ] as const)
+    it(`does not remember what was read of a key that changes ${when}`, async () => {
+      const { id, key } = await app.key();
+      const api = app.client(key);
+      // The look-up has begun, and ends after the notice.
+      const held = await lock(table);
+      const call = api.get("/whoami");
+      await until(async () => (await waiting()) > 0);
+      app.serving.app.database.tell({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
+      await held.release();
+      expect((await call).status).to.equal(200);
+      expect(await lookUps(() => api.get("/whoami"))).to.equal(1);
+      expect(await lookUps(() => api.get("/whoami"))).to.equal(0);
+    });
+
+  it("finds a key no more that was deleted, or whose hash is gone, after it was located", async () => {
+    const [deleted, hashless] = [await app.key(), await app.key()];
+    const held = await hold(
+      app.databaseUrl,
+      `with gone as (delete from api_key_hashes where api_key_id = '${hashless.id}')
+       update api_keys set deleted_at = now() where id = '${deleted.id}'; lock table organizations in access exclusive mode`,
+    );
+    const calls = [deleted, hashless].map(({ key }) => app.client(key).get("/whoami"));
     await until(async () => (await waiting()) > 0);
-    app.serving.app.database.tell({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
-    await held.release();
-    expect((await call).status).to.equal(200);
-    expect(await lookUps(() => api.get("/whoami"))).to.equal(1);
+    await held.keep();
+    expect((await Promise.all(calls)).map(({ status }) => status)).to.deep.equal([401, 401]);
   });
 
   it("writes last uses though another session holds one of the keys, and waits for nobody", async () => {

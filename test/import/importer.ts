@@ -5,6 +5,8 @@ import type { ForeignCustomer } from "./generate.ts";
 
 const { BASE = "", KEY = "", FILE = "", CONCURRENCY = "16" } = process.env;
 const SYSTEM = "legacy-crm";
+/** No call takes so long, unless its answer will never come. */
+const TIMEOUT_MS = 30_000;
 const counts = { calls: 0, created: 0, found: 0, limited: 0, retried: 0 };
 
 // biome-ignore lint/suspicious/noExplicitAny: an integrator reads JSON without our types
@@ -19,8 +21,12 @@ async function call(
 ): Promise<{ status: number; body: Json }> {
   for (let attempt = 1; ; attempt++) {
     counts.calls++;
+    // A timer of its own: that of AbortSignal.timeout() lets the process end before it is due.
+    const gaveUp = new AbortController();
+    const timer = setTimeout(() => gaveUp.abort(), TIMEOUT_MS);
     const response = await fetch(BASE + path, {
       method,
+      signal: gaveUp.signal,
       headers: {
         Authorization: `Bearer ${KEY}`,
         ...(body ? { "Content-Type": "application/json" } : {}),
@@ -29,6 +35,7 @@ async function call(
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).catch(() => null);
     const answer = response && ((await response.json().catch(() => null)) as Json);
+    clearTimeout(timer);
     if (response && answer) {
       const inUse = answer.error?.code === "IDEMPOTENCY_KEY_IN_USE";
       if (response.status < 500 && response.status !== 429 && !inUse)

@@ -6,6 +6,8 @@ import type { Answer } from "../support/client.ts";
 import { type Made, visit, workOrder } from "../support/household.ts";
 
 const MINUTE_MS = 60_000;
+/** The longest that an appointment lasts, in minutes (contract, section 14). */
+const LONGEST = 31 * 24 * 60;
 
 /** Minutes after the hour at which the visits of this file begin. */
 const at = (minutes: number): string =>
@@ -100,7 +102,11 @@ describe("appointment intervals and windows", () => {
       min: Date.parse("2000-01-01") / MINUTE_MS,
       max: Date.parse("2100-01-01") / MINUTE_MS,
     });
-    const length = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 31 * 24 * 60 }));
+    const length = fc.oneof(
+      fc.integer({ min: 1, max: 600 }),
+      fc.integer({ min: 1, max: LONGEST }),
+      fc.constant(LONGEST),
+    );
     await fc.assert(
       fc.asyncProperty(minute, length, offset, offset, async (start, minutes, here, there) => {
         const made = await create({
@@ -117,6 +123,13 @@ describe("appointment intervals and windows", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it("an interval is 31 days at most, on create and PATCH alike", async () => {
+    const { id } = await make({ end: LONGEST });
+    const longer = bodyOf({ start: 0, end: LONGEST + 1 });
+    for (const answer of [await create(longer), await patch(id, longer)])
+      expect(told(answer)).deep.equal(["/scheduledEnd OUT_OF_RANGE"]);
   });
 
   it("estimatedDurationMinutes is accepted only when it exactly matches the interval (property)", async () => {

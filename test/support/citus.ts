@@ -230,22 +230,36 @@ function isNarrowed(
       ];
     return Array.isArray(columns) && columns.includes(ORGANIZATION);
   }
-  // A column of a reference table narrows nothing: which node is asked must be known from the statement.
-  const everywhere = new Set(
-    tablesOf(scope, new Set())
+  // A column of a reference table or of a function narrows nothing: which node is asked must be known from the statement.
+  const everywhere = new Set([
+    ...tablesOf(scope, new Set())
       .filter((other) => shared.has(other.table))
       .flatMap((other) => [other.table, other.alias]),
-  );
+    ...functionsOf(scope),
+  ]);
   const isOurs = (words: readonly string[], at: number) =>
     words[at - 1] === "." &&
     [alias, table].includes(words[at - 2]!) &&
     !everywhere.has(comparedWith(words, at));
   const isBare = (words: readonly string[], at: number) => words[at - 1] !== ".";
+  const words = [...flat(scope)];
+  // That two columns are equal hands on the one value of either, not the several that it may have.
+  const isOneOf = (at: number) => words[at + 1] === "=" && words[at + 2] === "any";
+  if (words.some((word, at) => word === ORGANIZATION && words[at - 1] === "." && isOneOf(at)))
+    return words.some((word, at) => word === ORGANIZATION && isOurs(words, at) && isOneOf(at));
   return (
-    isComparedWhere([...flat(scope)], isOurs) ||
+    isComparedWhere(words, isOurs) ||
     (countTables(scope) === 1 && isComparedWhere([...flat(withoutQueries(scope))], isBare))
   );
 }
+
+/** The names of functions' rows: `from unnest(…) as NAME (…)`. */
+const functionsOf = (scope: readonly Part[]): string[] =>
+  scope.flatMap((part, i) => {
+    const isCall = typeof scope[i + 1] === "string" && Array.isArray(scope[i + 2]);
+    if (!isCall || !["from", "join", ","].includes(part as string)) return [];
+    return [scope[i + 3] === "as" ? scope[i + 4] : scope[i + 3]].filter((name) => typeof name === "string");
+  });
 
 /** The name before the point on the other side of a comparison. */
 const comparedWith = (words: readonly string[], at: number): string =>

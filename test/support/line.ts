@@ -1,9 +1,11 @@
 /** In charge of a line to the database that a test can cut, freeze or break at a chosen message. */
+import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pino from "pino";
 import { readConfig } from "../../runtime/config.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import { loaded } from "./app.ts";
+import { type Message, MessageReader } from "./messages.ts";
 
 export interface Line {
   /** Address of the same database, over the line. */
@@ -12,7 +14,7 @@ export interface Line {
   connections(): number;
   /** Breaks what stands and refuses what comes. */
   cut(): void;
-  /** Lets new connections through again. */
+  /** Lets new connections through again, and breaks nothing more at a statement. */
   mend(): void;
   /** From now on nothing passes on connections that ever sent a text, and none of them is told. */
   freeze(text: string): void;
@@ -21,7 +23,16 @@ export interface Line {
    * @param delivered whether the database still gets that message, though its answer is lost
    */
   breakAt(message: number, delivered: boolean): void;
-  /** Whether the message that was to break came. */
+  /**
+   * Breaks the connection of a call at the end of one of its statements: of those that name what it is about, and of what
+   * follows them in their transaction. What others send meanwhile does not count.
+   * @param number of the statement, from 1; COMMIT is one
+   * @param delivered whether the database still gets the end, does the statement and finds nobody to answer
+   */
+  breakStatement(about: string, number: number, delivered: boolean): void;
+  /** Resolves once the database has ended the sessions whose connections broke: what they do is done. */
+  ended(): Promise<void>;
+  /** Whether the message or statement that was to break came. */
   readonly hasBroken: boolean;
   close(): Promise<void>;
 }
@@ -29,7 +40,17 @@ export interface Line {
 interface Pair {
   readonly near: Socket;
   readonly far: Socket;
+  readonly reader: MessageReader;
   sent: string;
+  isInTransaction: boolean;
+  /** Whether the statement or the transaction under way is of the call that is to break. */
+  isOfCall: boolean;
+}
+
+interface Break {
+  readonly about: string;
+  left: number;
+  readonly delivered: boolean;
 }
 
 /** Opens a line to a database's server. */
@@ -38,27 +59,49 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   let refusing = false;
   let frozen: string | null = null;
   let plan: { at: number; delivered: boolean } | null = null;
+  let statement: Break | null = null;
+  const ending = new Set<Socket>();
   const end = ({ near, far }: Pair) => {
     near.destroy();
     far.destroy();
   };
   const isFrozen = (pair: Pair) => frozen !== null && pair.sent.includes(frozen);
+  const hangUp = ({ near, far }: Pair, last: Buffer) => {
+    ending.add(far);
+    near.destroy();
+    // The database reads what there is, works on it and finds nobody to answer.
+    far.end(last);
+  };
   const forward = (pair: Pair, chunk: Buffer) => {
+    if (ending.has(pair.far)) return;
     pair.sent = (pair.sent + chunk.toString("latin1")).slice(-20_000);
+    const messages = pair.reader.read(chunk);
     if (isFrozen(pair)) return;
+    const at = messages.find((message) => endsStatement(pair, message, statement) && --statement!.left === 0);
+    if (at) {
+      const { delivered } = statement!;
+      statement = null;
+      return hangUp(pair, chunk.subarray(0, delivered ? at.end : at.start));
+    }
     const isPlanned = plan !== null && --plan.at === 0;
     if (!isPlanned) return void pair.far.write(chunk);
     const { delivered } = plan!;
     plan = null;
+    if (delivered) return hangUp(pair, chunk);
     pair.near.destroy();
-    if (!delivered) return void pair.far.destroy();
-    // The database reads the message, works on it and finds nobody to answer.
-    pair.far.end(chunk);
+    pair.far.destroy();
   };
   const server = createServer((near) => {
     if (refusing) return void near.destroy();
     const far = connect(addressOf(databaseUrl));
-    const pair: Pair = { near, far, sent: "" };
+    const pair: Pair = {
+      near,
+      far,
+      reader: new MessageReader(),
+      sent: "",
+      isInTransaction: false,
+      isOfCall: false,
+    };
     pairs.add(pair);
     near.on("data", (chunk) => forward(pair, chunk));
     far.on("data", (chunk) => {
@@ -68,6 +111,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       socket.on("error", () => {});
       socket.on("close", () => {
         pairs.delete(pair);
+        if (socket === far) ending.delete(far);
         if (socket === far) near.destroy();
         else if (!far.writableEnded) far.destroy();
       });
@@ -85,21 +129,39 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     mend() {
       refusing = false;
+      statement = null;
     },
     freeze(text) {
       frozen = text;
     },
     get hasBroken() {
-      return plan === null;
+      return plan === null && statement === null;
     },
     breakAt(message, delivered) {
       plan = { at: message, delivered };
+    },
+    breakStatement(about, number, delivered) {
+      statement = { about, left: number, delivered };
+    },
+    async ended() {
+      while (ending.size > 0) await once([...ending][0]!, "close");
     },
     async close() {
       for (const pair of pairs) end(pair);
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Whether a message ends a statement of the call that is to break; keeps account of what the connection is at. */
+function endsStatement(pair: Pair, { kind, bytes }: Message, statement: Break | null): boolean {
+  const text = kind === "Q" ? bytes.toString("latin1", 5).toLowerCase() : "";
+  if (text.startsWith("begin")) pair.isInTransaction = true;
+  if (statement !== null && bytes.includes(statement.about)) pair.isOfCall = true;
+  const ends = pair.isOfCall && (kind === "S" || kind === "Q");
+  if (/^(commit|rollback)/.test(text)) pair.isInTransaction = false;
+  if (!pair.isInTransaction && (kind === "S" || kind === "Q")) pair.isOfCall = false;
+  return ends && statement !== null;
 }
 
 /** Where the server of a database listens: a port, or the socket in the folder that the address names. */

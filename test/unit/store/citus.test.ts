@@ -135,6 +135,16 @@ describe("Citus would refuse", () => {
       "a is not narrowed to an organization",
     ],
     [
+      "a table that is narrowed by the rows of a function alone",
+      "select a.id from unnest($1::text[], $2::text[]) as w (organization_id, id) join a on a.organization_id = w.organization_id and a.id = w.id",
+      "a is not narrowed to an organization",
+    ],
+    [
+      "a join that narrows one side only to several organizations",
+      "select a.id from a join b on b.organization_id = a.organization_id where a.organization_id = any ($1)",
+      "b is not narrowed to an organization",
+    ],
+    [
       "a scalar subquery of a CTE in rows that are inserted",
       "with h as (update b set n = n + 1 where organization_id = $1 returning n), p as (insert into a (organization_id, n) select $1, (select n from h) + 1 from h) select 1",
       "a scalar subquery of a CTE in the rows of an INSERT that is cut off it",
@@ -174,6 +184,7 @@ describe("Citus would refuse", () => {
       "update a set n = n + 1, at = $3 where organization_id = $1 and id = $2",
       "insert into a as c (organization_id, n) values ($1, 1) on conflict (organization_id) do update set n = c.n + excluded.n returning n",
       "select value from charter_settings where name = $1",
+      "select a.id from unnest($1::text[], $2::text[]) as w (organization_id, id) join a on a.organization_id = w.organization_id and a.id = w.id where a.organization_id = any ($1::text[])",
       "select left(a.document, -1) || coalesce((select array_agg(d.key) from b d where d.organization_id = $1), '{}') from a where organization_id = $1 and id = $2",
       "select x.id from a x join b y on y.organization_id = x.organization_id and y.id = x.b_id where x.organization_id = $1",
       "select a.id from a where organization_id = $1 and exists (select 1 from charter_settings s where s.name = $2)",

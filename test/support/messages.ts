@@ -1,0 +1,41 @@
+/** In charge of reading what a client sends to PostgreSQL into its messages. */
+
+export interface Message {
+  /** Its letter: `Q` a text, `B` values, `S` the end of a statement; empty for what opens the connection. */
+  readonly kind: string;
+  readonly bytes: Buffer;
+  /** Where it begins and ends in the chunk that ended it; it may have begun before. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The bytes of a length, which counts itself. */
+const LENGTH = 4;
+
+/** Reads the messages of one connection, from its first byte on. */
+export class MessageReader {
+  #rest = Buffer.alloc(0);
+  #isOpening = true;
+
+  /** The messages that end in the next chunk. */
+  read(chunk: Buffer): Message[] {
+    const before = this.#rest.length;
+    const all = Buffer.concat([this.#rest, chunk]);
+    const found: Message[] = [];
+    let start = 0;
+    for (;;) {
+      // What opens a connection has no letter.
+      const letter = this.#isOpening ? 0 : 1;
+      if (all.length < start + letter + LENGTH) break;
+      const end = start + letter + all.readInt32BE(start + letter);
+      if (all.length < end) break;
+      const kind = letter === 0 ? "" : String.fromCharCode(all[start]!);
+      const place = { start: Math.max(0, start - before), end: end - before };
+      found.push({ kind, bytes: all.subarray(start, end), ...place });
+      this.#isOpening = false;
+      start = end;
+    }
+    this.#rest = all.subarray(start);
+    return found;
+  }
+}
