@@ -1,7 +1,5 @@
 /** Faults of the database: tried again where that helps, else 503 with Retry-After, and nothing stays behind (contract, section 3). */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
 import type { Serving } from "../../runtime/main.ts";
@@ -13,6 +11,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
@@ -375,7 +374,7 @@ describe("faults of the database", () => {
   });
 
   it("survives the server itself: stopped it is 503, started again it serves", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "charter-faults-"));
+    const dataDir = scratchFolder("charter-faults-");
     let postgres = await startEmbedded({ dataDir });
     await migrate(postgres.url, (await loaded("resources")).application);
     const serving = await serveOn(postgres.url);

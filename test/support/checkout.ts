@@ -1,10 +1,10 @@
 /** In charge of copies of the package in folders of their own, where tests run `charter` and edit declarations. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const PARTS = ["cli", "codegen", "dist", "docs", "resources", "runtime"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json"];
@@ -29,7 +29,7 @@ export function checkOut(): string {
 
 /** A folder that goes when the tests end. */
 export function temporary(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = scratchFolder(prefix);
   folders.add(folder);
   return folder;
 }
