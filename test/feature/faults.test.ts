@@ -306,13 +306,15 @@ describe("faults of the database", () => {
     it("is never 500 while sessions are ended at random under load", async () => {
       const id = await idOf();
       let busy = true;
+      let rounds = 0;
       const seen = new Set<string>();
       const load = Array.from({ length: 6 }, async () => {
-        while (busy)
+        for (; busy; rounds++)
           for (const { status, error } of await everyKind(id)) seen.add(`${status} ${error?.code ?? ""}`);
       });
       for (let i = 0; i < 10; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 60));
+        const before = rounds;
+        await until(() => rounds > before);
         await strike(app.databaseUrl, "pg_terminate_backend", "%");
       }
       busy = false;
@@ -419,10 +421,11 @@ describe("faults of the database", () => {
   it("serves on through reloads of the declarations: prepared statements of old ones do not clash", async () => {
     const again = await loaded("resources");
     let busy = true;
+    let rounds = 0;
     const statuses = new Set<number>();
     const id = await idOf();
     const load = Array.from({ length: 4 }, async () => {
-      while (busy) {
+      for (; busy; rounds++) {
         statuses.add((await app.api.post("/customers", grace)).status);
         statuses.add((await app.api.post("/cases", { subject: "x", customerId: id })).status);
         statuses.add((await app.api.get("/customers?limit=1")).status);
@@ -430,7 +433,8 @@ describe("faults of the database", () => {
       }
     });
     for (let i = 0; i < 10; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      const before = rounds;
+      await until(() => rounds > before);
       app.serving.app.swap(again);
     }
     busy = false;
