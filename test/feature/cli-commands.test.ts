@@ -68,9 +68,16 @@ describe("charter", () => {
       expect(stdout).match(/^\d+ resources, no faults \(\d+ ms\)\n$/);
     });
 
+    let spoilt = "";
+    /** A checkout with a misspelt type in it. */
+    before(() => {
+      spoilt = checkOut();
+      const file = join(spoilt, "resources", "customer.yaml");
+      writeFileSync(file, readFileSync(file, "utf8").replace("type: text", "type: txet"));
+    });
+
     it("shows a fault at its place, and ends with 1", async () => {
-      const broken = spoilt();
-      const { code, stdout, stderr } = await charter(broken, ["check"], environment);
+      const { code, stdout, stderr } = await charter(spoilt, ["check"], environment);
       expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
       expect(stderr)
         .match(/resources\/customer\.yaml:\d+:\d+ .*did you mean `text`/)
@@ -78,19 +85,11 @@ describe("charter", () => {
     });
 
     it("gives a program the faults on stdout", async () => {
-      const { code, stdout } = await charter(spoilt(), ["check", "--json"], environment);
+      const { code, stdout } = await charter(spoilt, ["check", "--json"], environment);
       const { ok, diagnostics } = JSON.parse(stdout);
       expect({ code, ok }).deep.equal({ code: 1, ok: false });
       expect(diagnostics[0]).include({ file: "resources/customer.yaml", rule: "word", length: 4 });
     });
-
-    /** A checkout with a misspelt type in it. */
-    function spoilt(): string {
-      const folder = checkOut();
-      const file = join(folder, "resources", "customer.yaml");
-      writeFileSync(file, readFileSync(file, "utf8").replace("type: text", "type: txet"));
-      return folder;
-    }
   });
 
   describe("explain", () => {
@@ -117,7 +116,6 @@ describe("charter", () => {
 
   describe("types", () => {
     it("--check names what is stale; without it, it is written and current", async () => {
-      await run("types");
       const folder = join(checkout, "resources", "generated");
       writeFileSync(join(folder, "customer.ts"), "// edited by hand\n");
       const stale = await run("types", "--check");
@@ -144,6 +142,7 @@ describe("charter", () => {
 
   describe("on a database of its own", () => {
     let organizationId = "";
+    let keyId = "";
     before(async () => {
       environment = { DATABASE_URL: await freshDatabase() };
     });
@@ -153,8 +152,8 @@ describe("charter", () => {
     it("plans without a change, then migrates, then has nothing to do", async () => {
       const planned = await json("plan");
       expect(planned.steps.length).greaterThan(20);
-      expect(await json("plan")).deep.equal(planned);
-      expect((await json("migrate")).ran).greaterThan(20);
+      // As many are left to do as were planned.
+      expect((await json("migrate")).ran).equal(planned.steps.length);
       expect((await json("migrate")).ran).equal(0);
       expect((await run("plan", "--sql")).stdout).equal("-- The database is up to date.\n");
     });
@@ -173,6 +172,7 @@ describe("charter", () => {
       expect(key).have.all.keys("id", "key", "prefix", "scopes");
       expect(key.scopes).deep.equal(["leads:write", "leads:read"]);
       const [listed] = await json("keys", "list", "--org", organizationId);
+      keyId = listed.id;
       expect(listed.rateLimitPolicy).deep.equal({ limit: 100, windowSeconds: 60 });
       expect(listed.ipAllowlist).deep.equal({ enabled: true, entries: ["10.0.0.0/8"] });
       const TWELVE_HOURS = 12 * 3_600_000;
@@ -192,11 +192,10 @@ describe("charter", () => {
     });
 
     it("rotates a key and revokes it, and refuses to rotate it then", async () => {
-      const [{ id }] = await json("keys", "list", "--org", organizationId);
-      const rotated = await json("keys", "rotate", id, "--org", organizationId, "--grace", "60");
+      const rotated = await json("keys", "rotate", keyId, "--org", organizationId, "--grace", "60");
       expect(rotated).have.all.keys("id", "key", "prefix", "scopes");
-      expect(await json("keys", "revoke", id, "--org", organizationId)).include({ status: "Revoked" });
-      const again = await run("keys", "rotate", id, "--org", organizationId, "--json");
+      expect(await json("keys", "revoke", keyId, "--org", organizationId)).include({ status: "Revoked" });
+      const again = await run("keys", "rotate", keyId, "--org", organizationId, "--json");
       expect(again.code).equal(1);
       expect(JSON.parse(again.stderr).error).include({ code: "INVALID_STATE" });
     });

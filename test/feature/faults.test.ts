@@ -1,7 +1,5 @@
 /** Faults of the database: tried again where that helps, else 503 with Retry-After, and nothing stays behind (contract, section 3). */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
 import type { Serving } from "../../runtime/main.ts";
@@ -13,6 +11,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
@@ -307,13 +306,15 @@ describe("faults of the database", () => {
     it("is never 500 while sessions are ended at random under load", async () => {
       const id = await idOf();
       let busy = true;
+      let rounds = 0;
       const seen = new Set<string>();
       const load = Array.from({ length: 6 }, async () => {
-        while (busy)
+        for (; busy; rounds++)
           for (const { status, error } of await everyKind(id)) seen.add(`${status} ${error?.code ?? ""}`);
       });
       for (let i = 0; i < 10; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 60));
+        const before = rounds;
+        await until(() => rounds > before);
         await strike(app.databaseUrl, "pg_terminate_backend", "%");
       }
       busy = false;
@@ -375,7 +376,7 @@ describe("faults of the database", () => {
   });
 
   it("survives the server itself: stopped it is 503, started again it serves", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "charter-faults-"));
+    const dataDir = scratchFolder("charter-faults-");
     let postgres = await startEmbedded({ dataDir });
     await migrate(postgres.url, (await loaded("resources")).application);
     const serving = await serveOn(postgres.url);
@@ -420,10 +421,11 @@ describe("faults of the database", () => {
   it("serves on through reloads of the declarations: prepared statements of old ones do not clash", async () => {
     const again = await loaded("resources");
     let busy = true;
+    let rounds = 0;
     const statuses = new Set<number>();
     const id = await idOf();
     const load = Array.from({ length: 4 }, async () => {
-      while (busy) {
+      for (; busy; rounds++) {
         statuses.add((await app.api.post("/customers", grace)).status);
         statuses.add((await app.api.post("/cases", { subject: "x", customerId: id })).status);
         statuses.add((await app.api.get("/customers?limit=1")).status);
@@ -431,7 +433,8 @@ describe("faults of the database", () => {
       }
     });
     for (let i = 0; i < 10; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      const before = rounds;
+      await until(() => rounds > before);
       app.serving.app.swap(again);
     }
     busy = false;

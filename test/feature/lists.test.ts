@@ -5,6 +5,7 @@ import type { Field, Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
+import { until } from "../support/transactions.ts";
 
 const { application } = await loaded("resources");
 
@@ -252,8 +253,10 @@ describe("lists", () => {
       const campaignId = query.split("=")[1]!;
       const made: Body[] = [];
       for (let i = 0; i < 4; i++) {
-        made.push(await lead(campaignId));
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        const one = await lead(campaignId);
+        made.push(one);
+        // The next one is made at a later millisecond.
+        await until(() => Date.now() > Date.parse(one.createdAt as string));
       }
       const at = made[1]!.createdAt as string;
       const list = async (more: string) =>

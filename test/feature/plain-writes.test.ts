@@ -166,7 +166,7 @@ describe("plain writes", () => {
         const [one, other] = await Promise.all(worlds.map((world) => world.left()));
         expect(one).deep.equal(other);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

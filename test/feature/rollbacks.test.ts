@@ -1,6 +1,6 @@
 /**
  * Rollbacks: a call that is refused or broken off leaves no event, audit entry or usage record (contract, section 7).
- * ROLLBACKS makes it long: how many calls, 200 unless set; ROLLBACK_SEED draws the same again.
+ * ROLLBACKS makes it long: how many calls, 100 unless set; ROLLBACK_SEED draws the same again.
  */
 import { expect } from "chai";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import { placed } from "../support/feed.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { until } from "../support/transactions.ts";
 
-const ROLLBACKS = Number(process.env.ROLLBACKS ?? 200);
+const ROLLBACKS = Number(process.env.ROLLBACKS ?? 100);
 const SEED = Number(process.env.ROLLBACK_SEED ?? process.pid);
 const AT_ONCE = 8;
 /** More messages than a create sends, the heartbeat of the listening connection aside. */

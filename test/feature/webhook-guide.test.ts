@@ -97,9 +97,9 @@ describe("the page for receivers of webhooks", () => {
       (block) => ({ "verify.go": block.replace("package webhooks", "package main"), "main.go": GO }),
     ],
   ];
-  for (const [language, program, args, filesOf] of languages)
-    it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, function () {
-      if (!has(program)) this.skip();
+  // Not every machine has each of them.
+  for (const [language, program, args, filesOf] of languages.filter(([, program]) => has(program)))
+    it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, () => {
       for (const [file, text] of Object.entries(filesOf(blockOf(language))))
         writeFileSync(join(folder, file), text);
       const verdicts = [
@@ -113,8 +113,8 @@ describe("the page for receivers of webhooks", () => {
       expect(verdicts).deep.equal(["true", "false", "false"]);
     });
 
-  it("has a line for openssl that makes the signature", function () {
-    if (!has("openssl")) this.skip();
+  const itSigns = has("openssl") ? it : () => undefined;
+  itSigns("has a line for openssl that makes the signature", () => {
     given(received.text);
     const signature = run("sh", ["-c", blockOf("sh")], {
       SECRET: secret,

@@ -1,10 +1,10 @@
 /** In charge of copies of the package in folders of their own, where tests run `charter` and edit declarations. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const PARTS = ["cli", "codegen", "dist", "docs", "resources", "runtime"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json"];
@@ -29,7 +29,7 @@ export function checkOut(): string {
 
 /** A folder that goes when the tests end. */
 export function temporary(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = scratchFolder(prefix);
   folders.add(folder);
   return folder;
 }
@@ -49,9 +49,15 @@ export class Charter {
   stderr = "";
   readonly ended: Promise<Ran>;
 
-  constructor(checkout: string, args: readonly string[], environment: Environment) {
+  /** @param flags of Node.js */
+  constructor(
+    checkout: string,
+    args: readonly string[],
+    environment: Environment,
+    flags: readonly string[] = [],
+  ) {
     const { DATABASE_URL: _, ...inherited } = process.env;
-    this.child = spawn(process.execPath, [join(checkout, "cli", "charter.js"), ...args], {
+    this.child = spawn(process.execPath, [...flags, join(checkout, "cli", "charter.js"), ...args], {
       cwd: checkout,
       env: { ...inherited, LOG_LEVEL: "fatal", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -89,9 +95,12 @@ export class Charter {
   }
 }
 
+/** What lives for a second has nothing from code that V8 optimizes meanwhile, for a third of its processor time. */
+const SHORT_LIVED = ["--no-opt"];
+
 /** Runs a command to its end. */
 export const charter = (checkout: string, args: readonly string[], environment: Environment): Promise<Ran> =>
-  new Charter(checkout, args, environment).ended;
+  new Charter(checkout, args, environment, SHORT_LIVED).ended;
 
 export interface Served {
   readonly charter: Charter;

@@ -1,11 +1,10 @@
 /** In charge of the tests' PostgreSQL: one ephemeral server a run, and on it databases, copied from a migrated template an application. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/store/embedded/index.ts";
+import { scratchFolder } from "./scratch.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
 const templates = new Map<string, Promise<string>>();
@@ -21,11 +20,16 @@ export async function serverUrl(): Promise<string> {
 async function start() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { postgres: null, url: given, folder: "" };
-  const folder = mkdtempSync(join(tmpdir(), "charter-test-"));
+  const folder = scratchFolder("charter-test-");
   const postgres = await startEmbedded({
     dataDir: folder,
     ephemeral: true,
-    settings: { max_connections: "300" },
+    settings: {
+      max_connections: "300",
+      // It would go round hundreds of databases that live for seconds; a test that needs statistics has them made.
+      autovacuum: "off",
+      max_wal_size: "256MB",
+    },
   });
   return { postgres, url: postgres.url, folder };
 }

@@ -75,7 +75,7 @@ describe("a declaration changed at random", () => {
             ),
           );
         }),
-        { numRuns: 250 },
+        { numRuns: 100 },
       );
     });
 
@@ -95,7 +95,7 @@ describe("a declaration changed at random", () => {
           judged(files.map(([name], i) => (i === chosen ? loadText(name, text) : whole[0]!.get(name)!)));
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 });

@@ -164,7 +164,7 @@ describe("judgeUrl", () => {
         const host = verdict.url.hostname.replace(/^\[|\]$/g, "");
         expect(isPublic(host) || /[^.]\.[^.]/.test(host), host).to.equal(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -90,7 +90,7 @@ describe("parseStrict", () => {
         if (result.ok && expected.ok) expect(result.value).to.deep.equal(expected.value);
         if (!result.ok) expect(result.reason, text).to.match(/ at .*line \d+, column \d+$/s);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

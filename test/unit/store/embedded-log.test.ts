@@ -1,18 +1,18 @@
 /** In charge of what the embedded PostgreSQL may leave in its log: little, and nothing of what clients sent. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "../../../runtime/store/embedded/index.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const MAX_LOG_BYTES = 20_000;
 const SECRET = "the-secret-of-a-client";
 
 describe("the log of the embedded PostgreSQL", function () {
   this.timeout(60_000);
-  const dataDir = mkdtempSync(join(tmpdir(), "embedded-log-"));
+  const dataDir = scratchFolder("embedded-log-");
   // The server of a root-run test must pass through.
   chmodSync(dataDir, 0o755);
   const file = join(dataDir, "postgres.log");
