@@ -19,13 +19,18 @@ const MARKS = 64;
 
 interface Standing {
   held: number;
-  readonly waiting: Waiting[];
+  waiting: Waiting[];
 }
 
 interface Waiting {
-  readonly granted: () => void;
-  readonly timer: NodeJS.Timeout;
+  /** Told whether the connection was had in time. */
+  readonly had: (had: boolean) => void;
+  /** When it gives up, by `performance.now()`. */
+  readonly until: number;
 }
+
+/** How often those that wait are looked at: one timer for all, since many wait and nearly none in vain. */
+const LOOK_MS = 50;
 
 /**
  * An account has half of the connections at most (contract, section 14). The last quarter is a reserve: one connection
@@ -42,6 +47,7 @@ export class Shares {
   readonly #slow = new Map<Account, number>();
   #inUse = 0;
   #waiting = 0;
+  #look: NodeJS.Timeout | null = null;
 
   /**
    * @param size connections of the process
@@ -76,16 +82,9 @@ export class Shares {
       return null;
     }
     return new Promise((had) => {
-      const timer = setTimeout(() => this.#giveUp(account, standing, one, had), ms);
-      const one: Waiting = {
-        timer,
-        granted: () => {
-          clearTimeout(timer);
-          had(true);
-        },
-      };
-      standing.waiting.push(one);
+      standing.waiting.push({ had, until: performance.now() + ms });
       this.#waiting++;
+      this.#look ??= setTimeout(() => this.#giveUp(), LOOK_MS);
     });
   }
 
@@ -129,7 +128,7 @@ export class Shares {
       // Those that hold as many take turns.
       this.#standings.delete(account);
       this.#standings.set(account, standing);
-      one.granted();
+      one.had(true);
     }
   }
 
@@ -146,11 +145,18 @@ export class Shares {
     return best;
   }
 
-  #giveUp(account: Account, standing: Standing, one: Waiting, had: (had: boolean) => void): void {
-    standing.waiting.splice(standing.waiting.indexOf(one), 1);
-    this.#waiting--;
-    this.#forgetIdle(account, standing);
-    had(false);
+  /** Tells those whose time is up. */
+  #giveUp(): void {
+    const now = performance.now();
+    for (const [account, standing] of [...this.#standings.entries()]) {
+      const late = standing.waiting.filter(({ until }) => until <= now);
+      if (late.length === 0) continue;
+      standing.waiting = standing.waiting.filter(({ until }) => until > now);
+      this.#waiting -= late.length;
+      this.#forgetIdle(account, standing);
+      for (const { had } of late) had(false);
+    }
+    this.#look = this.#waiting > 0 ? setTimeout(() => this.#giveUp(), LOOK_MS) : null;
   }
 
   #forgetIdle(account: Account, { held, waiting }: Standing): void {
