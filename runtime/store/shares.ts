@@ -84,7 +84,7 @@ export class Shares {
     return new Promise((had) => {
       standing.waiting.push({ had, until: performance.now() + ms });
       this.#waiting++;
-      this.#look ??= setTimeout(() => this.#giveUp(), LOOK_MS);
+      if (this.#look === null) this.#look = setTimeout(() => this.#giveUp(), LOOK_MS);
     });
   }
 
@@ -148,7 +148,7 @@ export class Shares {
   /** Tells those whose time is up. */
   #giveUp(): void {
     const now = performance.now();
-    for (const [account, standing] of [...this.#standings.entries()]) {
+    for (const [account, standing] of this.#standings.entries()) {
       const late = standing.waiting.filter(({ until }) => until <= now);
       if (late.length === 0) continue;
       standing.waiting = standing.waiting.filter(({ until }) => until > now);
