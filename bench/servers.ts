@@ -93,8 +93,10 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function accepts(port: number): Promise<boolean> {
   try {
-    await (await fetch(`http://127.0.0.1:${port}/healthz`)).arrayBuffer();
-    return true;
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    await answer.arrayBuffer();
+    // A port is claimed before there is anything to serve on it.
+    return answer.status !== 503;
   } catch {
     return false;
   }
