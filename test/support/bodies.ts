@@ -160,16 +160,24 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
   return named ? fc.constant(field.type.values![0]) : valuesOf(field.type);
 }
 
+/** Texts that were drawn from patterns: short ones come up again. */
+const drawn = new Set<string>();
+
 /** A text that no other body has; one of a pattern is drawn from it with a seed of its own. */
 function uniqueText({ output: schema }: Type): string {
   const { pattern } = schema as Body;
   if (!pattern) return unique("t");
-  made++;
-  const [text] = fc.sample(fc.stringMatching(new RegExp(pattern)), {
-    numRuns: 1,
-    seed: process.pid * 10_000 + made,
-  });
-  return text!;
+  for (;;) {
+    made++;
+    const [text] = fc.sample(fc.stringMatching(new RegExp(pattern)), {
+      numRuns: 1,
+      seed: process.pid * 10_000 + made,
+    });
+    if (!drawn.has(text!)) {
+      drawn.add(text!);
+      return text!;
+    }
+  }
 }
 
 /** Values that must be unique are made so by a number that each body counts up. */
