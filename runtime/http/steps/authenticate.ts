@@ -43,7 +43,10 @@ function failed(call: Call, code: keyof typeof MESSAGES): Refusal {
 }
 
 const ambiguous = (): Refusal =>
-  new Refusal("AMBIGUOUS_CREDENTIALS", "The headers Authorization and x-api-key carry different keys.");
+  new Refusal(
+    "AMBIGUOUS_CREDENTIALS",
+    "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
+  );
 
 function addressOf({ req, server }: Call): string {
   const forwarded = req.headers["x-forwarded-for"];
