@@ -10,6 +10,7 @@ import {
   entrySchema,
   envelope,
   errorSchema,
+  identitySchema,
   recordSchema,
 } from "../../runtime/model/schema/output.ts";
 import { createValidators } from "../../runtime/model/schema/validators.ts";
@@ -108,7 +109,7 @@ export class Contract {
     const application = this.#application;
     switch (operation.kind) {
       case "whoami":
-        return envelope({ type: "object" });
+        return envelope(identitySchema(application));
       case "listJournal":
         return envelope(entrySchema(operation.journal), { isList: true });
       case "readJournal":

@@ -42,6 +42,32 @@ function embedded(child: Model, application: Application): Schema {
   };
 }
 
+/** What a key is told of itself (specification, "API key identity"). */
+const IDENTITY = [
+  "id",
+  "name",
+  "prefix",
+  "scopePreset",
+  "rateLimitPolicy",
+  "ipAllowlist",
+  "metadata",
+  "defaultOwners",
+  "isRotationGrace",
+];
+
+/** `data` of GET /whoami. */
+export function identitySchema(application: Application): Schema {
+  const key = recordSchema(application.models.get("api_key")!, application);
+  const known = key.properties as Readonly<Record<string, Schema>>;
+  const told = Object.fromEntries(IDENTITY.map((name) => [name, known[name]!]));
+  return every({
+    organizationId: STRING,
+    organization: every({ id: STRING, name: STRING }),
+    // Those of the preset are told with its own.
+    apiKey: every({ ...told, scopes: { type: "array", items: STRING } }),
+  });
+}
+
 /** `data` of a PATCH: the record, and whether anything differed. */
 export function changedSchema(model: Model, application: Application): Schema {
   const record = recordSchema(model, application) as { properties: Readonly<Record<string, Schema>> };
