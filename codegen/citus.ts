@@ -1,6 +1,7 @@
 /** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
-import { addForeignKey, commentOnForeignKey, dropConstraint } from "../runtime/store/ddl.ts";
+
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
+import { addForeignKey, commentOnForeignKey, dropConstraint } from "./migration/ddl.ts";
 
 /** The table that the others are laid beside: shards of one organization stand on one node. */
 const BESIDE = "organizations";

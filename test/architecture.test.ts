@@ -14,6 +14,7 @@ const ORDER = [
   "declare",
   "model",
   "store",
+  "embedded",
   "event",
   "record",
   "platform",
@@ -66,7 +67,7 @@ describe("the house", () => {
     expect(runtime.flatMap((file) => file.imports).length).to.be.greaterThan(300);
   });
 
-  it("imports one way: errors, declare, model, store, event, record, platform, config, public, http, app, main", () => {
+  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, app, main", () => {
     const wrong = runtime.flatMap((file) =>
       resolved(file)
         .filter(

@@ -46,7 +46,7 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Giv
       remedy:
         "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
     });
-  const { startEmbedded } = await import("../../runtime/store/embedded/index.ts");
+  const { startEmbedded } = await import("../../runtime/embedded/index.ts");
   const log = (line: string) => {
     if (!lifetime.stopping && (tells || !stands)) screen.say(line);
   };

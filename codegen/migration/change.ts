@@ -1,8 +1,8 @@
 /** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
-import type { LiveSchema, LiveTable } from "../../runtime/store/introspect.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import type { Table } from "../../runtime/store/table.ts";
+import type { LiveSchema, LiveTable } from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
 /** What a plan must know of the data. */

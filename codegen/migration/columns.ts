@@ -1,16 +1,12 @@
 /** In charge of columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-import * as ddl from "../../runtime/store/ddl.ts";
-import {
-  canonicalType,
-  type LiveCheck,
-  type LiveColumn,
-  type LiveIndex,
-} from "../../runtime/store/introspect.ts";
-import { checkMark, columnMark, indexMark } from "../../runtime/store/mark.ts";
+
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
+import * as ddl from "./ddl.ts";
+import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
+import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** Columns that the table does not have yet. */

@@ -1,8 +1,9 @@
 /** In charge of comments: each table and column says what it is. */
-import { commentOnColumn, commentOnTable } from "../../runtime/store/ddl.ts";
+
 import type { Change, Pair } from "./change.ts";
 import { named } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
+import { commentOnColumn, commentOnTable } from "./ddl.ts";
 import { type Step, step } from "./step.ts";
 
 export function comments({ standing }: Change): Step[] {

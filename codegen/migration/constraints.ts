@@ -1,7 +1,5 @@
 /** In charge of checks, required columns and foreign keys: each is added without reading the table, and validated after. */
-import * as ddl from "../../runtime/store/ddl.ts";
-import type { LiveForeignKey } from "../../runtime/store/introspect.ts";
-import { checkMark } from "../../runtime/store/mark.ts";
+
 import {
   type CheckConstraint,
   type Column,
@@ -11,6 +9,9 @@ import {
 } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { filled, missing, retyped, tightened } from "./columns.ts";
+import * as ddl from "./ddl.ts";
+import type { LiveForeignKey } from "./introspect.ts";
+import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** What a migration made and nothing declares any more: a bound alone holds no data. */

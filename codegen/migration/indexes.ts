@@ -1,11 +1,11 @@
 /** In charge of indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
-import * as ddl from "../../runtime/store/ddl.ts";
-import type { LiveIndex } from "../../runtime/store/introspect.ts";
-import { indexMark } from "../../runtime/store/mark.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
 import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { retyped, staleIndexes } from "./columns.ts";
+import * as ddl from "./ddl.ts";
+import type { LiveIndex } from "./introspect.ts";
+import { indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */

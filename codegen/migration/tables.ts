@@ -1,4 +1,9 @@
 /** In charge of whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
+
+import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
+import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
+import { type Change, type Pair, rowsOf } from "./change.ts";
 import {
   addForeignKey,
   commentOnForeignKey,
@@ -6,12 +11,8 @@ import {
   dropTable,
   setLogged,
   wholeTable,
-} from "../../runtime/store/ddl.ts";
-import type { LiveTable } from "../../runtime/store/introspect.ts";
-import { SETTINGS } from "../../runtime/store/own-tables.ts";
-import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
-import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
-import { type Change, type Pair, rowsOf } from "./change.ts";
+} from "./ddl.ts";
+import type { LiveTable } from "./introspect.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
 export function refuseTables({ taken, standing }: Change): Step[] {

@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
+import { startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Serving } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { Database } from "../../runtime/store/database.ts";
-import { startEmbedded } from "../../runtime/store/embedded/index.ts";
 import { trouble } from "../../runtime/store/translate.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";

@@ -1,12 +1,12 @@
 /** In charge of databases that stand with data in them, for the tests of migrations. */
 import { expect } from "chai";
 import { type MigrateOptions, type Migration, migrate } from "../../codegen/migration/apply.ts";
+import { introspect, type LiveTable } from "../../codegen/migration/introspect.ts";
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { documentOf } from "../../runtime/record/render.ts";
 import { desiredOf, schemaHash } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { introspect, type LiveTable } from "../../runtime/store/introspect.ts";
 import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { put } from "./notebook.ts";

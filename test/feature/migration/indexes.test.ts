@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import * as ddl from "../../../codegen/migration/ddl.ts";
 import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
-import * as ddl from "../../../runtime/store/ddl.ts";
 import { tableOf } from "../../../runtime/store/schema.ts";
 import { notebook, put } from "../../support/notebook.ts";
 import { closeAll, expectFresh, expectSettled, standing, told } from "../../support/standing.ts";

@@ -1,6 +1,12 @@
 /** In charge of the marks at the end of comments, by which a migration knows its own objects and their definitions again. */
 import { createHash } from "node:crypto";
-import { type CheckConstraint, type Column, type ForeignKey, type Index, STORAGE } from "./table.ts";
+import {
+  type CheckConstraint,
+  type Column,
+  type ForeignKey,
+  type Index,
+  STORAGE,
+} from "../../runtime/store/table.ts";
 
 /*
  * PostgreSQL rewrites each expression that it keeps (`x in ('A', 'B')` is given back as `x = ANY (ARRAY[...])`, and

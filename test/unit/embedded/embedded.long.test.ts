@@ -23,17 +23,17 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
-import { canEnter } from "../../../runtime/store/embedded/account.ts";
+import { canEnter } from "../../../runtime/embedded/account.ts";
 import {
   CannotStart,
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbedded,
-} from "../../../runtime/store/embedded/index.ts";
-import { enter, takeTurn } from "../../../runtime/store/embedded/presence.ts";
-import { isAlive, lookAround } from "../../../runtime/store/embedded/processes.ts";
+} from "../../../runtime/embedded/index.ts";
+import { enter, takeTurn } from "../../../runtime/embedded/presence.ts";
+import { isAlive, lookAround } from "../../../runtime/embedded/processes.ts";
 
-const EMBEDDED = new URL("../../../runtime/store/embedded/index.ts", import.meta.url).href;
+const EMBEDDED = new URL("../../../runtime/embedded/index.ts", import.meta.url).href;
 const PROJECT = realpathSync(new URL("../../../", import.meta.url));
 const SYSTEM_CACHE = "/var/cache/charter";
 const ROOT = process.getuid?.() === 0;

@@ -1,5 +1,5 @@
 /** In charge of the SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
-import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK } from "./mark.ts";
+
 import {
   type CheckConstraint,
   type Column,
@@ -11,7 +11,8 @@ import {
   quoteText,
   STORAGE,
   type Table,
-} from "./table.ts";
+} from "../../runtime/store/table.ts";
+import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK } from "./mark.ts";
 
 /** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */
 function named(name: string): string {

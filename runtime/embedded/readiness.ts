@@ -1,6 +1,6 @@
 /** In charge of waiting until a server serves, and of the one database in it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { createDatabase, DatabaseError } from "../store/create-database.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { type Postmaster, readLockFile } from "./lockfile.ts";
 import { isAlive } from "./processes.ts";
@@ -38,30 +38,16 @@ export async function awaitReady({ layout, log }: Site, pid: number): Promise<Po
 }
 
 async function hasDatabase(socketDir: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: urlOf(socketDir, "postgres"),
-    connectionTimeoutMillis: 5_000,
-  });
-  // A server that ends while we ask is told by the call itself; unheard, the event would end the process.
-  client.on("error", () => undefined);
   try {
-    await client.connect();
-    await makeDatabase(client);
+    await createDatabase(urlOf(socketDir, "postgres"), DATABASE);
     return true;
   } catch (error) {
     // What is no answer of a server is a connection that failed, and says no more than that it ends or has ended.
-    if (!(error instanceof pg.DatabaseError)) return false;
+    if (!(error instanceof DatabaseError)) return false;
     if (error.code === TOO_MANY_CONNECTIONS) return true;
     if (NOT_NOW.test(error.code ?? "")) return false;
     throw new CannotStart(`the server refuses us (${error.message})`, "See its pg_hba.conf.", error);
-  } finally {
-    await client.end().catch(() => undefined);
   }
-}
-
-async function makeDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
 function silent(pid: number, log: string): CannotStart {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbedded } from "../../../runtime/store/embedded/index.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../../../runtime/embedded/index.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const MAX_LOG_BYTES = 20_000;

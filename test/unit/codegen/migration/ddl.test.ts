@@ -5,10 +5,10 @@ import {
   createIndex,
   createTable,
   nameWhileBuilt,
-} from "../../../runtime/store/ddl.ts";
-import { canonicalType } from "../../../runtime/store/introspect.ts";
-import { checkMark, marked, readMark } from "../../../runtime/store/mark.ts";
-import { ORGANIZATIONS, RATE_COUNTERS } from "../../../runtime/store/own-tables.ts";
+} from "../../../../codegen/migration/ddl.ts";
+import { canonicalType } from "../../../../codegen/migration/introspect.ts";
+import { checkMark, marked, readMark } from "../../../../codegen/migration/mark.ts";
+import { ORGANIZATIONS, RATE_COUNTERS } from "../../../../runtime/store/own-tables.ts";
 
 const index = { name: "notes_a_key", on: ['"organization_id"', 'lower("a")'], unique: true, where: null };
 

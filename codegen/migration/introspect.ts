@@ -1,7 +1,7 @@
 /** In charge of the live schema: reads the catalog of the current schema into the shape of Table. */
-import type { Queries, Row } from "./database.ts";
+import type { Queries, Row } from "../../runtime/store/database.ts";
+import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
-import type { CheckConstraint, Column, ForeignKey, Index, Table } from "./table.ts";
 
 /** What carries a mark; null where it was not made by a migration, or not to its end. */
 interface Marked {
