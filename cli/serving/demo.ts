@@ -61,10 +61,10 @@ async function settleId({ database, mint }: Serving): Promise<string> {
 }
 
 async function makeOrganization(serving: Serving, id: string): Promise<void> {
-  const [standing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
+  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
     id,
   ]);
-  if (!standing) await createOrganization(serving, NAME, OWNER, id);
+  if (!existing) await createOrganization(serving, NAME, OWNER, id);
 }
 
 function widestPreset({ compiled }: Serving): string | null {

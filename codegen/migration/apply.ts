@@ -269,7 +269,7 @@ interface Place {
 const BATCH = 1_000;
 
 /** Tells of progress once in so many rows. */
-const TELL = 20_000;
+const REPORT_EVERY = 20_000;
 
 async function batches(run: Run, { table, sql }: Step): Promise<void> {
   const [batch, settle] = sql as [string, string];
@@ -282,11 +282,11 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
     place = result.place;
     seen += result.seen;
     changed += result.changed;
-    if (seen - told >= TELL)
+    if (seen - told >= REPORT_EVERY)
       run.options.log(
         `${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`,
       );
-    if (seen - told >= TELL) told = seen;
+    if (seen - told >= REPORT_EVERY) told = seen;
   }
   await patiently(run, table, () => run.database.query(settle));
 }

@@ -32,7 +32,7 @@ export interface Pair {
 
 export interface Change {
   readonly created: readonly Table[];
-  readonly standing: readonly Pair[];
+  readonly existing: readonly Pair[];
   /** Tables that a migration made and that are not declared any more. */
   readonly gone: readonly LiveTable[];
   /** Declared tables whose name is taken by one that no migration made. */
@@ -59,7 +59,7 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
     created: desired.tables.filter((table) => !liveOf(table)),
-    standing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
+    existing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
     desired,

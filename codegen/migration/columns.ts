@@ -85,8 +85,8 @@ export function tightened(pair: Pair): Column[] {
   return [...added, ...becomeRequired(pair)];
 }
 
-export function addColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
+export function addColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
 }
 
 function addColumn(pair: Pair, column: Column): Step {
@@ -127,8 +127,8 @@ function refuseColumn(table: string, column: Column): Step {
 }
 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
-export function retypeColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) =>
+export function retypeColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) =>
     retyped(pair).map(({ column, was }) => {
       const how = conversion(column.name, was.sql, canonicalType(column.sql));
       return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
@@ -190,8 +190,8 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 }
 
 /** What loosens a column or moves its default. */
-export function changeColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => [
+export function changeColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => [
     ...common(pair)
       .filter(({ column, was }) => column.nullable && !was.nullable)
       .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
@@ -230,8 +230,8 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
 
-export function dropColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
+export function dropColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
 }
 
 function dropColumn({ table, facts }: Pair, { name }: LiveColumn): Step {

@@ -6,8 +6,8 @@ import { hasOtherDefault } from "./columns.ts";
 import { commentOnColumn, commentOnTable } from "./ddl.ts";
 import { type Step, step } from "./step.ts";
 
-export function comments({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function comments({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const sql = changed(pair);
     return sql.length === 0
       ? []

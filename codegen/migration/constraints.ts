@@ -15,8 +15,8 @@ import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** What a migration made and nothing declares any more: a bound alone holds no data. */
-export function dropConstraints({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function dropConstraints({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const checks = [...pair.table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
     return [
       ...unwanted(pair.live.checks, checks).map((name) => drop("drop check", pair, name)),
@@ -41,8 +41,8 @@ const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: st
   });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
-export function changeChecks({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function changeChecks({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const isNew = new Set(missing(pair).map((column) => column.name));
     const bounds = pair.table.checks.filter((check) => check.column !== null);
     return bounds.flatMap((check) =>
@@ -55,8 +55,8 @@ const validateNew = ({ table, isSmall }: Pair, check: CheckConstraint): Step[] =
   isSmall ? [] : [validate(table.name, check.name, null)];
 
 /** What asks that columns have a value: after rows were given theirs. */
-export function tighten({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => [
+export function tighten({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => [
     ...pair.table.checks
       .filter((check) => check.column === null)
       .flatMap((check) => changeCheck(pair, check)),
@@ -148,7 +148,7 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
 });
 
 export function addForeignKeys(change: Change): Step[] {
-  return change.standing.flatMap((pair) =>
+  return change.existing.flatMap((pair) =>
     pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)),
   );
 }

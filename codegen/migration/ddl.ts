@@ -130,7 +130,7 @@ export const commentOnIndex = (index: Index, as = index.name): string =>
   `comment on index ${quote(as)} is ${quoteText(marked("", indexMark(index)))}`;
 
 /** Everything that makes a new table, but for the foreign keys: those may lead to tables that come later. */
-export const wholeTable = (table: Table): string[] => [
+export const createWholeTable = (table: Table): string[] => [
   createTable(table),
   commentOnTable(table),
   ...table.columns.map((column) => commentOnColumn(table.name, column)),

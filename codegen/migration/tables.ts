@@ -7,21 +7,21 @@ import { type Change, type Pair, rowsOf } from "./change.ts";
 import {
   addForeignKey,
   commentOnForeignKey,
+  createWholeTable,
   dropConstraint,
   dropTable,
   setLogged,
-  wholeTable,
 } from "./ddl.ts";
 import type { LiveTable } from "./introspect.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
-export function refuseTables({ taken, standing }: Change): Step[] {
+export function refuseTables({ taken, existing }: Change): Step[] {
   const strangers = taken.map(({ name }) =>
     step("refuse", name, {
       note: "A table of this name stands already and was not made by a migration (its comment carries no mark). Rename it, or give Charter a schema of its own with `?options=-c search_path=NAME` in DATABASE_URL.",
     }),
   );
-  return [...strangers, ...standing.flatMap(otherKey)];
+  return [...strangers, ...existing.flatMap(otherKey)];
 }
 
 function otherKey({ table, live }: Pair): Step[] {
@@ -35,7 +35,7 @@ export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
   return settingsFirst.map((table) =>
     step("create table", table.name, {
-      sql: [...wholeTable(table), ...settled(table, desired)],
+      sql: [...createWholeTable(table), ...settled(table, desired)],
       note: table.comment,
       runs: "together",
     }),
@@ -70,8 +70,8 @@ export function linkTables({ created }: Change): Step[] {
   );
 }
 
-export function changeTables({ standing }: Change): Step[] {
-  return standing
+export function changeTables({ existing }: Change): Step[] {
+  return existing
     .filter(({ table, live }) => table.unlogged !== live.unlogged)
     .map(({ table, isSmall }) =>
       step("change table", table.name, {

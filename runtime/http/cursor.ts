@@ -13,8 +13,8 @@ export interface CursorScope {
 }
 
 /** Makes the cursor of a place. */
-export function sealCursor(secret: string, scope: CursorScope, place: string): string {
-  return Buffer.concat([mac(secret, scope, place), Buffer.from(place)]).toString("base64url");
+export function sealCursor(secret: string, scope: CursorScope, position: string): string {
+  return Buffer.concat([mac(secret, scope, position), Buffer.from(position)]).toString("base64url");
 }
 
 /** The place of a cursor, or null where it is not one of ours for this list. */
@@ -23,16 +23,16 @@ export function openCursor(secret: string, scope: CursorScope, cursor: string): 
   const bytes = Buffer.from(cursor, "base64url");
   // Of the last character some bits may be left over, which decoding drops.
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) return null;
-  const place = bytes.subarray(MAC_BYTES).toString();
-  return timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, scope, place)) ? place : null;
+  const position = bytes.subarray(MAC_BYTES).toString();
+  return timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, scope, position)) ? position : null;
 }
 
 function mac(
   secret: string,
   { organizationId, list, direction, filters }: CursorScope,
-  place: string,
+  position: string,
 ): Buffer {
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([organizationId, list, direction, sorted, place]);
+  const text = JSON.stringify([organizationId, list, direction, sorted, position]);
   return createHmac("sha256", secret).update(text).digest().subarray(0, MAC_BYTES);
 }

@@ -5,10 +5,10 @@ import type { Values } from "../record/command.ts";
 export const KEYS_CHANNEL = "charter_keys";
 
 /** What a notice on it says: which key changed. */
-export const noticeOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
+export const notificationOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
 
 /** Reads a notice; null for what it does not name. */
-export function readNotice(payload: string): { organizationId: string | null; keyId: string | null } {
+export function readNotification(payload: string): { organizationId: string | null; keyId: string | null } {
   const [organizationId, keyId] = payload.split(" ");
   return { organizationId: organizationId || null, keyId: keyId || null };
 }

@@ -147,7 +147,7 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
   requireEnabled(endpoint, "redeliver");
   await unit.run(RING, [unit.organizationId, endpoint.id, now]);
   await unit.run(AGAIN, [unit.organizationId, id, now]);
-  unit.tell(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
+  unit.emit(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
   const [shown] = await unit.run(
     `select ${deliveryDocument("$1")} as document from webhook_deliveries where organization_id = $1 and id = $2`,
     [unit.organizationId, id],
@@ -196,7 +196,10 @@ function requireEnabled(endpoint: Readonly<Values>, action: string): void {
 
 function giveSecret({ after, unit }: PlatformContext, recordId: string): void {
   const secret = mintSecret();
-  after.secret = unit.compiled.services.vault.seal(secret, { organizationId: unit.organizationId, recordId });
+  after.secret = unit.compiled.services.secretCipher.seal(secret, {
+    organizationId: unit.organizationId,
+    recordId,
+  });
   unit.revealed = { secret };
 }
 

@@ -50,7 +50,7 @@ export function startWebhooks({
         clock,
         log,
         sender,
-        vault: compiled.services.vault,
+        secretCipher: compiled.services.secretCipher,
         disable: (suspect) => disable(serving(), suspect),
         ...(attempted ? { attempted } : {}),
       })

@@ -158,8 +158,8 @@ export function requireAnswers(
 }
 
 /** Standing answers with new ones laid over them, key by key. */
-export function mergeAnswers(standing: Readonly<Values>, given: Readonly<Values>): Values {
-  const merged = { ...standing, ...given };
+export function mergeAnswers(existing: Readonly<Values>, given: Readonly<Values>): Values {
+  const merged = { ...existing, ...given };
   for (const key of Object.keys(given)) if (given[key] === null) delete merged[key];
   return merged;
 }

@@ -3,11 +3,11 @@
 import { iso } from "./clock.ts";
 import type { Principal } from "./command.ts";
 import type { Serving } from "./serving.ts";
-import { Unit } from "./unit.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 
-export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): Unit {
+export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): UnitOfWork {
   const { organizationId, apiKeyId, teamMemberId } = principal;
-  return new Unit({
+  return new UnitOfWork({
     compiled,
     mint,
     queries: database.of(organizationId),

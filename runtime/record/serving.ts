@@ -3,12 +3,12 @@ import type { Mint } from "../model/id.ts";
 import type { Database } from "../store/database.ts";
 import type { TransientMap } from "../store/transient.ts";
 import type { Clock } from "./clock.ts";
-import type { Compiled } from "./compiled.ts";
+import type { CompiledApplication } from "./compiled-application.ts";
 
 export interface Serving {
   readonly database: Database;
   /** Calls under way keep the one they began with; a reload puts another here. */
-  readonly compiled: Compiled;
+  readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly clock: Clock;
   /** Told of the events of each commit, so that they are placed and delivered at once. */

@@ -11,13 +11,13 @@ export interface Statement {
 }
 
 export type Row = Record<string, unknown>;
-export type Values = readonly unknown[];
+export type BoundValues = readonly unknown[];
 
 /** Runs statements; on a transaction they are sent without waiting for one another. */
 export interface Queries {
-  run(statement: Statement, values: Values): Promise<Row[]>;
+  run(statement: Statement, values: BoundValues): Promise<Row[]>;
   /** Text that is not worth preparing; `values` bind as $1, $2, …. */
-  query(text: string, values?: Values): Promise<Row[]>;
+  query(text: string, values?: BoundValues): Promise<Row[]>;
 }
 
 /**
@@ -53,12 +53,12 @@ export class Connection implements Queries {
     return this.#broken;
   }
 
-  run({ name, text }: Statement, values: Values): Promise<Row[]> {
+  run({ name, text }: Statement, values: BoundValues): Promise<Row[]> {
     if (this.#prepared.get(name) === undefined) this.#prepared.set(name, true);
     return this.#send({ name, text, values: values as unknown[] }, rowsOf);
   }
 
-  query(text: string, values: Values = []): Promise<Row[]> {
+  query(text: string, values: BoundValues = []): Promise<Row[]> {
     return this.#send({ text, values: values as unknown[] }, rowsOf);
   }
 

@@ -2,7 +2,7 @@
 import type { Pooled } from "./database.ts";
 
 /** Events that a statement places at most: the row of the organization's head is locked meanwhile. */
-export const MOST_PLACED = 500;
+export const MOST_ASSIGNED = 500;
 const ORGANIZATIONS = 500;
 
 /** Sent to the one endpoint that it is asked of, whatever that subscribes to. */
@@ -26,7 +26,7 @@ const WAITING = {
 };
 const LEFT = {
   name: "feed left",
-  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_PLACED}`,
+  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_ASSIGNED}`,
 };
 const BEGIN = {
   name: "feed begin",
@@ -39,7 +39,7 @@ const BEGIN = {
  *
  * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
  */
-const PLACE = {
+const ASSIGN = {
   name: "feed place",
   text: `with mine as materialized (
   select 1 from feed_heads where organization_id = $1 for no key update skip locked),
@@ -83,7 +83,7 @@ export async function waitingOrganizations(database: Pooled, { from, to }: Fresh
 }
 
 /** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
-export async function unplacedEvents(
+export async function eventsWithoutPosition(
   database: Pooled,
   organizationId: string,
   { from, to }: Fresh,
@@ -97,15 +97,15 @@ export async function unplacedEvents(
  * @param now RFC 3339
  * @returns how many deliveries were made; null where another session holds the head, and nothing was done
  */
-export async function place(
+export async function assignPositions(
   database: Pooled,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
 ): Promise<number | null> {
-  const [row] = await database.run(PLACE, [organizationId, eventIds, now]);
+  const [row] = await database.run(ASSIGN, [organizationId, eventIds, now]);
   if (row!.mine) return row!.deliveries as number;
   if (row!.begun) return null;
   await database.run(BEGIN, [organizationId]);
-  return await place(database, organizationId, eventIds, now);
+  return await assignPositions(database, organizationId, eventIds, now);
 }

@@ -41,7 +41,7 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
     : knex.raw("document");
 
 /** A place in a feed, and the event that stands there: a feed that was put back may have given the place to another. */
-export const placeInFeed = (position: string, eventId: string | null): string =>
+export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 
 /** The queries of one journal. */
@@ -93,21 +93,21 @@ const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
 /** What a list reads: its table, what orders it, the column of the entry's id, and what a page is put together from. */
 interface Listed {
   readonly table: string;
-  readonly place: string;
+  readonly orderedBy: string;
   readonly id: string;
   readonly columns: readonly Knex.Raw[];
 }
 
 const listOf = (journal: Journal): Listed => ({
   table: TABLES[journal.name].name,
-  place: "id",
+  orderedBy: "id",
   id: "id",
   columns: [documentOf(journal), knex.raw("id")],
 });
 
 const FEED_LIST: Listed = {
   table: FEED.name,
-  place: "position",
+  orderedBy: "position",
   id: "event_id",
   columns: [
     knex.raw(
@@ -119,13 +119,13 @@ const FEED_LIST: Listed = {
 };
 
 function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: JournalShape): Knex.Raw {
-  const { table, place, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
+  const { table, orderedBy, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
   const rows = knex(table)
     .select(...columns)
     .where({ organization_id: slot("organization") })
-    .orderBy(place, direction);
+    .orderBy(orderedBy, direction);
   if (journal.parent) void rows.where(journal.parent.column, slot("parent"));
-  if (resumed) void rows.where(place, direction === "desc" ? "<" : ">", slot("after"));
+  if (resumed) void rows.where(orderedBy, direction === "desc" ? "<" : ">", slot("after"));
   if (narrowed) ofKinds(rows);
   for (const { name, column } of filters) {
     if (column !== null) void rows.where(column, slot(name));

@@ -2,9 +2,9 @@
 import { arrayText } from "./array-text.ts";
 import type { Queries } from "./database.ts";
 import {
-  type Compiled,
-  claimSql,
+  type CompiledStatement,
   ctesOf,
+  idempotencySql,
   judgedSql,
   type Mutation,
   type RowWrite,
@@ -45,8 +45,8 @@ function inParts(mutation: Mutation): Mutation[] {
     audit: part(audit, n),
     events: part(events, n),
     usage: part(usage, n),
-    claim: n === count - 1 ? mutation.claim : null,
-    notice: n === count - 1 ? mutation.notice : null,
+    claim: n === count - 1 ? mutation.idempotencyRecord : null,
+    notice: n === count - 1 ? mutation.notification : null,
   }));
 }
 
@@ -79,13 +79,13 @@ const kindOf = (row: RowWrite): string =>
   row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
 
 /** Where the values of a statement's parameters come from. */
-type Bind = Compiled<[mutation: Mutation, groups: readonly Group[]]>;
+type Bind = CompiledStatement<[mutation: Mutation, groups: readonly Group[]]>;
 type Pick = Bind["bind"][number];
 
 function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
-  const { claim, guard, notice, strict } = mutation;
+  const { idempotencyRecord, guard, notification, strict } = mutation;
   const kinds = groups.map(({ kind }) => kind).join("|");
-  const key = `${kinds}|${claim ? "claim" : ""}|${guard ?? ""}|${notice ? "notice" : ""}|${strict}`;
+  const key = `${kinds}|${idempotencyRecord ? "claim" : ""}|${guard ?? ""}|${notification ? "notice" : ""}|${strict}`;
   const known = shapes.many.get(key);
   if (known) return known as Bind;
   const made = compile(mutation, groups, `many ${shapes.many.size} ${shapes.generation}`);
@@ -101,8 +101,8 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
     return `$${bind.length}::${sql}`;
   };
   const condition = mutation.guard ?? "true";
-  const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
-  const ctes = mutation.claim ? [claimSql({ param: one, gate, condition, from: "" })] : [];
+  const gate = mutation.idempotencyRecord ? "exists (select 1 from claim)" : condition;
+  const ctes = mutation.idempotencyRecord ? [idempotencySql({ param: one, gate, condition, from: "" })] : [];
   const rows: string[] = [];
   groups.forEach(({ ones }, g) => {
     const lists: string[] = [];

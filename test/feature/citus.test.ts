@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import pg from "pg";
 import { migrate } from "../../codegen/migration/apply.ts";
-import { expire, purge } from "../../runtime/platform/upkeep.ts";
+import { expire, purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { citusFaults, NOT_NARROWED } from "../support/citus.ts";
 import { customer, quote, technician, visit, workOrder } from "../support/household.ts";

@@ -5,7 +5,7 @@
  */
 import { expect } from "chai";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
-import { readBody } from "../../runtime/record/body.ts";
+import { readGiven } from "../../runtime/record/given.ts";
 import { type Costly, costlyCalls } from "../campaigns/costs.ts";
 import { type Coding, type Cost, measure } from "../campaigns/meter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -131,7 +131,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
         Array.from({ length: 5_000 }, (_, n) => [`${names[n % names.length]}${n}`, 0]),
       );
       for (const verb of ["create", "update"] as const) {
-        const { faults } = readBody(inputs, model, verb, body);
+        const { faults } = readGiven(inputs, model, verb, body);
         expect([faults.listed.length, faults.length >= 5_000], model.name).to.deep.equal([100, true]);
         expect(faults.guessing.spent, model.name).to.be.within(100, MOST_STEPS);
       }

@@ -3,7 +3,7 @@
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
 import { expect } from "chai";
-import { place } from "../../runtime/store/feed.ts";
+import { assignPositions } from "../../runtime/store/feed.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
 import { Follower, placed } from "../support/feed.ts";
@@ -182,7 +182,7 @@ from team_members t where organization_id = $1 limit 1`,
     const now = new Date().toISOString();
     await Promise.all(
       overlapping.map((some, n) =>
-        place(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
+        assignPositions(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
       ),
     );
     await placed(app);

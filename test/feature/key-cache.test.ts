@@ -64,7 +64,7 @@ describe("the cache of keys", () => {
       const held = await lock(table);
       const call = api.get("/whoami");
       await until(async () => (await waiting()) > 0);
-      app.serving.app.database.tell({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
+      app.serving.app.database.notify({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
       await held.release();
       expect((await call).status).to.equal(200);
       expect(await lookUps(() => api.get("/whoami"))).to.equal(1);

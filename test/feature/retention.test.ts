@@ -1,6 +1,6 @@
 /** Retention: events, deliveries and attempts are kept 30 days; what else is written down stays (contract, section 7). */
 import { expect } from "chai";
-import { purge } from "../../runtime/platform/upkeep.ts";
+import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { Follower, placed } from "../support/feed.ts";
 import { customer, type Made } from "../support/household.ts";
@@ -16,7 +16,7 @@ describe("retention", () => {
   });
   afterEach(() => app.close());
 
-  const reap = () => purge(app.serving.app.serving(), 7);
+  const purgeOld = () => purge(app.serving.app.serving(), 7);
   const later = (days: number) => {
     app.clock.ahead += days * DAY_MS;
   };
@@ -29,13 +29,13 @@ describe("retention", () => {
     const old = await customer(app);
     await placed(app);
     later(29);
-    await reap();
+    await purgeOld();
     const [event] = (await app.api.get(`/events?resourceId=${old.id}`)).data;
     expect(event.type).to.equal("customer.created");
     const young = await customer(app);
     await placed(app);
     later(2);
-    await reap();
+    await purgeOld();
     const follower = new Follower(app.api);
     await follower.poll();
     expect(follower.events.map(({ data }) => data.resourceId)).to.deep.equal([young.id]);
@@ -46,7 +46,7 @@ describe("retention", () => {
   it("audit entries and usage records stay", async () => {
     const { id } = await customer(app);
     later(400);
-    await reap();
+    await purgeOld();
     for (const journal of ["audit-entries", "usage-records"])
       expect((await app.api.get(`/${journal}?resourceId=${id}`)).data, journal).to.have.length(1);
   });
@@ -60,7 +60,7 @@ describe("retention", () => {
     await placed(app);
     await atEnd.poll();
     later(31);
-    await reap();
+    await purgeOld();
     for (const [query, { cursor }] of [
       ["limit=1", early],
       ["type=customer.created", filtered],
@@ -108,7 +108,7 @@ describe("retention", () => {
     await placed(app);
     await follower.page();
     later(31);
-    await reap();
+    await purgeOld();
     expect(await follower.poll()).to.deep.equal([]);
   });
 
@@ -121,13 +121,13 @@ describe("retention", () => {
     const old = await twin.api.make("/customers", { firstName: "A", lastName: "B" });
     later(40);
     await placed(app);
-    await reap();
+    await purgeOld();
     const follower = new Follower(app.api, "resourceType=customer");
     await follower.poll();
     expect(follower.events.map(({ data }) => data.resourceId)).to.deep.equal([young.id, old.id]);
     expect(follower.events[1].createdAt < follower.events[0].createdAt).to.equal(true);
     later(31);
-    await reap();
+    await purgeOld();
     expect(await count("feed")).to.equal(0);
   });
 
@@ -164,10 +164,10 @@ describe("retention", () => {
     it("they go with their attempts after 30 days", async () => {
       await delivered();
       later(29);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.have.length(1);
       later(2);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.deep.equal([]);
       expect([await count("webhook_deliveries"), await count("webhook_attempts")]).to.deep.equal([0, 0]);
     });
@@ -178,10 +178,10 @@ describe("retention", () => {
       await app.api.post(`/webhook-deliveries/${id}/redeliver`);
       await until(async () => (await deliveries())[0].attempts.length === 2);
       later(2);
-      await reap();
+      await purgeOld();
       expect((await deliveries())[0].attempts).to.have.length(2);
       later(30);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.deep.equal([]);
     });
   });

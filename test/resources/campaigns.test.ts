@@ -69,17 +69,17 @@ describe("campaigns", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 6 }), async (patches) => {
         const { id } = await make();
-        let [standing, changes] = [
+        let [existing, changes] = [
           { status: "DRAFT", isActive: false, channel: null, budget: null } as Made,
           0,
         ];
         for (const sent of patches) {
-          const next = { ...standing, ...sent, ...(sent.budget ? { budget: "5.00" } : {}) };
-          const isMaterial = JSON.stringify(next) !== JSON.stringify(standing);
+          const next = { ...existing, ...sent, ...(sent.budget ? { budget: "5.00" } : {}) };
+          const isMaterial = JSON.stringify(next) !== JSON.stringify(existing);
           if (isMaterial) changes++;
-          standing = next;
+          existing = next;
           expect((await patch(id, sent)).data).include({
-            ...standing,
+            ...existing,
             changed: isMaterial,
             version: 1 + changes,
           });

@@ -80,7 +80,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     return strange.length === 0 ? null : `its words ${quoted(strange)} are not among those here`;
   },
   reference: (from: { to?: string }, into: typeof from, world) => {
-    const [theirs, ours] = [leadsTo(from, world), leadsTo(into, world)];
+    const [theirs, ours] = [targetText(from, world), targetText(into, world)];
     return theirs === ours ? null : `it leads to ${theirs}, not to ${ours}`;
   },
   list: (from: { of: TypeOptions; maxItems?: number; minItems?: number }, into: typeof from, world) => {
@@ -103,7 +103,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
   },
 };
 
-function leadsTo({ to }: { to?: string }, world: World): string {
+function targetText({ to }: { to?: string }, world: World): string {
   if (to === undefined) return "records of several resources";
   const members = world.application?.declaration.members.resource;
   return `\`${to === MEMBER ? (members ?? to) : to}\``;

@@ -10,10 +10,10 @@ import { valuesOf } from "./walk.ts";
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World): boolean {
   if (world.faulty.size > 0 || hasHook(declaration)) return true;
-  return world.hooked.some((other) => leadsTo(other, declaration) || leadsTo(declaration, other));
+  return world.hooked.some((other) => refersTo(other, declaration) || refersTo(declaration, other));
 }
 
-function leadsTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
+function refersTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
   if (from.parent?.resource === resource) return true;
   for (const { options } of valuesOf(from))
     if (options.type === "reference" && options.to === resource && options.to !== MEMBER) return true;

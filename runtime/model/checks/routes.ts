@@ -4,7 +4,7 @@ import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../path.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { isSecond } from "./twins.ts";
+import { isSecond } from "./duplicates.ts";
 
 const RULE = "duplicate-route";
 

@@ -1,7 +1,7 @@
 /** In charge of GET on a journal: a page of it, or one entry. */
 import type { Journal, JournalFilter } from "../../model/journal.ts";
 import { modelOf } from "../../model/model.ts";
-import { placeInFeed } from "../../store/journals.ts";
+import { positionInFeed } from "../../store/journals.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
 import type { Principal, Values } from "../command.ts";
@@ -77,7 +77,7 @@ export async function listJournal(
       throw new Expired("ahead");
   }
   // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
-  const end = direction === "asc" ? placeInFeed(String(head), row!.head_event as string | null) : "0";
+  const end = direction === "asc" ? positionInFeed(String(head), row!.head_event as string | null) : "0";
   return { data, hasMore, next: last ?? end };
 }
 

@@ -9,11 +9,11 @@ import { compileJournal, type JournalReads } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
 import { compileReads, type Reads } from "../store/select.ts";
-import { Together } from "../store/together.ts";
+import { WriteBatcher } from "../store/write-batcher.ts";
 import { definitionsQuery } from "./custom-fields.ts";
 import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
-export interface Compiled {
+export interface CompiledApplication {
   readonly application: Application;
   /** What clients send is judged by these. */
   readonly inputs: Inputs;
@@ -21,7 +21,7 @@ export interface Compiled {
   readonly journals: ReadonlyMap<JournalName, JournalReads>;
   readonly definitions: Query | null;
   readonly shapes: Shapes;
-  readonly together: Together;
+  readonly writeBatcher: WriteBatcher;
   readonly presenters: ReadonlyMap<string, Presenter>;
   readonly services: Services;
   hook(model: Model, name: string): Hook;
@@ -42,7 +42,7 @@ export function compileServing(
   platformFolder: string,
   services: Services,
   generation: number,
-): Compiled {
+): CompiledApplication {
   const models = [...application.models.values()];
   const presenters = models.flatMap((model): [string, Presenter][] => {
     const presenter = hooks.get(model.name)?.present as Presenter | undefined;
@@ -58,7 +58,7 @@ export function compileServing(
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
     shapes: new Shapes(generation),
-    together: new Together(),
+    writeBatcher: new WriteBatcher(),
     presenters: new Map(presenters),
     services,
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,

@@ -11,7 +11,7 @@ import { onStage } from "./stage.ts";
 const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 3, act: 3 };
 
 const given = readOptions(
-  "bench:sweeps",
+  "bench:gc",
   `Full sweeps of the garbage collector beyond one, and milliseconds of sweeps of all kinds, that 10,000 calls bring about. More
 than the bars means that calls keep one another from being collected, and that each minor sweep copies them (docs/decisions/no-trail.md).`,
   {

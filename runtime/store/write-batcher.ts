@@ -1,9 +1,9 @@
 /** In charge of plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
 import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";
-import { type Mutation, type Shapes, shapeKey, write, writeTogether } from "./mutation.ts";
+import { type Mutation, type Shapes, shapeKey, write, writeBatch } from "./mutation.ts";
 import { TransientMap } from "./transient.ts";
-import { isUncertain, trouble } from "./translate.ts";
+import { classifyError, isUncertain } from "./translate.ts";
 
 interface Waiting {
   readonly mutation: Mutation;
@@ -34,7 +34,7 @@ const MOST_REFUSED = 6;
  * its statement, and succeeds or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for
  * and written alone, so that it is told so, and the others are written without it.
  */
-export class Together {
+export class WriteBatcher {
   readonly #groups = new TransientMap<string, Group>();
 
   /**
@@ -70,8 +70,8 @@ export class Together {
 }
 
 /** Notices and tables of the runtime's own belong to rare calls. */
-const mayShare = ({ rows, notice, strict }: Mutation): boolean =>
-  notice === null && !strict && rows.length <= 2 && rows.every(({ kind }) => kind !== "own");
+const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
+  notification === null && !strict && rows.length <= 2 && rows.every(({ kind }) => kind !== "own");
 
 /** The first of those that wait; a record is changed at most once in a statement. */
 function takeSome({ waiting }: Group): Waiting[] {
@@ -103,13 +103,13 @@ class Round {
     if (taken.length === 1) return await this.#writeOne(taken[0]!);
     try {
       const mutations = taken.map(({ mutation }) => mutation);
-      const written = await writing(writeTogether(this.#queries, this.#shapes, mutations));
+      const written = await writing(writeBatch(this.#queries, this.#shapes, mutations));
       taken.forEach((one, i) => {
         one.written(written[i]!);
       });
     } catch (error) {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
-      const isLost = ["unavailable", "unknown"].includes(trouble(error).kind);
+      const isLost = ["unavailable", "unknown"].includes(classifyError(error).kind);
       if (isLost) for (const { failed } of taken) failed(error);
       else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
     }
@@ -118,7 +118,8 @@ class Round {
   /** How to go on where all of them together were refused. */
   #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
     // To look for the one that waits for a lock would wait for it again and again.
-    if (trouble(error).kind === "locked" || ++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
+    if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED)
+      return taken.map((one) => [one]);
     const suspected = suspects(
       error,
       taken.map(({ mutation }) => mutation),

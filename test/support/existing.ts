@@ -12,7 +12,7 @@ import { quote } from "../../runtime/store/table.ts";
 import { put } from "./notebook.ts";
 import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
 
-export interface Standing {
+export interface ExistingDatabase {
   readonly url: string;
   readonly query: Query;
   /** Migrates it on; what it may not do unless told, it does not do. */
@@ -20,7 +20,7 @@ export interface Standing {
   close(): Promise<void>;
 }
 
-const opened: Standing[] = [];
+const opened: ExistingDatabase[] = [];
 
 /** Closes what a test opened. */
 export async function closeAll(): Promise<void> {
@@ -28,20 +28,23 @@ export async function closeAll(): Promise<void> {
 }
 
 /** A database that stands with an application's schema, and with some notes. */
-export async function standing(application: Application, notes: readonly Values[] = []): Promise<Standing> {
+export async function existing(
+  application: Application,
+  notes: readonly Values[] = [],
+): Promise<ExistingDatabase> {
   const made = await open(await migratedDatabase(schemaHash(application), application));
   for (const note of notes) await put(made.query, application, "note", note);
   return made;
 }
 
 /** A database without any table. */
-export async function emptyDatabase(): Promise<Standing> {
+export async function emptyDatabase(): Promise<ExistingDatabase> {
   return await open(await freshDatabase());
 }
 
-async function open(url: string): Promise<Standing> {
+async function open(url: string): Promise<ExistingDatabase> {
   const connection = await connectAlone(url);
-  const made: Standing = {
+  const made: ExistingDatabase = {
     url,
     query: connection.query,
     to: (application, options) => migrate(url, application, options),
@@ -60,7 +63,7 @@ export const told = ({ steps }: Migration): string[] =>
 
 /** Asserts that a second migration finds nothing to do. */
 export async function expectSettled(
-  database: Standing,
+  database: ExistingDatabase,
   application: Application,
   options?: MigrateOptions,
 ): Promise<void> {
@@ -70,9 +73,9 @@ export async function expectSettled(
 }
 
 /** Asserts that a database looks as if it had been made for the application; kept columns and tables aside. */
-export async function expectFresh(database: Standing, application: Application): Promise<void> {
+export async function expectFresh(database: ExistingDatabase, application: Application): Promise<void> {
   const hash = schemaHash(application);
-  const fresh = freshShapes.get(hash) ?? standing(application).then((made) => shape(made, application));
+  const fresh = freshShapes.get(hash) ?? existing(application).then((made) => shape(made, application));
   freshShapes.set(hash, fresh);
   expect(await shape(database, application)).deep.equal(await fresh);
 }
@@ -80,7 +83,7 @@ export async function expectFresh(database: Standing, application: Application):
 const freshShapes = new Map<string, Promise<object>>();
 
 /** The schema and the settings of a database, in an order that does not depend on its history. */
-async function shape({ query }: Standing, application: Application): Promise<object> {
+async function shape({ query }: ExistingDatabase, application: Application): Promise<object> {
   const { tables } = await introspect({ query });
   const settings = await query(
     "select name, value from charter_settings where name <> 'cursor_secret' order by name",
@@ -116,7 +119,7 @@ const sortedJson = (text: string): unknown =>
 
 /** Asserts that each document says what the columns say, with all the keys that a server would write and no other. */
 export async function expectInLine(
-  { query }: Standing,
+  { query }: ExistingDatabase,
   application: Application,
   name = "note",
 ): Promise<void> {

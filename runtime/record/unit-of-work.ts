@@ -10,11 +10,11 @@ import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation
 import { select } from "../store/query.ts";
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
-import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values, Warning } from "./command.ts";
-import type { Compiled } from "./compiled.ts";
+import type { CompiledApplication } from "./compiled-application.ts";
 import { type Definitions, readDefinitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
+import { type Tuple, tupleKey } from "./given.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment } from "./judge.ts";
 import { documentOf, present } from "./render.ts";
 
@@ -42,8 +42,8 @@ interface Follower {
   readonly row: (eventId: string) => Row;
 }
 
-export interface UnitOptions {
-  readonly compiled: Compiled;
+export interface UnitOfWorkOptions {
+  readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly queries: Queries;
   readonly principal: Principal;
@@ -53,15 +53,15 @@ export interface UnitOptions {
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
   /** Set where the mutation is one statement without a transaction around it. */
-  readonly plain?: boolean;
+  readonly isFastPath?: boolean;
 }
 
 /** Thrown where a plain mutation would rely on what it cannot hold: it is judged again in a transaction. */
-export class NotPlain extends Error {}
+export class NeedsLockedPath extends Error {}
 
-export class Unit {
+export class UnitOfWork {
   readonly application: Application;
-  readonly compiled: Compiled;
+  readonly compiled: CompiledApplication;
   readonly principal: Principal;
   readonly moment: Moment;
   readonly warnings: Warning[] = [];
@@ -70,14 +70,14 @@ export class Unit {
   readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
-  readonly #plain: boolean;
+  readonly #isFastPath: boolean;
   /** Records that a plain mutation was judged by and that may change meanwhile: each must be one that it writes. */
   readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
   readonly #own: RowWrite[] = [];
   readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
-  #told: readonly string[] = [];
+  #eventIds: readonly string[] = [];
   readonly #definitions = new Map<string, Promise<Definitions>>();
   /** Locked reads by record: a record is read once in a mutation. */
   readonly #read = new Map<string, Promise<Values | null>>();
@@ -85,14 +85,23 @@ export class Unit {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Permissions that the acting member used: a replay is given to who holds them still. */
   readonly used = new Set<string>();
-  notice: Mutation["notice"] = null;
+  notification: Mutation["notification"] = null;
   /** Members of the answer that are shown this once; a replay gets null in their place. */
   revealed: Values | null = null;
   /** Status of an action's answer. */
   status = 200;
 
-  constructor({ compiled, mint, queries, principal, actor, now, ready, plain = false }: UnitOptions) {
-    this.#plain = plain;
+  constructor({
+    compiled,
+    mint,
+    queries,
+    principal,
+    actor,
+    now,
+    ready,
+    isFastPath = false,
+  }: UnitOfWorkOptions) {
+    this.#isFastPath = isFastPath;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = principal;
@@ -138,7 +147,7 @@ export class Unit {
       !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
     const missing = [...new Set(ids)].filter(isOpen);
     // A plain mutation's reads are gathered by the store.
-    if (missing.length > 1 && !this.#plain) this.#fetchAll(model, missing, lock);
+    if (missing.length > 1 && !this.#isFastPath) this.#fetchAll(model, missing, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
@@ -173,22 +182,22 @@ export class Unit {
   }
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (this.#plain) return await this.#glance(model, id, lock);
+    if (this.#isFastPath) return await this.#readUnlocked(model, id, lock);
     const query = this.compiled.reads.get(model.name)![lock];
     const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
     return row ? toRecord(model, row) : null;
   }
 
   /** Reads without a lock: a write tells by the version whether the record is still what was judged. */
-  async #glance(model: Model, id: string, lock: Lock): Promise<Values | null> {
+  async #readUnlocked(model: Model, id: string, lock: Lock): Promise<Values | null> {
     if (lock !== "read") this.#relied.add(keyOf(model, id));
-    const { gatherWhole } = this.compiled.reads.get(model.name)!;
-    const row = await gatherWhole.find(this.#queries, this.organizationId, id);
+    const { recordBatcher } = this.compiled.reads.get(model.name)!;
+    const row = await recordBatcher.find(this.#queries, this.organizationId, id);
     return row ? toRecord(model, row) : null;
   }
 
   /** A record that a query found, as this mutation has changed it. */
-  standing(model: Model, found: Values): Values {
+  asStaged(model: Model, found: Values): Values {
     return this.#staged.get(keyOf(model, found.id as string))?.draft.after ?? found;
   }
 
@@ -197,7 +206,7 @@ export class Unit {
     const id = found.id as string;
     if (this.#known(model, id, "lock") === undefined)
       void this.#keep(model, id, "lock", Promise.resolve(found));
-    return this.standing(model, found);
+    return this.asStaged(model, found);
   }
 
   /**
@@ -216,14 +225,14 @@ export class Unit {
 
   /** Runs a query of a hook or verb, in the transaction. */
   async run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (this.#plain) throw new NotPlain();
+    if (this.#isFastPath) throw new NeedsLockedPath();
     await this.ready;
     return this.#queries.query(text, values);
   }
 
   /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
-    if (this.#plain) return Promise.reject(new NotPlain());
+    if (this.#isFastPath) return Promise.reject(new NeedsLockedPath());
     return this.#definitionsOf(model);
   }
 
@@ -277,16 +286,16 @@ export class Unit {
   ): void {
     keepConstant(draft);
     const key = keyOf(draft.model, draft.after.id as string);
-    const standing = this.#staged.get(key);
-    if (!standing) {
+    const existing = this.#staged.get(key);
+    if (!existing) {
       this.#staged.set(key, { draft, audit, events: [...events], isWritten });
       return;
     }
     // A record that the mutation itself made, or changed before, keeps its first `before`.
-    if (isWritten) Object.assign(standing.draft.after, draft.after);
-    standing.isWritten ||= isWritten;
-    standing.audit ??= audit;
-    for (const event of events) if (!standing.events.includes(event)) standing.events.push(event);
+    if (isWritten) Object.assign(existing.draft.after, draft.after);
+    existing.isWritten ||= isWritten;
+    existing.audit ??= audit;
+    for (const event of events) if (!existing.events.includes(event)) existing.events.push(event);
   }
 
   /** Writes a row of one of the runtime's own tables. */
@@ -305,7 +314,7 @@ export class Unit {
   }
 
   /** Writes an audit entry and an event of a record that itself stays as it is, its version as well. */
-  tell(model: Model, record: Readonly<Values>, audit: string, type: string = audit): void {
+  emit(model: Model, record: Readonly<Values>, audit: string, type: string = audit): void {
     const draft = { model, before: record, after: { ...record }, written: new Set<string>() };
     this.#stage(draft, { audit, events: [type] }, false);
   }
@@ -324,12 +333,12 @@ export class Unit {
    */
   async link(draft: Draft, tuples: readonly Tuple[]): Promise<void> {
     if (tuples.length === 0) return;
-    const standing = await this.#standingLinks(tuples);
+    const existing = await this.#existingLinks(tuples);
     const subject = subjectOf(draft);
     const conflicts: Fault[] = [];
     const free: Tuple[] = [];
     tuples.forEach((tuple, i) => {
-      const other = standing.get(tupleKey(tuple));
+      const other = existing.get(tupleKey(tuple));
       if (!other) free.push(tuple);
       else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
         conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
@@ -363,8 +372,8 @@ export class Unit {
   }
 
   /** The links that stand already, locked: they cannot be repaired or removed meanwhile. */
-  async #standingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
-    const rows = await this.run(STANDING_LINKS, [
+  async #existingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
+    const rows = await this.run(EXISTING_LINKS, [
       this.organizationId,
       tuples.map((t) => t.externalSystem),
       tuples.map((t) => t.externalObject),
@@ -449,12 +458,12 @@ export class Unit {
   }
 
   /** Ids of the events that were written. */
-  get told(): readonly string[] {
-    return this.#told;
+  get eventIds(): readonly string[] {
+    return this.#eventIds;
   }
 
   /** Everything that is to be written. */
-  mutation(claim: Row | null, guard: string | null, strict: boolean): Mutation {
+  mutation(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Mutation {
     const rows: RowWrite[] = [];
     const audit: Row[] = [];
     const events: Row[] = [];
@@ -476,38 +485,38 @@ export class Unit {
     for (const { type, table, row } of this.#followers)
       for (const event of events)
         if (event.type === type) rows.push({ kind: "own", table, row: row(event.id as string) });
-    this.#told = events.map((row) => row.id as string);
+    this.#eventIds = events.map((row) => row.id as string);
     return {
       organizationId: this.organizationId,
       rows,
       audit,
       events,
       usage,
-      claim,
+      idempotencyRecord,
       guard,
       strict,
-      notice: this.notice,
+      notification: this.notification,
     };
   }
 
   /** Writes it; false where the claim was taken or the guard does not hold. */
-  async flush(claim: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
-    const whole = this.mutation(claim, guard, strict);
-    if (this.#plain) return await this.#flushPlain(whole);
-    const writing = whole.rows.length <= FEW_ROWS ? write : writeMany;
-    return await writing(this.#queries, this.compiled.shapes, whole);
+  async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
+    const mutation = this.mutation(idempotencyRecord, guard, strict);
+    if (this.#isFastPath) return await this.#flushFastPath(mutation);
+    const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
+    return await writing(this.#queries, this.compiled.shapes, mutation);
   }
 
-  #flushPlain(mutation: Mutation): Promise<boolean> {
+  #flushFastPath(mutation: Mutation): Promise<boolean> {
     const written = new Set(
       mutation.rows.map((row) => (row.kind === "update" ? keyOf(row.model, row.record.id as string) : "")),
     );
-    for (const key of this.#relied) if (!written.has(key)) throw new NotPlain();
-    return this.compiled.together.write(this.#queries, this.compiled.shapes, mutation);
+    for (const key of this.#relied) if (!written.has(key)) throw new NeedsLockedPath();
+    return this.compiled.writeBatcher.write(this.#queries, this.compiled.shapes, mutation);
   }
 }
 
-const STANDING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id
+const EXISTING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id
 from external_references
 where organization_id = $1 and deleted_at is null
   and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[]))

@@ -29,7 +29,7 @@ interface Group {
 /** So many statements of an organization are under way at once: while one is read, the next is put together. */
 const AT_ONCE = 2;
 
-export class Gather {
+export class ReadBatcher {
   readonly #compile: (size: number) => Query;
   /** By size, compiled when it is first needed. */
   readonly #queries = new Map<number, Query>();

@@ -4,16 +4,16 @@ import type { Database } from "./database.ts";
 
 const BATCH = 1_000;
 
-const ANSWERS = `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
+const IDEMPOTENCY_RECORDS = `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
 where i.organization_id = old.organization_id and i.key = old.key returning 1`;
 
 /** Deletes answers under Idempotency-Keys. @returns how many */
-export function reapAnswers(database: Database, before: string): Promise<number> {
-  return inBatches(() => database.query(ANSWERS, [before]));
+export function purgeIdempotencyRecords(database: Database, before: string): Promise<number> {
+  return inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
 }
 
 /** Deletes rate windows; the longest is a day, and two days leave room for clocks. */
-export async function reapWindows(database: Database): Promise<void> {
+export async function purgeRateWindows(database: Database): Promise<void> {
   await database.query("delete from rate_counters where window_start < extract(epoch from now()) - 172800");
 }
 
@@ -39,7 +39,7 @@ delete from webhook_deliveries d using old where d.organization_id = $1 and d.id
  * @param before Unix milliseconds
  * @returns how many events and deliveries
  */
-export async function reapFeeds(database: Database, before: number): Promise<number> {
+export async function purgeFeeds(database: Database, before: number): Promise<number> {
   const [event, delivery] = [idBound("evt", before), idBound("whd", before)];
   const attempt = new Date(before).toISOString();
   let total = 0;

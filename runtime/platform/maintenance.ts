@@ -7,26 +7,28 @@ import { changeOf, enterExpired } from "../record/judge.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Queries } from "../store/database.ts";
-import { reapAnswers, reapFeeds, reapWindows } from "../store/reap.ts";
+import { purgeFeeds, purgeIdempotencyRecords, purgeRateWindows } from "../store/purge.ts";
 import { quote } from "../store/table.ts";
 import { serviceCommand } from "./service-command.ts";
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   readonly serving: () => Serving;
   readonly idempotencyDays: number;
   readonly log: Logger;
 }
 
-const SWEEP_MS = 5_000;
-const PURGE_MS = 600_000;
+const EXPIRY_INTERVAL_MS = 5_000;
+const PURGE_INTERVAL_MS = 600_000;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 /** Starts the rounds of this process; several processes may run them side by side. */
-export function startUpkeep({ serving, idempotencyDays, log }: UpkeepOptions): { stop(): Promise<void> } {
+export function startMaintenance({ serving, idempotencyDays, log }: MaintenanceOptions): {
+  stop(): Promise<void>;
+} {
   const rounds = [
-    round(SWEEP_MS, () => expire(serving()), log),
-    round(PURGE_MS, () => purge(serving(), idempotencyDays), log),
+    round(EXPIRY_INTERVAL_MS, () => expire(serving()), log),
+    round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays), log),
   ];
   return {
     async stop() {
@@ -101,9 +103,9 @@ async function expireOne(
 
 /** Deletes what is past keeping. @returns how many answers under Idempotency-Keys, events and deliveries */
 export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
-  const answers = await reapAnswers(database, iso(clock() - idempotencyDays * DAY_MS));
-  await reapWindows(database);
-  return answers + (await reapFeeds(database, clock() - KEPT_DAYS * DAY_MS));
+  const records = await purgeIdempotencyRecords(database, iso(clock() - idempotencyDays * DAY_MS));
+  await purgeRateWindows(database);
+  return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));
 }
 
 /** The secret that all processes sign cursors with; made by the migration. */

@@ -3,14 +3,14 @@ import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check, DeclaredResource } from "../world.ts";
 
-interface Twin {
+interface Duplicate {
   readonly rule: string;
   readonly says: (name: string, other: DeclaredResource) => string;
   readonly hint: string;
   readonly names: (declaration: ResourceDeclaration) => readonly { name: string; path: Path }[];
 }
 
-const TWINS: readonly Twin[] = [
+const DUPLICATES: readonly Duplicate[] = [
   {
     rule: "duplicate-resource",
     says: (name, other) => `The resource \`${name}\` is declared in ${other.source.file} already.`,
@@ -37,8 +37,8 @@ const TWINS: readonly Twin[] = [
   },
 ];
 
-export const twins: Check = (world, report) => {
-  for (const { rule, says, hint, names } of TWINS) {
+export const duplicates: Check = (world, report) => {
+  for (const { rule, says, hint, names } of DUPLICATES) {
     const first = new Map<string, DeclaredResource>();
     for (const file of world.files) {
       if (rule !== "duplicate-resource" && isSecond(file, world.resources)) continue;

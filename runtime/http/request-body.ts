@@ -30,7 +30,11 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * Reads the body of a request whole, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
  */
-export async function readBody(req: IncomingMessage, limit: number, inflater: Inflater): Promise<BodyResult> {
+export async function readRequestBody(
+  req: IncomingMessage,
+  limit: number,
+  inflater: Inflater,
+): Promise<BodyResult> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
@@ -52,7 +56,7 @@ export async function readBody(req: IncomingMessage, limit: number, inflater: In
  * sends a reset, which may reach the client before the answer does.
  * @param ms how long to wait at most
  */
-export function linger(req: IncomingMessage, ms: number): Promise<void> {
+export function drain(req: IncomingMessage, ms: number): Promise<void> {
   if (req.complete || req.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

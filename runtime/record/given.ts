@@ -26,7 +26,7 @@ export interface Given {
 }
 
 /** Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept. */
-export function readBody(inputs: Inputs, model: Model, verb: "create" | "update", body: unknown): Given {
+export function readGiven(inputs: Inputs, model: Model, verb: "create" | "update", body: unknown): Given {
   const sent = (body === undefined ? {} : body) as Values;
   const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
   const values: Values = {};

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { type BodyResult, linger, readBody } from "../../../runtime/http/body.ts";
 import { Inflater } from "../../../runtime/http/inflate.ts";
+import { type BodyResult, drain, readRequestBody } from "../../../runtime/http/request-body.ts";
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
@@ -15,12 +15,12 @@ describe("readBody", () => {
 
   before((done) => {
     server = createServer((req, res) => {
-      received = { req, result: readBody(req, LIMIT, new Inflater()) };
+      received = { req, result: readRequestBody(req, LIMIT, new Inflater()) };
       void received.result.then(async (result) => {
         const close = result.kind === "refused" && result.close;
         if (close) res.setHeader("Connection", "close");
         res.write(`${JSON.stringify(result)}\n`);
-        if (close) await linger(req, 500);
+        if (close) await drain(req, 500);
         res.end();
       });
     }).listen(0, "127.0.0.1", done);
@@ -258,14 +258,14 @@ describe("readBody", () => {
       const req = await request;
       socket.destroy();
       await received.result;
-      expect(await readBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
+      expect(await readRequestBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
     });
 
     it("ends the lingering after a refusal", async () => {
       const socket = open();
       socket.write(head("Content-Length: 5000", JSON_TYPE));
       await firstAnswer(socket);
-      const lingering = linger(received.req, 60_000);
+      const lingering = drain(received.req, 60_000);
       socket.destroy();
       await lingering;
     });

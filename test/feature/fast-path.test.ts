@@ -5,7 +5,7 @@ import { readFiles } from "../../runtime/app.ts";
 import { loadText } from "../../runtime/declare/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
-import { NotPlain } from "../../runtime/record/unit.ts";
+import { NeedsLockedPath } from "../../runtime/record/unit-of-work.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { customer, type Made, workOrder } from "../support/household.ts";
@@ -146,10 +146,10 @@ describe("plain writes", () => {
     plain = await openTestApp({ alone: true });
     whole = await openTestApp({ alone: true });
     // Every call of this app is judged with everything read and locked.
-    const { together, reads } = whole.serving.app.serving().compiled;
-    const refuse = () => Promise.reject(new NotPlain());
-    Object.assign(together, { write: refuse });
-    for (const { gatherWhole } of reads.values()) Object.assign(gatherWhole, { find: refuse });
+    const { writeBatcher, reads } = whole.serving.app.serving().compiled;
+    const refuse = () => Promise.reject(new NeedsLockedPath());
+    Object.assign(writeBatcher, { write: refuse });
+    for (const { recordBatcher } of reads.values()) Object.assign(recordBatcher, { find: refuse });
   });
   after(() => Promise.all([plain.close(), whole.close()]));
 
