@@ -1,19 +1,19 @@
-/** In charge of what calls leave behind for the garbage collector: how many of them it takes to bring about a full sweep. */
+/** In charge of what calls leave behind for the garbage collector: how many of them it takes to bring about a major GC. */
 import { atMost, type Cell, median, report, tell } from "./bars.ts";
 import { OPERATIONS } from "./operations.ts";
 import { readOptions } from "./options.ts";
 import { onStage } from "./stage.ts";
 
 /**
- * Full sweeps that 10,000 calls may bring about, beyond the one that may fall into any stretch of time. What is promoted is
- * what was under way at a minor sweep, and little else.
+ * Major GCs that 10,000 calls may bring about, beyond the one that may fall into any stretch of time. What is promoted is
+ * what was under way at a minor GC, and little else.
  */
 const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 3, act: 3 };
 
 const given = readOptions(
   "bench:gc",
-  `Full sweeps of the garbage collector beyond one, and milliseconds of sweeps of all kinds, that 10,000 calls bring about. More
-than the bars means that calls keep one another from being collected, and that each minor sweep copies them (docs/decisions/no-trail.md).`,
+  `Major GCs beyond one, and milliseconds of collections of all kinds, that 10,000 calls bring about. More
+than the bars means that calls keep one another from being collected, and that each minor GC copies them (docs/decisions/no-trail.md).`,
   {
     connections: [16, "calls under way at once"],
     rows: [20_000, "customers that stand before"],
@@ -22,13 +22,13 @@ than the bars means that calls keep one another from being collected, and that e
   },
 );
 
-interface Sweeps {
+interface Collections {
   readonly full: number;
   readonly seconds: number;
 }
 
 /** What a server has swept since it started, as it tells Prometheus. */
-async function sweepsOf({ port }: { readonly port: number }): Promise<Sweeps> {
+async function collectionsOf({ port }: { readonly port: number }): Promise<Collections> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);
   const seconds = sum(/^nodejs_gc_duration_seconds_sum\{.*\} (\S+)$/gm);
@@ -48,7 +48,7 @@ await onStage(given.rows, ["charter"], async (stage) => {
     const rounds: [full: number, ms: number][] = [];
     let first = Date.now() % 1e10;
     for (let round = 0; round <= given.rounds; round++) {
-      const before = await sweepsOf(server);
+      const before = await collectionsOf(server);
       const measured = await stage.load(server, {
         requests,
         expect,
@@ -59,9 +59,9 @@ await onStage(given.rows, ["charter"], async (stage) => {
         ms: given.seconds * 1_000,
       });
       first = measured.next;
-      const after = await sweepsOf(server);
+      const after = await collectionsOf(server);
       // Thousands of calls make some: a measure that hears of none does not listen.
-      if (after.seconds === 0) throw new Error("the server tells of no sweeps");
+      if (after.seconds === 0) throw new Error("the server tells of no collections");
       const per = 10_000 / measured.calls;
       const [full, ms] = [
         Math.max(0, after.full - before.full - 1) * per,
@@ -70,7 +70,7 @@ await onStage(given.rows, ["charter"], async (stage) => {
       // In the first round the server still compiles what it runs.
       if (round > 0) rounds.push([full, ms]);
       tell(
-        `${name}, round ${round}: ${measured.calls} calls, ${full.toFixed(1)} full sweeps beyond one in 10,000`,
+        `${name}, round ${round}: ${measured.calls} calls, ${full.toFixed(1)} major GCs beyond one in 10,000`,
       );
     }
     const full = median(rounds.map(([n]) => n));
@@ -81,5 +81,5 @@ await onStage(given.rows, ["charter"], async (stage) => {
     ]);
     await server.stop();
   }
-  report(["of 10,000 calls", "full sweeps beyond one", "ms of sweeps"], rows);
+  report(["of 10,000 calls", "major GCs beyond one", "ms of collections"], rows);
 });

@@ -1,4 +1,4 @@
-/** In charge of a call of the command line: from its arguments to its exit code. */
+/** A call of the command line: from its arguments to its exit code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";

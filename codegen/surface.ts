@@ -1,4 +1,4 @@
-/** In charge of what clients rely on: the surface of an application, and what of it a change would break. */
+/** What clients rely on: the surface of an application, and what of it a change would break. */
 import { layRoutes, methodOf, type Operation, type Route } from "../runtime/http/routes.ts";
 import type { Application, Field, Model } from "../runtime/model/model.ts";
 import {

@@ -1,4 +1,4 @@
-/** In charge of what a manifest is: stages of items that depend on one another; every fault of one at once. */
+/** What a manifest is: stages of items that depend on one another; every fault of one at once. */
 
 /** A fault of a manifest; `path` is a JSON Pointer. */
 export interface ManifestFault {

@@ -1,4 +1,4 @@
-/** In charge of putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
+/** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";

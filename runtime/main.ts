@@ -1,4 +1,4 @@
-/** In charge of a serving process: from a migrated database to a listening port, and back down without dropping a call. */
+/** A serving process: from a migrated database to a listening port, and back down without dropping a call. */
 import {
   createServer,
   type Server as HttpServer,

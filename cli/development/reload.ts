@@ -1,4 +1,4 @@
-/** In charge of an edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
+/** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
 import type { App } from "../../runtime/app.ts";
 import { loadDeclarations } from "../serving/declarations.ts";
 import { isMigrated, runMigration } from "../serving/migration.ts";

@@ -1,4 +1,4 @@
-/** In charge of the database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
+/** The database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,7 +21,7 @@ interface Given {
   readonly lifetime: Lifetime;
   /** Whether an embedded database is made where there is none yet. */
   readonly mayCreate: boolean;
-  /** Whether what happens to a standing one is of interest, as it is to a server. */
+  /** Whether what happens to an existing one is of interest, as it is to a server. */
   readonly tells?: true;
 }
 

@@ -1,4 +1,4 @@
-/** In charge of the demo organization of the embedded database: made once, and completed where a start was killed midway. */
+/** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, createOrganization, listKeys } from "../../runtime/platform/administer.ts";

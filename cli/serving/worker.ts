@@ -1,4 +1,4 @@
-/** In charge of a worker: serves what the primary has prepared, until it is told to stop. */
+/** A worker: serves what the primary has prepared, until it is told to stop. */
 import { AggregatorRegistry } from "prom-client";
 import { readConfig } from "../../runtime/config.ts";
 import type { Call } from "../shell/command.ts";

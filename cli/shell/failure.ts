@@ -1,4 +1,4 @@
-/** In charge of what goes wrong on the command line: one clear line for what is known, a stack for a defect. */
+/** What goes wrong on the command line: one clear line for what is known, a stack for a defect. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
 
 /** What a person reads, and what a program does. */

@@ -1,4 +1,4 @@
-/** In charge of running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
+/** Running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
@@ -199,14 +199,14 @@ async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise
 }
 
 /** A transaction holds a lock on each table and index that it makes; PostgreSQL has room for 6,400 unless told otherwise. */
-const MOST_TOGETHER = 300;
+const MOST_IN_ONE = 300;
 
 /** Neighbours that run together, and each of the others by itself. */
 function grouped(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const hasRoom = last?.[0]?.runs === "together" && last.length < MOST_TOGETHER;
+    const hasRoom = last?.[0]?.runs === "together" && last.length < MOST_IN_ONE;
     if (step.runs === "together" && hasRoom) last.push(step);
     else groups.push([step]);
   }

@@ -1,4 +1,4 @@
-/** In charge of columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
+/** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
 
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote } from "../../runtime/store/table.ts";

@@ -1,4 +1,4 @@
-/** In charge of comments: each table and column says what it is. */
+/** Comments: each table and column says what it is. */
 
 import type { Change, Pair } from "./change.ts";
 import { named } from "./change.ts";

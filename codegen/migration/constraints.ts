@@ -1,4 +1,4 @@
-/** In charge of checks, required columns and foreign keys: each is added without reading the table, and validated after. */
+/** Checks, required columns and foreign keys: each is added without reading the table, and validated after. */
 
 import {
   type CheckConstraint,

@@ -1,4 +1,4 @@
-/** In charge of the SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
+/** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
 
 import {
   type CheckConstraint,

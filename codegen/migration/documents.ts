@@ -1,4 +1,4 @@
-/** In charge of what the rows that stand lack: values of new columns, and keys of their documents. */
+/** What the rows that stand lack: values of new columns, and keys of their documents. */
 import {
   type DocumentShape,
   type Form,

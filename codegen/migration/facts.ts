@@ -1,4 +1,4 @@
-/** In charge of what a plan must know of the data: counted for those tables alone that it would change. */
+/** What a plan must know of the data: counted for those tables alone that it would change. */
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/current.ts";
 import type { Queries } from "../../runtime/store/database.ts";

@@ -1,4 +1,4 @@
-/** In charge of indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
+/** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
 import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";

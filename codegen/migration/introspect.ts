@@ -1,4 +1,4 @@
-/** In charge of the live schema: reads the catalog of the current schema into the shape of Table. */
+/** The live schema: reads the catalog of the current schema into the shape of Table. */
 import type { Queries, Row } from "../../runtime/store/database.ts";
 import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
@@ -13,7 +13,7 @@ export type LiveColumn = Column & Marked;
 /** Its `sql` is what PostgreSQL made of the declared condition; the mark tells whether it still stands for that. */
 export interface LiveCheck extends CheckConstraint, Marked {
   readonly columns: readonly string[];
-  /** Whether every standing row is known to meet it. */
+  /** Whether every existing row is known to meet it. */
   readonly valid: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** In charge of the order of a migration: everything between a desired and a live schema, as steps. Pure. */
+/** The order of a migration: everything between a desired and a live schema, as steps. Pure. */
 import type { Desired } from "../../runtime/store/current.ts";
 import { type Change, compare, type Facts } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";

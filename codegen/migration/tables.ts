@@ -1,4 +1,4 @@
-/** In charge of whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
+/** Whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
 
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
@@ -55,7 +55,7 @@ export function settleSql(table: string, forms: object): string {
   return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
 }
 
-/** Foreign keys of new tables; those that lead to a standing one take a lock on it, so they stand alone. */
+/** Foreign keys of new tables; those that lead to an existing one take a lock on it, so they stand alone. */
 export function linkTables({ created }: Change): Step[] {
   const isNew = new Set(created.map((table) => table.name));
   return created.flatMap((table) =>

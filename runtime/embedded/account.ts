@@ -1,4 +1,4 @@
-/** In charge of the account that the server runs under: ours, or an unprivileged one, since PostgreSQL refuses root. */
+/** The account that the server runs under: ours, or an unprivileged one, since PostgreSQL refuses root. */
 import { lchownSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** In charge of the PostgreSQL programs: finds the package of this platform and makes sure the account can run it. */
+/** The PostgreSQL programs: finds the package of this platform and makes sure the account can run it. */
 import { execFile } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** In charge of the one error of the embedded PostgreSQL: a line for the operator, with what to do about it. */
+/** The one error of the embedded PostgreSQL: a line for the operator, with what to do about it. */
 
 /** Thrown where the embedded PostgreSQL cannot be started; `message` is one line and needs no stack beside it. */
 export class CannotStart extends Error {

@@ -1,4 +1,4 @@
-/** In charge of the cluster's files: makes them once, all or nothing, and refuses those that are not for us. */
+/** The cluster's files: makes them once, all or nothing, and refuses those that are not for us. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {

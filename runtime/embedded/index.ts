@@ -1,4 +1,4 @@
-/** In charge of the embedded PostgreSQL as a whole: brings it up for a process, and stops it when the last one leaves. */
+/** The embedded PostgreSQL as a whole: brings it up for a process, and stops it when the last one leaves. */
 import { mkdirSync } from "node:fs";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";

@@ -1,4 +1,4 @@
-/** In charge of the server's log: the file that the server appends to, and beside it what it held before. */
+/** The server's log: the file that the server appends to, and beside it what it held before. */
 import { constants, openSync } from "node:fs";
 import { open, stat, truncate } from "node:fs/promises";
 

@@ -1,4 +1,4 @@
-/** In charge of which processes are here: a file each in a folder, and one process at a time from them. */
+/** Which processes are here: a file each in a folder, and one process at a time from them. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** In charge of the server's process: adopts the one that runs, or launches one; and shuts it down. */
+/** The server's process: adopts the one that runs, or launches one; and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** In charge of what is known about one embedded PostgreSQL before it runs: the noun that the other files work on. */
+/** What is known about one embedded PostgreSQL before it runs: the noun that the other files work on. */
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Layout } from "./layout.ts";

@@ -1,4 +1,4 @@
-/** In charge of a server that dies while we run: it is brought up again under the same address. */
+/** A server that dies while we run: it is brought up again under the same address. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./processes.ts";
 import type { Running } from "./server.ts";

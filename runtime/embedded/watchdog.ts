@@ -1,4 +1,4 @@
-/** In charge of what a test run leaves when it is killed: nothing, neither a server nor its files. */
+/** What a test run leaves when it is killed: nothing, neither a server nor its files. */
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Layout } from "./layout.ts";

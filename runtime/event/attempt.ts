@@ -1,4 +1,4 @@
-/** In charge of one attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
+/** One attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
 import type { Logger } from "pino";
 import type { Claimed, Settled } from "../store/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";

@@ -1,4 +1,4 @@
-/** In charge of deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
+/** Deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
 import type { Logger } from "pino";
 import type { Pooled } from "../store/database.ts";
 import {

@@ -1,4 +1,4 @@
-/** In charge of how secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
+/** How secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /** A key that secrets are sealed with; 32 bytes. */

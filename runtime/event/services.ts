@@ -1,4 +1,4 @@
-/** In charge of what the platform's own hooks need of the world outside the database: the vault, and where webhooks may go. */
+/** What the platform's own hooks need of the world outside the database: the cipher of secrets, and where webhooks may go. */
 import {
   type DestinationFault,
   type DestinationPolicy,

@@ -1,4 +1,4 @@
-/** In charge of pages for people: the docs, the way to them, and the page that is shown where there is none. */
+/** Pages for people: the docs, the way to them, and the page that is shown where there is none. */
 import type Koa from "koa";
 import type { Cidr } from "../platform/address.ts";
 import { originOf } from "./origin.ts";

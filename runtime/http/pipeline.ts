@@ -1,4 +1,4 @@
-/** In charge of the steps of a call: for each kind of operation a list, in the order in which faults are answered. */
+/** The steps of a call: for each kind of operation a list, in the order in which faults are answered. */
 import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";

@@ -1,4 +1,4 @@
-/** In charge of reading a request's body: its size, media type, coding and text, each judged before the next. */
+/** Reading a request's body: its size, media type, coding and text, each judged before the next. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";

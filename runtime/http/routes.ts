@@ -1,4 +1,4 @@
-/** In charge of Model → Route: every call that an application answers, with what it takes. */
+/** Model → Route: every call that an application answers, with what it takes. */
 
 import { didYouMean } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";

@@ -1,4 +1,4 @@
-/** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
+/** What the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { modelOf } from "../model/model.ts";

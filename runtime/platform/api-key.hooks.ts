@@ -1,4 +1,4 @@
-/** In charge of API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
+/** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
 import { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import { isId } from "../model/id.ts";
@@ -69,7 +69,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
   });
 }
 
-/** revoke: stops a key; the notice is committed before the answer is sent (contract, section 13). */
+/** revoke: stops a key; the notification is committed before the answer is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, now) === "Revoked")

@@ -3,6 +3,6 @@ import type { HookContext } from "../record/hooks.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
 export interface PlatformContext extends HookContext {
-  /** The mutation itself: own tables, notices, secrets that are shown once. */
+  /** The mutation itself: own tables, notifications, secrets that are shown once. */
   readonly unit: UnitOfWork;
 }

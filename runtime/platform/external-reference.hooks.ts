@@ -1,4 +1,4 @@
-/** In charge of External References as a resource: replay and conflict, guarded repair, lookup. */
+/** External References as a resource: replay and conflict, guarded repair, lookup. */
 import { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";

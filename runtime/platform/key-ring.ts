@@ -1,4 +1,4 @@
-/** In charge of knowing keys: a cache by hash that a notice clears of its key, and is not used while notices cannot be heard. */
+/** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
 import type { Database, Row } from "../store/database.ts";
@@ -129,7 +129,7 @@ export class KeyRing {
     this.#hashes.clear();
   }
 
-  /** Forgets the key that a notice names; one of an older release names the organization alone. */
+  /** Forgets the key that a notification names; one of an older release names the organization alone. */
   #hear(payload: string): void {
     const { organizationId, keyId } = readNotification(payload);
     if (organizationId === null) return this.forget();

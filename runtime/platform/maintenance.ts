@@ -1,4 +1,4 @@
-/** In charge of what is done now and then beside the calls: expiring records, purging what is past keeping. */
+/** What is done now and then beside the calls: expiring records, purging what is past keeping. */
 import type { Logger } from "pino";
 import { KEPT_DAYS } from "../model/journal.ts";
 import type { Model, State } from "../model/model.ts";
@@ -44,7 +44,7 @@ function round(ms: number, work: () => Promise<unknown>, log: Logger): () => Pro
     if (busy) return;
     busy = true;
     under = work()
-      .catch((error: unknown) => log.warn({ err: error }, "upkeep failed; it is tried again"))
+      .catch((error: unknown) => log.warn({ err: error }, "maintenance failed; it is tried again"))
       .finally(() => {
         busy = false;
       });
@@ -101,7 +101,7 @@ async function expireOne(
   return outcome.data === "true";
 }
 
-/** Deletes what is past keeping. @returns how many answers under Idempotency-Keys, events and deliveries */
+/** Deletes what is past keeping. @returns how many idempotency records, events and deliveries */
 export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
   const records = await purgeIdempotencyRecords(database, iso(clock() - idempotencyDays * DAY_MS));
   await purgeRateWindows(database);

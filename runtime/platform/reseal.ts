@@ -1,4 +1,4 @@
-/** In charge of secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
+/** Secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
 import type { Logger } from "pino";
 import type { SecretCipher } from "../event/secret.ts";
 import { modelOf } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+/** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
 import { Guessing } from "../errors/nearest.ts";
 import { didYouMean, Refusal } from "../errors.ts";
 import type { Services } from "../event/services.ts";
@@ -70,7 +70,7 @@ export function rotateSecret(context: PlatformContext): void {
 
 /**
  * Sends an event to this endpoint alone, before whatever waits for it. Its delivery is made here, so that the answer names
- * it; the sequencer, which places the event, finds it made (contract, section 14).
+ * it; the sequencer, which assigns the event its position, finds it made (contract, section 14).
  */
 export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "test");

@@ -1,4 +1,4 @@
-/** In charge of permissions: what the member whom the key was issued to may do now. */
+/** Permissions: what the member whom the key was issued to may do now. */
 import { type Detail, Refusal } from "../errors.ts";
 import { type Application, type Field, type FieldPermission, modelOf } from "../model/model.ts";
 import type { Values } from "./command.ts";

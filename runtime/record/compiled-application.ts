@@ -1,4 +1,4 @@
-/** In charge of everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
+/** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
 import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Field, Model } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of calling a hook: what it may read and write, and which refusals it may make. */
+/** Calling a hook: what it may read and write, and which refusals it may make. */
 import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
 import { type Model, modelOf, type Write } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
+/** Who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
 import { Refusal } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import { isActive } from "./access.ts";

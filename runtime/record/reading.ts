@@ -1,4 +1,4 @@
-/** In charge of a unit that only reads: outside of a transaction, each read by itself. */
+/** A unit of work that only reads: outside of a transaction, each read by itself. */
 
 import { iso } from "./clock.ts";
 import type { Principal } from "./command.ts";

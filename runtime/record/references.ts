@@ -1,4 +1,4 @@
-/** In charge of references: that they lead somewhere in the organization, to records that agree and are in the right state. */
+/** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
@@ -11,7 +11,7 @@ import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** One id that a draft holds, where it stands and where it leads. */
+/** One id that a draft refers by: its field and path, and the resource that it refers to. */
 interface ReferenceTarget {
   readonly field: Field;
   readonly path: string;

@@ -1,4 +1,4 @@
-/** In charge of Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
+/** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
 import { Refusal } from "../errors.ts";
 import type { Application, Field, Model } from "../model/model.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
@@ -89,7 +89,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return await replay(serving, command, error);
       const next = afterError(error, serving, command, isFastPath, performance.now() > until ? ATTEMPTS : n);
-      if (next === "whole") isFastPath = false;
+      if (next === "on the locked path") isFastPath = false;
     }
   }
 }
@@ -112,7 +112,7 @@ function afterError(
   command: Command,
   isFastPath: boolean,
   n: number,
-): "again" | "whole" {
+): "again" | "on the locked path" {
   const what = classifyError(error);
   if (what.kind === "defect") throw error;
   if (what.kind === "unknown") throw outcomeUnknown(command);
@@ -122,8 +122,8 @@ function afterError(
     if (n >= ATTEMPTS - 1) throw unavailable();
     return "again";
   }
-  // What refuses a plain write is judged again with everything read: the refusal then names every fault.
-  if (isFastPath && what.kind !== "retry") return "whole";
+  // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
+  if (isFastPath && what.kind !== "retry") return "on the locked path";
   if (what.kind === "unique" && !isOwnLink(what.constraint))
     throw taken(compiled.application, what.constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
@@ -188,7 +188,7 @@ function runLockedPath(serving: Serving, command: Command, verb: Verb, until: nu
     await unit.ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
-    // The last statement and COMMIT travel together; a claim that another call took makes the statement fail.
+    // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord, null, true));
     afterCommit(serving, unit);
     return outcome;

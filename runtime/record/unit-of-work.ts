@@ -1,4 +1,4 @@
-/** In charge of one mutation as it grows: what it has read and locked, and everything that it will write, at once. */
+/** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
 import { Refusal } from "../errors.ts";
 import { type Actor, auditRow, eventRow, isMetered, type Subject, usageRow } from "../event/append.ts";
 import type { Mint } from "../model/id.ts";
@@ -56,7 +56,7 @@ export interface UnitOfWorkOptions {
   readonly isFastPath?: boolean;
 }
 
-/** Thrown where a plain mutation would rely on what it cannot hold: it is judged again in a transaction. */
+/** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
 export class NeedsLockedPath extends Error {}
 
 export class UnitOfWork {
@@ -71,7 +71,7 @@ export class UnitOfWork {
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
   readonly #isFastPath: boolean;
-  /** Records that a plain mutation was judged by and that may change meanwhile: each must be one that it writes. */
+  /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
   readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
   readonly #own: RowWrite[] = [];
@@ -146,7 +146,7 @@ export class UnitOfWork {
     const isOpen = (id: string) =>
       !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
     const missing = [...new Set(ids)].filter(isOpen);
-    // A plain mutation's reads are gathered by the store.
+    // On the fast path reads are batched by the store.
     if (missing.length > 1 && !this.#isFastPath) this.#fetchAll(model, missing, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
@@ -499,7 +499,7 @@ export class UnitOfWork {
     };
   }
 
-  /** Writes it; false where the claim was taken or the guard does not hold. */
+  /** Writes it; false where the Idempotency-Key was used or the guard does not hold. */
   async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
     const mutation = this.mutation(idempotencyRecord, guard, strict);
     if (this.#isFastPath) return await this.#flushFastPath(mutation);

@@ -1,4 +1,4 @@
-/** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+/** Judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
 import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";

@@ -1,4 +1,4 @@
-/** In charge of one connection: it runs statements, and tells when it is of no more use. */
+/** One connection: it runs statements, and tells when it is of no more use. */
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { Recent } from "./recent.ts";
@@ -80,7 +80,7 @@ export class Connection implements Queries {
 
   /**
    * The promise is made here, and there is no timer for each statement: in promises that the driver makes, and by its
-   * own time-out, answers that were read long ago keep one another until the next full sweep of the garbage collector.
+   * own time-out, answers that were read long ago keep one another until the next major GC.
    */
   #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
     if (this.#waiting++ === 0) this.#since = performance.now();

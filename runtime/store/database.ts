@@ -1,4 +1,4 @@
-/** In charge of connections: a pool that runs prepared statements, transactions in as few trips as may be, and notices. */
+/** Connections: a pool that runs prepared statements, transactions in as few trips as may be, and notifications. */
 import pg from "pg";
 import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
@@ -29,7 +29,7 @@ export interface Listening {
   notification(payload: string): void;
   /** The listening connection was had, for the first time or again. */
   up(): void;
-  /** It was lost: notices may be missed from now on. */
+  /** It was lost: notifications may be missed from now on. */
   down(): void;
 }
 
@@ -126,7 +126,7 @@ export class Database implements Pooled {
   }
 
   /**
-   * Calls back on each notice of a channel, and whenever the listening connection is lost or had again.
+   * Calls back on each notification of a channel, and whenever the listening connection is lost or had again.
    * @returns a function that stops listening
    */
   listen(channel: string, on: Listening): () => Promise<void> {
@@ -139,7 +139,7 @@ export class Database implements Pooled {
     };
   }
 
-  /** Tells the listeners of this process of a notice that was committed, before the server's own word comes round. */
+  /** Notifies the listeners of this process of what that was committed, before the server's own word comes round. */
   notify({ channel, payload }: { readonly channel: string; readonly payload: string }): void {
     for (const listener of this.#listeners)
       if (listener.channel === channel) listener.on.notification(payload);
@@ -286,8 +286,8 @@ export class Transaction implements Queries {
 
 const RETRY_MS = 250;
 /**
- * How often the listening connection is asked for a sign of life. One that has not answered two beats later is lost: a
- * network that drops packets closes nothing. Three beats are the longest that notices are missed unawares, which keeps
+ * How often the listening connection is asked for a sign of life. One that has not answered two heartbeats later is lost: a
+ * network that drops packets closes nothing. Three heartbeats are the longest that notifications are missed unawares, which keeps
  * within the second that a revocation may take (contract, section 13).
  */
 const HEARTBEAT_MS = 300;

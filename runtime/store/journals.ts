@@ -1,4 +1,4 @@
-/** In charge of reading the journals: their pages and single entries, as text. */
+/** Reading the journals: their pages and single entries, as text. */
 import type { Knex } from "knex";
 import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
@@ -9,7 +9,7 @@ import type { Table } from "./table.ts";
 export interface JournalShape {
   readonly filters: readonly JournalFilter[];
   readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the place to go on from. */
+  /** Whether a cursor gives the position to go on from. */
   readonly resumed: boolean;
   /** Whether only entries of some kinds of record are shown. */
   readonly narrowed: boolean;
@@ -40,7 +40,7 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");
 
-/** A place in a feed, and the event that stands there: a feed that was put back may have given the place to another. */
+/** A position in a feed, and the event that stands there: a feed that was put back may have given the position to another. */
 export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 

@@ -1,4 +1,4 @@
-/** In charge of writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
+/** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { Field, Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
@@ -35,9 +35,9 @@ export interface Mutation {
   readonly idempotencyRecord: Row | null;
   /** SQL condition over $1, the organization, without which nothing is written. */
   readonly guard: string | null;
-  /** Whether a claim that was taken is an error that undoes the transaction, rather than an answer. */
+  /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
   readonly strict: boolean;
-  /** A notice sent with the commit. */
+  /** A notification sent with the commit. */
   readonly notification: { readonly channel: string; readonly payload: string } | null;
 }
 
@@ -83,7 +83,7 @@ export class Shapes {
 
 /**
  * Writes a mutation.
- * @returns false where the claim was taken already or the guard does not hold, and nothing was written
+ * @returns false where the Idempotency-Key was used already or the guard does not hold, and nothing was written
  * @throws a database error of kind `unmet` where a row was not written as expected, and everything was rolled back
  */
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
 }
 
 /**
- * Writes mutations of one organization and one shape in one statement: all of them, but for those whose claim was taken,
+ * Writes mutations of one organization and one shape in one statement: all of them, but for those whose Idempotency-Key was used,
  * and those whose record has another version or is locked, which the others do not wait for.
  * @returns for each whether it was written
  * @throws a database error, where nothing of any was written
@@ -142,18 +142,18 @@ export function shapeKey({
     audit.length,
     events.length,
     usage.length,
-    idempotencyRecord ? "claim" : "",
+    idempotencyRecord ? "idempotent" : "",
     guard ?? "",
-    notification ? "notice" : "",
+    notification ? "notification" : "",
     strict ? "strict" : "",
   ].join("|");
 }
 
 function batchShapeOf(shapes: Shapes, mutation: Mutation): CompiledStatement {
-  return shapes.get(`together ${shapeKey(mutation)}`, true, (name) => compileBatch(mutation, name));
+  return shapes.get(`batch ${shapeKey(mutation)}`, true, (name) => compileBatch(mutation, name));
 }
 
-/** Builds the text of one shape: a CTE a row, each of them waiting for the claim, and a last line that judges them all. */
+/** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
 function compile(mutation: Mutation, name: string): CompiledStatement {
   const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
@@ -161,7 +161,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
     return `$${bind.length}::${sql}`;
   };
   const condition = mutation.guard ?? "true";
-  const gate = mutation.idempotencyRecord ? "exists (select 1 from claim)" : condition;
+  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
   const form: Form = { param, gate, condition, from: "", label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
@@ -207,7 +207,7 @@ function compileBatch(mutation: Mutation, name: string): CompiledStatement {
   const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
   const key = mutation.idempotencyRecord ? param("text", (m) => m.idempotencyRecord!.key) : "";
   const gate = mutation.idempotencyRecord
-    ? `exists (select 1 from claim where claim.key = ${key})`
+    ? `exists (select 1 from idempotency where idempotency.key = ${key})`
     : condition;
   const form: Form = { param, gate, condition, from: " from input u", label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
@@ -243,7 +243,7 @@ function heldSql(model: Model, i: number, param: Param): { readonly cte: string;
 export interface Form {
   readonly param: Param;
   readonly gate: string;
-  /** What keeps the claim itself from being written. */
+  /** What keeps the idempotency record itself from being written. */
   readonly condition: string;
   /** ` from …` where values are columns rather than parameters. */
   readonly from: string;
@@ -251,10 +251,10 @@ export interface Form {
   readonly label: string;
 }
 
-/** The CTE of the claim, which opens the gate for all others. */
+/** The CTE of the idempotency record, which opens the gate for all others. */
 export function idempotencySql(form: Omit<Form, "label">): string {
   const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
-  return `claim as (${insert} on conflict (organization_id, key) do nothing returning key)`;
+  return `idempotency as (${insert} on conflict (organization_id, key) do nothing returning key)`;
 }
 
 /** The CTEs of a shape's rows, and the names of those whose rows are counted. */

@@ -7,7 +7,7 @@ const BATCH = 1_000;
 const IDEMPOTENCY_RECORDS = `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
 where i.organization_id = old.organization_id and i.key = old.key returning 1`;
 
-/** Deletes answers under Idempotency-Keys. @returns how many */
+/** Deletes idempotency records. @returns how many */
 export function purgeIdempotencyRecords(database: Database, before: string): Promise<number> {
   return inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
 }
@@ -18,13 +18,13 @@ export async function purgeRateWindows(database: Database): Promise<void> {
 }
 
 const FEEDS = "select organization_id from feed_heads";
-/** Only the beginning of a feed goes: an event stays until all that were placed before it are old as well. */
+/** Only the beginning of a feed goes: an event stays until all that come before it are old as well. */
 const EVENTS = `with beginning as materialized (
   select position, event_id from feed where organization_id = $1 order by position limit ${BATCH}),
 old as (
   select position, event_id from beginning
   where position < coalesce((select min(position) from beginning where event_id >= $2), position + 1)),
-places as (delete from feed f using old where f.organization_id = $1 and f.position = old.position)
+positions as (delete from feed f using old where f.organization_id = $1 and f.position = old.position)
 delete from events e using old where e.organization_id = $1 and e.id = old.event_id returning 1`;
 /** Ids sort by the time of creation; one that was sent again later stays as long as that attempt. */
 const DELIVERIES = `with old as (

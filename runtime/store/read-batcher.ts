@@ -1,4 +1,4 @@
-/** In charge of reads of single records that share a statement: those that come while one is under way go together in the next. */
+/** Reads of single records that share a statement: those that come while one is under way go together in the next. */
 import type { Queries, Row } from "./database.ts";
 import { type Query, select } from "./query.ts";
 import { TransientMap } from "./transient.ts";

@@ -1,4 +1,4 @@
-/** In charge of reading records: the queries of each Model. */
+/** Reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf, type Parameter } from "../model/model.ts";
@@ -15,7 +15,7 @@ export type Filter =
 export interface ListShape {
   readonly filters: readonly Filter[];
   readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the place to go on from. */
+  /** Whether a cursor gives the position to go on from. */
   readonly resumed: boolean;
 }
 
@@ -65,7 +65,7 @@ export function compileReads(model: Model, application: Application, generation:
       return once("get", () => getQuery(model, application));
     },
     getBatcher: new ReadBatcher((size) =>
-      compileQuery(name(`gather ${size}`), getBatchQuery(model, application, size)),
+      compileQuery(name(`get batch ${size}`), getBatchQuery(model, application, size)),
     ),
     get lock() {
       return once("lock", () => held(recordQuery(model), "lock"));
@@ -80,7 +80,7 @@ export function compileReads(model: Model, application: Application, generation:
       return once(`several ${lock}`, () => held(severalQuery(model), lock));
     },
     recordBatcher: new ReadBatcher((size) =>
-      compileQuery(name(`whole ${size}`), recordBatchQuery(model, size)),
+      compileQuery(name(`record batch ${size}`), recordBatchQuery(model, size)),
     ),
     list(shape) {
       const key = shapeKey(shape);

@@ -1,4 +1,4 @@
-/** In charge of plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
+/** Plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
 import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeBatch } from "./mutation.ts";

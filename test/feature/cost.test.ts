@@ -29,7 +29,7 @@ const MOST_STEPS = 510_000;
 const BASE = 20;
 const TIMES = 30;
 const MOST_DATABASE = 200;
-/** What else goes on in the process, and sweeps of its memory, is none of the call's: the least of some tries counts. */
+/** What else goes on in the process, and the collection of its garbage, is none of the call's: the least of some tries counts. */
 const TRIES = 6;
 
 interface Measured {
@@ -122,7 +122,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
     expect(many.map((one) => `${nameOf(one)}: ${one.cost.statements.length}`)).to.deep.equal([]);
   });
 
-  it("of every resource few faults are gathered and few guesses made, whatever the names", () => {
+  it("of every resource few faults are collected and few guesses made, whatever the names", () => {
     const application = app.serving.app.application();
     const inputs = createInputs(application);
     for (const model of application.models.values()) {

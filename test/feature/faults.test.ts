@@ -164,7 +164,7 @@ describe("faults of the database", () => {
 
     for (const [what, hold] of [
       ["lock", lockOf],
-      ["claim", idempotencyRecordOf],
+      ["idempotency record", idempotencyRecordOf],
     ] as const)
       it(`on an Idempotency-Key by its ${what} is IDEMPOTENCY_KEY_IN_USE once it was waited for`, async () => {
         const id = await idOf();

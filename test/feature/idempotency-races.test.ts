@@ -115,7 +115,7 @@ describe("Idempotency-Key under concurrency", () => {
       expectOnce(await Promise.all([first, second]), 200);
     });
 
-  it("does nothing where its key was claimed in the last moment, though it found none before", async () => {
+  it("does nothing where its key was used in the last moment, though it found none before", async () => {
     const { id } = await app.api.make("/customers", grace);
     const key = freshKey();
     const record = await hold(

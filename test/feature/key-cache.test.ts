@@ -60,7 +60,7 @@ describe("the cache of keys", () => {
     it(`does not remember what was read of a key that changes ${when}`, async () => {
       const { id, key } = await app.key();
       const api = app.client(key);
-      // The look-up has begun, and ends after the notice.
+      // The look-up has begun, and ends after the notification.
       const held = await lock(table);
       const call = api.get("/whoami");
       await until(async () => (await waiting()) > 0);

@@ -288,7 +288,7 @@ describe("the rate limit", () => {
     expect(await counted(id)).to.equal(50);
   });
 
-  /** Keeps the process from remembering keys, as notices of changes do that follow one another. */
+  /** Keeps the process from remembering keys, as notifications of changes do that follow one another. */
   const forgetting = (): (() => void) => {
     const timer = setInterval(
       () => app.serving.app.database.notify({ channel: "charter_keys", payload: "" }),

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { Follower, placed } from "../support/feed.ts";
+import { assigned, Follower } from "../support/feed.ts";
 import { customer, type Made } from "../support/household.ts";
 import { Receiver } from "../support/receiver.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -27,13 +27,13 @@ describe("retention", () => {
 
   it("events go after 30 days, from the list, by their id and from the store", async () => {
     const old = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(29);
     await purgeOld();
     const [event] = (await app.api.get(`/events?resourceId=${old.id}`)).data;
     expect(event.type).to.equal("customer.created");
     const young = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(2);
     await purgeOld();
     const follower = new Follower(app.api);
@@ -57,7 +57,7 @@ describe("retention", () => {
     await early.page();
     await filtered.poll();
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await atEnd.poll();
     later(31);
     await purgeOld();
@@ -74,14 +74,14 @@ describe("retention", () => {
       expect(error.message).to.match(/deleted after their 30 days.*start without a cursor/);
     }
     const { id } = await customer(app);
-    await placed(app);
+    await assigned(app);
     expect((await atEnd.poll()).map(({ data }) => data.resourceId)).to.deep.equal([id]);
   });
 
   it("a cursor ahead of the feed is refused: the database was restored, and its next events would be passed over", async () => {
     const follower = new Follower(app.api);
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await follower.poll();
     await sql(app.databaseUrl, "delete from feed where position > 1");
     await sql(app.databaseUrl, "update feed_heads set position = 1");
@@ -93,34 +93,34 @@ describe("retention", () => {
   it("it is refused too once a restored feed has grown past it: its place is another event's", async () => {
     const follower = new Follower(app.api);
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await follower.poll();
     await sql(app.databaseUrl, "delete from feed where position > 1");
     await sql(app.databaseUrl, "update feed_heads set position = 1");
     for (let n = 0; n < 6; n++) await customer(app);
-    await placed(app);
+    await assigned(app);
     const { status, error } = await app.api.get(`/events?cursor=${follower.cursor}`);
     expect([status, error.code]).to.deep.equal([400, "INVALID_CURSOR"]);
   });
 
   it("newest first, a cursor goes on to what is left", async () => {
     const follower = new Follower(app.api, "sortDir=desc&limit=1");
-    await placed(app);
+    await assigned(app);
     await follower.page();
     later(31);
     await purgeOld();
     expect(await follower.poll()).to.deep.equal([]);
   });
 
-  it("only the beginning of the feed goes: an old event that was placed behind a young one stays with it", async () => {
-    await placed(app);
+  it("only the beginning of the feed goes: an old event that comes behind a young one stays with it", async () => {
+    await assigned(app);
     const young = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(-40);
     const twin = await app.twin();
     const old = await twin.api.make("/customers", { firstName: "A", lastName: "B" });
     later(40);
-    await placed(app);
+    await assigned(app);
     await purgeOld();
     const follower = new Follower(app.api, "resourceType=customer");
     await follower.poll();
@@ -134,7 +134,7 @@ describe("retention", () => {
   it("several processes may purge at once", async () => {
     const twin = await app.twin();
     for (let n = 0; n < 40; n++) await customer(app);
-    await placed(app);
+    await assigned(app);
     later(31);
     const servers = [app.serving, twin.serving, app.serving, twin.serving];
     const deleted = await Promise.all(servers.map(({ app: one }) => purge(one.serving(), 7)));

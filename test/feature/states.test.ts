@@ -405,7 +405,7 @@ describe("states that expire", () => {
     expect(JSON.parse(told[2]!.document as string).data.resource.status).equal("EXPIRED");
   });
 
-  it("sweeping again changes nothing", async () => {
+  it("expiring again changes nothing", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
     await expireDue();
@@ -414,14 +414,14 @@ describe("states that expire", () => {
     expect((await app.api.get(path)).data).deep.equal(swept);
   });
 
-  it("two sweeps at once expire it once", async () => {
+  it("two rounds at once expire it once", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
     await Promise.all([expireDue(), expireDue(), expireDue()]);
     expect((await app.api.get(path)).data.version).equal(3);
   });
 
-  it("until the sweep ran, nothing is done to a Quote that should have expired", async () => {
+  it("until the round of expiry ran, nothing is done to a Quote that should have expired", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
     for (const act of ["accept", "decline", "revise"]) {
@@ -455,14 +455,14 @@ describe("states that expire", () => {
     ]);
   });
 
-  it("until the sweep ran, an Entitlement that should have expired is not taken", async () => {
+  it("until the round of expiry ran, an Entitlement that should have expired is not taken", async () => {
     const take = async () => {
       app.clock.ahead = 0;
       const { id } = await bodies.make("entitlement", { validUntil: inAnHour() });
       app.clock.ahead = 2 * HOUR;
       return await app.api.patch(`/entitlements/${id}`, { status: "ALLOCATED" });
     };
-    // The server sweeps every five seconds, and may do so between the two calls: hardly twice.
+    // The server expires records every five seconds, and may do so between the two calls: hardly twice.
     const answers = [await take(), await take()];
     expect(answers.map(({ error }) => error?.code)).includes("INVALID_STATE");
   });

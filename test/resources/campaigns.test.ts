@@ -42,7 +42,7 @@ describe("campaigns", () => {
   });
 
   it("a no-op PATCH returns changed=false with no audit and no domain event", async () => {
-    const { id } = await make({ budget: "100", externalReferences: [tuple("standing")] });
+    const { id } = await make({ budget: "100", externalReferences: [tuple("existing")] });
     const noops = [
       {},
       { status: "DRAFT" },
@@ -50,7 +50,7 @@ describe("campaigns", () => {
       { budget: "100.00" },
       { channel: null },
       { externalReferences: [] },
-      { externalReferences: [tuple("standing")] },
+      { externalReferences: [tuple("existing")] },
     ];
     for (const body of noops)
       expect((await patch(id, body)).data, JSON.stringify(body)).include({ changed: false, version: 1 });

@@ -56,7 +56,7 @@ export class Bodies {
     return await this.#client.make(await this.collection(model), { ...(await this.least(model)), ...more });
   }
 
-  /** Path of a collection; below the standing parent for a child. */
+  /** Path of a collection; below the existing parent for a child. */
   async collection(model: Model): Promise<string> {
     if (!model.parent) return model.path;
     const parent = await this.existing(model.parent.resource);

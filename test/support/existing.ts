@@ -24,7 +24,7 @@ const opened: ExistingDatabase[] = [];
 
 /** Closes what a test opened. */
 export async function closeAll(): Promise<void> {
-  for (const standing of opened.splice(0)) await standing.close();
+  for (const database of opened.splice(0)) await database.close();
 }
 
 /** A database that stands with an application's schema, and with some notes. */

@@ -1,4 +1,4 @@
-/** In charge of names that must differ from one resource to the next: of resources, collections, id prefixes, events. */
+/** Names that must differ from one resource to the next: of resources, collections, id prefixes, events. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check, DeclaredResource } from "../world.ts";

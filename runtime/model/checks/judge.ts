@@ -1,4 +1,4 @@
-/** In charge of judging values before anything is compiled: a literal by a type, and one type by another. */
+/** Judging values before anything is compiled: a literal by a type, and one type by another. */
 import type { Path } from "../../declare/source.ts";
 import { faultsOf } from "../schema/faults.ts";
 import type { Type, TypeOptions } from "../type.ts";

@@ -1,4 +1,4 @@
-/** In charge of telling where a hook could have its hand in a resource: in its own, and in those beside it. */
+/** Telling where a hook could have its hand in a resource: in its own, and in those beside it. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import { MEMBER } from "../types/reference.ts";
 import { hasHook, type World } from "../world.ts";

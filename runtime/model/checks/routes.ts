@@ -1,4 +1,4 @@
-/** In charge of paths: no two calls share a method and a path. */
+/** Paths: no two calls share a method and a path. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";

@@ -1,4 +1,4 @@
-/** In charge of DELETE on a record: it stays in the store, unlisted and unread. */
+/** DELETE on a record: it stays in the store, unlisted and unread. */
 import { Faults } from "../../errors/faults.ts";
 import type { Command, Outcome } from "../command.ts";
 import { changeOf } from "../judge.ts";

@@ -1,4 +1,4 @@
-/** In charge of parents whose representation lists their children: it is written anew with each child that comes or goes. */
+/** Parents whose representation lists their children: it is written anew with each child that comes or goes. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { changeOf } from "../judge.ts";

@@ -1,4 +1,4 @@
-/** In charge of GET on a journal: a page of it, or one entry. */
+/** GET on a journal: a page of it, or one entry. */
 import type { Journal, JournalFilter } from "../../model/journal.ts";
 import { modelOf } from "../../model/model.ts";
 import { positionInFeed } from "../../store/journals.ts";
@@ -16,7 +16,7 @@ export interface JournalRequest {
   readonly direction: "asc" | "desc";
   /** 1 to 100. */
   readonly limit: number;
-  /** Place of the last entry of the page before; null on the first page. */
+  /** Position of the last entry of the page before; null on the first page. */
   readonly after: string | null;
   /** Id of the record that the list stands below. */
   readonly parent: string | null;
@@ -72,7 +72,7 @@ export async function listJournal(
   if (direction === "asc" && after !== null) {
     if (Number(after) + 1 < (first ?? head + 1)) throw new Expired("deleted");
     if (Number(after) > head) throw new Expired("ahead");
-    // The place is another event's: what it held when the cursor was made is not to be had, nor what followed.
+    // The position is another event's: what it held when the cursor was made is not to be had, nor what followed.
     if (afterEvent !== null && row!.after_event !== null && row!.after_event !== afterEvent)
       throw new Expired("ahead");
   }

@@ -1,4 +1,4 @@
-/** In charge of secrets that are shown once: in the answer, and not in the copy that a replay is given. */
+/** Secrets that are shown once: in the answer, and not in the copy that a replay is given. */
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** The answer, and where it shows a secret the copy that a replay is given. */

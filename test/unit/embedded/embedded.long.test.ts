@@ -299,7 +299,7 @@ describe("the embedded PostgreSQL", function () {
       expect(new Set(await Promise.all(Array.from({ length: 12 }, visit)))).to.deep.equal(new Set([1]));
     });
 
-    it("sweeps out the turns of the dead", async () => {
+    it("clears the turns of the dead", async () => {
       const turns = join(folder, "dead turns");
       enter(turns).leave();
       writeFileSync(join(turns, `${process.pid}.1-someboot.abc`), "");

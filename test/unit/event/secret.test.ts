@@ -17,22 +17,22 @@ function reasonOf(work: () => unknown): string {
   return "";
 }
 
-describe("a vault", () => {
+describe("a secret cipher", () => {
   it("opens what it sealed, whatever the text", () => {
-    const vault = createSecretCipher([newer]);
+    const cipher = createSecretCipher([newer]);
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(vault.open(vault.seal(text, HOLDER), HOLDER)).to.equal(text);
+        expect(cipher.open(cipher.seal(text, HOLDER), HOLDER)).to.equal(text);
       }),
     );
   });
 
   it("seals in a versioned form that says which key, never twice alike, and without the text", () => {
-    const vault = createSecretCipher([newer]);
-    const sealed = vault.seal(SECRET, HOLDER);
+    const cipher = createSecretCipher([newer]);
+    const sealed = cipher.seal(SECRET, HOLDER);
     expect(sealed).to.match(/^enc:v1:[0-9a-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]+$/);
     expect(sealed).to.not.include(SECRET);
-    expect(vault.seal(SECRET, HOLDER)).to.not.equal(sealed);
+    expect(cipher.seal(SECRET, HOLDER)).to.not.equal(sealed);
   });
 
   it("seals with the first key and opens with all of them, so that keys can be rotated", () => {
@@ -63,34 +63,34 @@ describe("a vault", () => {
     });
 
   it("opens a secret for its own record alone", () => {
-    const vault = createSecretCipher([newer]);
-    const sealed = vault.seal(SECRET, HOLDER);
+    const cipher = createSecretCipher([newer]);
+    const sealed = cipher.seal(SECRET, HOLDER);
     for (const holder of [
       { ...HOLDER, recordId: "wh_2" },
       { ...HOLDER, organizationId: "org_2" },
       { organizationId: "org_1wh", recordId: "_1" },
     ])
-      expect(reasonOf(() => vault.open(sealed, holder))).to.equal("TAMPERED");
+      expect(reasonOf(() => cipher.open(sealed, holder))).to.equal("TAMPERED");
   });
 
   it("opens nothing that was changed in any byte of iv, tag or data", () => {
-    const vault = createSecretCipher([newer]);
-    const parts = vault.seal(SECRET, HOLDER).split(":");
+    const cipher = createSecretCipher([newer]);
+    const parts = cipher.seal(SECRET, HOLDER).split(":");
     for (const part of [3, 4, 5])
       for (let index = 0; index < Buffer.from(parts[part]!, "base64url").length; index++) {
         const bytes = Buffer.from(parts[part]!, "base64url");
         bytes[index]! ^= 1;
         const changed = parts.with(part, bytes.toString("base64url")).join(":");
-        expect(reasonOf(() => vault.open(changed, HOLDER))).to.equal("TAMPERED");
+        expect(reasonOf(() => cipher.open(changed, HOLDER))).to.equal("TAMPERED");
       }
   });
 
   it("refuses what is not of its form: a shortened tag above all, which could be guessed", () => {
-    const vault = createSecretCipher([newer]);
-    const parts = vault.seal(SECRET, HOLDER).split(":");
+    const cipher = createSecretCipher([newer]);
+    const parts = cipher.seal(SECRET, HOLDER).split(":");
     const short = Buffer.from(parts[4]!, "base64url").subarray(0, 4).toString("base64url");
     for (const text of [parts.with(4, short).join(":"), parts.with(1, "v2").join(":"), "", SECRET, "enc:v1:"])
-      expect(reasonOf(() => vault.open(text, HOLDER))).to.equal("MALFORMED");
+      expect(reasonOf(() => cipher.open(text, HOLDER))).to.equal("MALFORMED");
   });
 
   it("never holds the secret in what it throws", () => {

@@ -261,13 +261,13 @@ describe("readBody", () => {
       expect(await readRequestBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
     });
 
-    it("ends the lingering after a refusal", async () => {
+    it("ends the draining after a refusal", async () => {
       const socket = open();
       socket.write(head("Content-Length: 5000", JSON_TYPE));
       await firstAnswer(socket);
-      const lingering = drain(received.req, 60_000);
+      const draining = drain(received.req, 60_000);
       socket.destroy();
-      await lingering;
+      await draining;
     });
   });
 
