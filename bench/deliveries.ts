@@ -10,9 +10,9 @@ import pino from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
 import { load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
+import { startEmbedded } from "../runtime/embedded/index.ts";
 import { serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
-import { startEmbedded } from "../runtime/store/embedded/index.ts";
 
 const { values } = parseArgs({
   options: {

@@ -67,7 +67,7 @@ interface Widths {
 /**
  * Microseconds of each frame between two moments, those in which the process had nothing to do left out. A thread that
  * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's. No sample is
- * taken within a sweep of the garbage collector, which is one long stretch.
+ * taken within a garbage collection, which is one long stretch.
  */
 function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number): Widths {
   const most = SAMPLES_AWAY * median(timeDeltas);

@@ -27,7 +27,7 @@ const NUMBER = /^[A-Z]+-\d{6}$/;
 /** Changes go to so many records, so that they do not wait for one another's rows. */
 const SPREAD = 500;
 /** Records that a new row only refers to, and those that a change is of. */
-const STANDING = new Set(["org", "key", "tm"]);
+const EXISTING = new Set(["org", "key", "tm"]);
 const RECORDS = new Set(["cus", "wo", "proj", "prop"]);
 
 /** What pgbench runs, and the texts that it binds as v1, v2, … */
@@ -192,14 +192,14 @@ function scriptOf(sent: readonly Sent[], pattern: RegExp, ids: readonly string[]
   if (!statement) throw new Error(`no statement like ${pattern} was sent`);
   const { text, values } = statement;
   const given: string[] = [];
-  const isWrite = /^with (claim|row0) as/.test(text);
+  const isWrite = /^with (idempotency|row0) as/.test(text);
   const changes = text.includes("update ");
   const literal = (value: unknown, n: number): string => {
     if (value === null || value === undefined) return "null";
     if (typeof value !== "string") return String(value);
     const id = ID.exec(value);
     const isNew =
-      isWrite && n > 0 && id !== null && !STANDING.has(id[1]!) && !(changes && RECORDS.has(id[1]!));
+      isWrite && n > 0 && id !== null && !EXISTING.has(id[1]!) && !(changes && RECORDS.has(id[1]!));
     if (isNew) return `('${id[1]}_' || lpad((:r)::text, 26, '0'))`;
     // A change writes the whole row: its number would be another row's.
     if (NUMBER.test(value)) return "('N-' || (:r)::text)";

@@ -4,10 +4,10 @@ import pino from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
 import { type Loaded, load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../runtime/embedded/index.ts";
 import { serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
 import { connectAlone } from "../runtime/store/database.ts";
-import { type EmbeddedPostgres, startEmbedded } from "../runtime/store/embedded/index.ts";
 import { type Seeded, seed } from "./seed.ts";
 
 export interface Ground {

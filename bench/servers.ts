@@ -95,7 +95,7 @@ async function accepts(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
     await answer.arrayBuffer();
-    // A port is claimed before there is anything to serve on it.
+    // A port is held before there is anything to serve on it.
     return answer.status !== 503;
   } catch {
     return false;

@@ -19,18 +19,18 @@ const dataDir = join(tmpdir(), `charter-start-up-${process.pid}`);
 
 execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
 const fresh: number[] = [];
-const standing: number[] = [];
+const existing: number[] = [];
 const checks: number[] = [];
 let memory = "";
 for (let round = 0; round < ROUNDS; round++) {
   rmSync(dataDir, { recursive: true, force: true });
   fresh.push(await firstAnswer());
-  standing.push(await firstAnswer());
+  existing.push(await firstAnswer());
   checks.push(checkOnce());
 }
 rmSync(dataDir, { recursive: true, force: true });
 console.log(`first answer, new database       ${said(fresh)}`);
-console.log(`first answer, standing database  ${said(standing)}`);
+console.log(`first answer, existing database  ${said(existing)}`);
 console.log(`charter check, the whole process ${said(checks)}`);
 console.log(`memory at rest                   ${memory}`);
 

@@ -1,7 +1,7 @@
 /** In charge of `charter keys list`. */
 import type { Command } from "./shell/command.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+type KeyRecord = Readonly<Record<string, unknown>>;
 
 export const keysList: Command = {
   name: "keys list",
@@ -37,7 +37,7 @@ function row({
   scopes,
   lastUsedAt,
   expiresAt,
-}: Values): string[] {
+}: KeyRecord): string[] {
   const held = [...(scopePreset ? [String(scopePreset)] : []), ...(scopes as string[])];
   return [
     String(id),

@@ -1,4 +1,4 @@
-/** In charge of a call of the command line: from its arguments to its exit code. */
+/** A call of the command line: from its arguments to its exit code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
@@ -6,7 +6,7 @@ import { SETTINGS } from "../runtime/config.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
-import { type Flags, tell, UsageError } from "./shell/failure.ts";
+import { describeFailure, type Flags, UsageError } from "./shell/failure.ts";
 import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    return tellUsage(error, args);
+    return reportUsage(error, args);
   }
 }
 
@@ -55,19 +55,19 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
       (reason: unknown) => reason,
     );
     if (error instanceof UsageError) throw error;
-    if (fault !== null) return tellFailure(fault, screen, command.flags);
+    if (fault !== null) return reportFailure(fault, screen, command.flags);
     // What a signal cut off fails in ways that are nobody's fault.
     if (wasStopped || error instanceof Stopped) return command.serves ? EXIT.done : EXIT.refused;
-    return tellFailure(error, screen, command.flags);
+    return reportFailure(error, screen, command.flags);
   }
 }
 
-function tellFailure(error: unknown, screen: Screen, flags?: Flags): number {
-  screen.fail(tell(error, flags));
+function reportFailure(error: unknown, screen: Screen, flags?: Flags): number {
+  screen.fail(describeFailure(error, flags));
   return EXIT.refused;
 }
 
-function tellUsage(error: unknown, args: readonly string[]): number {
+function reportUsage(error: unknown, args: readonly string[]): number {
   const screen = new Screen(asksForJson);
   if (error instanceof UsageError) return failUsage(screen, error.message, args);
   if (!(error instanceof CommanderError)) throw error;

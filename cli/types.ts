@@ -51,12 +51,12 @@ export const types: Command = {
 
 /** Names of files that differ, are missing, or are of a resource that is gone. */
 function staleOf(files: ReadonlyMap<string, string>, folder: string, banner: string): string[] {
-  const standing = existsSync(folder) ? readdirSync(folder) : [];
+  const existing = existsSync(folder) ? readdirSync(folder) : [];
   const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
   const changed = [...files].filter(
     ([name, text]) => !existsSync(join(folder, name)) || textOf(name) !== text,
   );
-  const gone = standing.filter(
+  const gone = existing.filter(
     (name) => !files.has(name) && name.endsWith(".ts") && textOf(name).startsWith(banner),
   );
   return [...changed.map(([name]) => name), ...gone].sort();

@@ -1,6 +1,7 @@
 /** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
-import { addForeignKey, commentOnForeignKey, dropConstraint } from "../runtime/store/ddl.ts";
+
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
+import { addForeignKey, commentOnForeignKey, dropConstraint } from "./migration/ddl.ts";
 
 /** The table that the others are laid beside: shards of one organization stand on one node. */
 const BESIDE = "organizations";
@@ -43,7 +44,7 @@ function inOrder(tables: readonly Table[]): Placed[] {
   const placed: Placed[] = [];
   while (left.length > 0) {
     const toCome = new Set(left.map((table) => table.name));
-    const waitFor = (target: string) => left.filter((table) => leadsTo(table, target)).length;
+    const waitFor = (target: string) => left.filter((table) => refersTo(table, target)).length;
     const rank = (table: Table) => {
       if (table.name === BESIDE) return Number.NEGATIVE_INFINITY;
       return aheadOf(table, toCome).length * tables.length - waitFor(table.name);
@@ -55,7 +56,7 @@ function inOrder(tables: readonly Table[]): Placed[] {
   return placed;
 }
 
-const leadsTo = ({ foreignKeys }: Table, name: string): boolean =>
+const refersTo = ({ foreignKeys }: Table, name: string): boolean =>
   foreignKeys.some(({ target }) => target === name);
 
 const aheadOf = ({ name, foreignKeys }: Table, toCome: ReadonlySet<string>): ForeignKey[] =>

@@ -1,4 +1,4 @@
-/** In charge of what clients rely on: the surface of an application, and what of it a change would break. */
+/** What clients rely on: the surface of an application, and what of it a change would break. */
 import { layRoutes, methodOf, type Operation, type Route } from "../runtime/http/routes.ts";
 import type { Application, Field, Model } from "../runtime/model/model.ts";
 import {
@@ -16,15 +16,15 @@ export interface SurfaceValue {
   readonly required: boolean;
 }
 
-type Values = Readonly<Record<string, SurfaceValue>>;
+type SurfaceMembers = Readonly<Record<string, SurfaceValue>>;
 
 export interface SurfaceCall {
   readonly scope: string | null;
   readonly keyRequired: boolean;
   /** What a body or query may hold. */
-  readonly takes: Values;
+  readonly takes: SurfaceMembers;
   /** What a record in the answer holds; `required` where it is never null. */
-  readonly gives: Values;
+  readonly gives: SurfaceMembers;
 }
 
 export interface Surface {
@@ -60,7 +60,7 @@ function inputOf(operation: Operation, application: Application): Schema | null 
   return operation.kind === "listJournal" ? journalSchema(operation.journal, application) : null;
 }
 
-function membersOf(schema: Schema | null): Values {
+function membersOf(schema: Schema | null): SurfaceMembers {
   const { properties = {}, required = [] } = (schema ?? {}) as Whole;
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => [
@@ -70,7 +70,7 @@ function membersOf(schema: Schema | null): Values {
   );
 }
 
-function given(operation: Operation): Values {
+function given(operation: Operation): SurfaceMembers {
   if (operation.kind === "whoami" || operation.kind === "delete") return {};
   if (operation.kind === "listJournal" || operation.kind === "readJournal")
     return answered(operation.journal.members);
@@ -78,18 +78,18 @@ function given(operation: Operation): Values {
   return shown(operation.model);
 }
 
-const answered = (members: ReadonlyMap<string, Member>): Values =>
+const answered = (members: ReadonlyMap<string, Member>): SurfaceMembers =>
   Object.fromEntries(
     [...members.values()].map(({ name, type, required }) => [name, { schema: type.output, required }]),
   );
 
-const shown = (model: Model): Values =>
+const shown = (model: Model): SurfaceMembers =>
   values(
     model.fields.filter(({ mode }) => mode !== "hidden" && mode !== "removed"),
     (field) => !field.nullable,
   );
 
-const values = (fields: readonly Field[], required: (field: Field) => boolean): Values =>
+const values = (fields: readonly Field[], required: (field: Field) => boolean): SurfaceMembers =>
   Object.fromEntries(
     fields.map((field) => [field.name, { schema: field.type.output, required: required(field) }]),
   );

@@ -1,4 +1,4 @@
-/** In charge of the types that hooks are written against: what a record holds, what an action was sent, what a hook may do. */
+/** The types that hooks are written against: what a record holds, what an action was sent, what a hook may do. */
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
 import type { Action, Application, Field, Model } from "../runtime/model/model.ts";

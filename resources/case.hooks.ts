@@ -7,16 +7,16 @@ export async function saveFields(context: FieldsContext): Promise<unknown> {
   const { before, after, input, readAnswers } = context;
   const given = await readAnswers("case", input.values, "/values");
   if (context.faulty()) return undefined;
-  const standing = before.customFields;
-  const isOpen = (key: string) => !input.preserveExisting || isUnanswered(standing, key);
-  const saved = { ...standing };
+  const existing = before.customFields;
+  const isOpen = (key: string) => !input.preserveExisting || isUnanswered(existing, key);
+  const saved = { ...existing };
   for (const [key, value] of Object.entries(given)) {
     if (!isOpen(key)) continue;
     if (value === null) delete saved[key];
     else saved[key] = value;
   }
   const updatedFields = Object.keys(given)
-    .filter((key) => JSON.stringify(saved[key]) !== JSON.stringify(standing[key]))
+    .filter((key) => JSON.stringify(saved[key]) !== JSON.stringify(existing[key]))
     .sort();
   after.customFields = saved;
   await passOn(context, updatedFields);

@@ -1,4 +1,4 @@
-/** In charge of field definitions that make sense: options where there is a choice, one type along an inheritance. */
+/** Field definitions that make sense: options where there is a choice, one type along an inheritance. */
 import type { CreateContext, FieldDefinition, UpdateContext } from "./generated/field-definition.ts";
 
 type DefineContext = CreateContext | UpdateContext;

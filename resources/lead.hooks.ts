@@ -1,4 +1,4 @@
-/** In charge of lead conversion: whose Customer and which Property a Lead becomes (contract, section 9). */
+/** Lead conversion: whose Customer and which Property a Lead becomes (contract, section 9). */
 import { foldCase, type Shown } from "../runtime/public.ts";
 import type { Customer } from "./generated/customer.ts";
 import type { ConvertContext, ConvertInput, Lead } from "./generated/lead.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a manifest is: stages of items that depend on one another; every fault of one at once. */
+/** What a manifest is: stages of items that depend on one another; every fault of one at once. */
 
 /** A fault of a manifest; `path` is a JSON Pointer. */
 export interface ManifestFault {
@@ -160,8 +160,8 @@ function readStage(
   if (!of) return [];
   read.known(of, path, ["name", "items"]);
   const name = read.text(of, path, "name", MAX.stageName, true);
-  const twin = name === null ? undefined : names.get(name);
-  if (twin !== undefined) fault(`${path}/name`, "DUPLICATE_NAME", `${twin} has this name already.`);
+  const duplicate = name === null ? undefined : names.get(name);
+  if (duplicate !== undefined) fault(`${path}/name`, "DUPLICATE_NAME", `${duplicate} has this name already.`);
   else if (name !== null) names.set(name, path);
   return read
     .list(of, path, "items", true)
@@ -185,9 +185,9 @@ function readItem(item: unknown, path: string, read: Reader, fault: Fault): Item
 function judgeItems(items: readonly Item[], fault: Fault): { item: Item; needs: readonly number[] }[] {
   const byTitle = new Map<string, number>();
   items.forEach(({ title, path }, i) => {
-    const twin = byTitle.get(title);
-    if (twin === undefined) byTitle.set(title, i);
-    else fault(`${path}/title`, "DUPLICATE_NAME", `${items[twin]!.path} has this title already.`);
+    const duplicate = byTitle.get(title);
+    if (duplicate === undefined) byTitle.set(title, i);
+    else fault(`${path}/title`, "DUPLICATE_NAME", `${items[duplicate]!.path} has this title already.`);
   });
   const needs = items.map(({ dependsOn, path }) =>
     dependsOn.flatMap((title, i) => needed(title, `${path}/dependsOn/${i}`, byTitle, fault)),

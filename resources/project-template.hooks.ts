@@ -1,4 +1,4 @@
-/** In charge of templates that may be used: enabling one validates what is saved, and a manifest may be tried beforehand. */
+/** Templates that may be used: enabling one validates what is saved, and a manifest may be tried beforehand. */
 import type { CreateContext, UpdateContext, ValidateContext } from "./generated/project-template.ts";
 import { judgeManifest } from "./manifest.ts";
 

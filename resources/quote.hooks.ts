@@ -1,4 +1,4 @@
-/** In charge of asking the partner system for a sync: which design and project are meant. */
+/** Asking the partner system for a sync: which design and project are meant. */
 import type { PartnerSyncContext } from "./generated/quote.ts";
 
 const SYSTEM = "partner";

@@ -1,4 +1,4 @@
-/** In charge of when an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
+/** When an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
 import { datesBetween, instantOf, isInRange, type Shown } from "../runtime/public.ts";
 import type {
   CompleteContext,

@@ -1,4 +1,4 @@
-/** In charge of what else happens when a Work Order moves: its Project Item follows, and a cancel frees Entitlements. */
+/** What else happens when a Work Order moves: its Project Item follows, and a cancel frees Entitlements. */
 import type { HookContext } from "../runtime/public.ts";
 
 /** On start, and with complete and cancel: the item takes the state of the same name, unless it is done already (contract, section 8). */

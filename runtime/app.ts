@@ -1,4 +1,4 @@
-/** In charge of putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
+/** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";
@@ -19,7 +19,7 @@ import type { Application } from "./model/model.ts";
 import type { Cidr } from "./platform/address.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import type { Clock } from "./record/clock.ts";
-import { compileServing } from "./record/compiled.ts";
+import { compileServing } from "./record/compiled-application.ts";
 import type { Hooks } from "./record/hooks.ts";
 import { loadHooks } from "./record/load-hooks.ts";
 import type { Serving } from "./record/serving.ts";
@@ -101,7 +101,7 @@ export function openApp(options: AppOptions): App {
   const mint = createMint(clock);
   let generation = 0;
   const parts = { database, mint, clock, committed };
-  let current = serve(loaded, services, parts, ++generation);
+  let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, () => current.serving.compiled.application);
   const metrics = createMetrics(() => database.gauges);
   const server: Server = {
@@ -123,7 +123,7 @@ export function openApp(options: AppOptions): App {
     serving: () => current.serving,
     application: () => current.serving.compiled.application,
     swap(next) {
-      current = serve(next, services, parts, ++generation);
+      current = assemble(next, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();
     },
@@ -134,7 +134,7 @@ export function openApp(options: AppOptions): App {
   };
 }
 
-function serve(
+function assemble(
   { application, hooks, middleware }: Loaded,
   services: Services,
   parts: { database: Database; mint: Mint; clock: Clock; committed: Serving["committed"] },

@@ -1,4 +1,4 @@
-/** In charge of settings: read once from the environment, each refused with one clear line where it is out of form. */
+/** Settings: read once from the environment, each refused with one clear line where it is out of form. */
 import { resolve } from "node:path";
 import { parseSealingKey, type SealingKey } from "./event/secret.ts";
 import { type Cidr, parseCidr } from "./platform/address.ts";

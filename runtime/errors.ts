@@ -1,4 +1,4 @@
-/** In charge of what can go wrong: one row an error code, so that a status or a hint is never decided elsewhere. */
+/** What can go wrong: one row an error code, so that a status or a hint is never decided elsewhere. */
 
 export { didYouMean, nearest } from "./errors/nearest.ts";
 

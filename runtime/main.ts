@@ -1,4 +1,4 @@
-/** In charge of a serving process: from a migrated database to a listening port, and back down without dropping a call. */
+/** A serving process: from a migrated database to a listening port, and back down without dropping a call. */
 import {
   createServer,
   type Server as HttpServer,
@@ -16,7 +16,7 @@ import type { Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
 import type { Application } from "./model/model.ts";
-import { readCursorSecret, startUpkeep } from "./platform/upkeep.ts";
+import { readCursorSecret, startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
 import { isCurrent, schemaHash } from "./store/current.ts";
@@ -113,7 +113,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     delivers: config.webhooksDeliver,
     attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
   });
-  const upkeep = startUpkeep({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
+  const maintenance = startMaintenance({
+    serving: () => app.serving(),
+    idempotencyDays: config.idempotencyDays,
+    log,
+  });
   try {
     await listen(server, config.port, config.host);
   } catch (error) {
@@ -138,7 +142,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await letGo();
   }
   async function letGo(): Promise<void> {
-    await upkeep.stop();
+    await maintenance.stop();
     await webhooks?.stop();
     await app.close();
   }
@@ -217,9 +221,9 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 async function drain(server: HttpServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
-  clearInterval(sweep);
+  clearInterval(closing);
   clearTimeout(late);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { expect } from "chai";
+import ts from "typescript";
 import { load } from "../runtime/app.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { grammarKeys } from "../runtime/model/language.ts";
@@ -14,6 +15,7 @@ const ORDER = [
   "declare",
   "model",
   "store",
+  "embedded",
   "event",
   "record",
   "platform",
@@ -55,6 +57,42 @@ const resolved = (file: SourceFile): string[] =>
   file.imports.filter((i) => i.startsWith(".")).map((i) => normalize(join(dirname(file.path), i)));
 const roomOf = (path: string): string => relative("runtime", path).split("/")[0]!.replace(/\.ts$/, "");
 
+/** Words that nobody would look for, and the standard terms that stand in their place. */
+const PRIVATE_WORDS: ReadonlyMap<string, string> = new Map([
+  ["beat", "heartbeat"],
+  ["gather", "read batcher"],
+  ["glance", "unlocked read"],
+  ["linger", "drain"],
+  ["notice", "notification"],
+  ["proclaim", "after commit"],
+  ["reap", "purge"],
+  ["standing", "existing"],
+  ["sweep", "major GC, or expiry interval"],
+  ["together", "write batcher"],
+  ["trouble", "classify error"],
+  ["twin", "duplicate"],
+  ["upkeep", "maintenance"],
+  ["vault", "secret cipher"],
+]);
+
+function identifiersOf(path: string, text: string): string[] {
+  const names = new Set<string>();
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return [...names];
+}
+
+/** `SWEEP_MS`, `sweepsOf` and `#Sweep` each hold `sweep`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/s$/, ""));
+
 describe("the house", () => {
   const runtime = filesBelow("runtime");
   const codegen = filesBelow("codegen");
@@ -66,7 +104,7 @@ describe("the house", () => {
     expect(runtime.flatMap((file) => file.imports).length).to.be.greaterThan(300);
   });
 
-  it("imports one way: errors, declare, model, store, event, record, platform, config, public, http, app, main", () => {
+  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, app, main", () => {
     const wrong = runtime.flatMap((file) =>
       resolved(file)
         .filter(
@@ -176,6 +214,17 @@ describe("the house", () => {
           /^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<[^>]*>)?\(\)/gm,
         ),
       ].map((m) => `${file.path}: ${m[0]}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("calls things what the field calls them", () => {
+    const files = [...runtime, ...codegen, ...cli, ...resources, ...filesBelow("bench")];
+    const wrong = files.flatMap(({ path, text }) =>
+      identifiersOf(path, text).flatMap((name) => {
+        const word = wordsOf(name).find((one) => PRIVATE_WORDS.has(one));
+        return word === undefined ? [] : [`${path} names ${name}: ${PRIVATE_WORDS.get(word)!}`];
+      }),
     );
     expect(wrong).to.deep.equal([]);
   });

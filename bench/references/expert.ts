@@ -245,24 +245,24 @@ const bodyOf = (required: readonly string[]) => ({
   },
 });
 
-const CREATE = `with claim as (
+const CREATE = `with idempotency as (
   insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
   values ($1, $2, $3, 201, $4, $5, '1', $6, $7) on conflict do nothing returning 1),
 row as (
   insert into customers (organization_id, id, first_name, last_name, email, phone, status, notes, version, created_at, updated_at)
-  select $1, $8, $9, $10, $11, $12, $13, $14, 1, $7, $7 where exists (select 1 from claim) returning 1),
+  select $1, $8, $9, $10, $11, $12, $13, $14, 1, $7, $7 where exists (select 1 from idempotency) returning 1),
 audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
-  select $1, $15, 'customer', $8, 'customer.create', $16, $17, $7, $18 where exists (select 1 from claim)),
+  select $1, $15, 'customer', $8, 'customer.create', $16, $17, $7, $18 where exists (select 1 from idempotency)),
 event as (
   insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
-  select $1, $19, 'customer.created', 'customer', $8, $7, $20 where exists (select 1 from claim)),
+  select $1, $19, 'customer.created', 'customer', $8, $7, $20 where exists (select 1 from idempotency)),
 inbox as (
   insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-  select $1, $19, 'customer.created', 'customer', $8, false where exists (select 1 from claim)),
+  select $1, $19, 'customer.created', 'customer', $8, false where exists (select 1 from idempotency)),
 usage as (
   insert into usage_records (organization_id, id, metric, quantity, resource_type, resource_id, api_key_id, created_at, document)
-  select $1, $21, 'customer.created', 1, 'customer', $8, $16, $7, $22 where exists (select 1 from claim))
+  select $1, $21, 'customer.created', 1, 'customer', $8, $16, $7, $22 where exists (select 1 from idempotency))
 select (select count(*) from row)::int as written`;
 
 type Body = Record<string, string | null>;

@@ -71,13 +71,13 @@ where organization_id = $1 and id < $2 and deleted_at is null order by id desc l
   send(res, 200, data as string, `,"nextCursor":"${last as string}","hasMore":true`);
 }
 
-const CREATE = `with claim as (
+const CREATE = `with idempotency as (
   insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
   values ($1, $2, $3, 201, '/api/v1/customers/' || $4::text, $6::text, '1', $5, now()) on conflict do nothing returning 1),
 row as (
   insert into customers (organization_id, id, first_name, last_name, email, phone, notes, version, created_at, updated_at)
   select $1, $4, b.v->>'firstName', b.v->>'lastName', b.v->>'email', b.v->>'phone', b.v->>'notes', 1, now(), now()
-  from (select $6::jsonb as v) b where exists (select 1 from claim) returning *),
+  from (select $6::jsonb as v) b where exists (select 1 from idempotency) returning *),
 shown as (select row_to_json(r)::text as data from (select ${CUSTOMER} from row) r),
 audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)

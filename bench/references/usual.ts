@@ -246,7 +246,7 @@ function create(
       created_at,
       updated_at: created_at,
     };
-    const claimed = await trx("idempotency_keys")
+    const recorded = await trx("idempotency_keys")
       .insert({
         organization_id,
         key: idempotencyKey,
@@ -261,7 +261,7 @@ function create(
       .onConflict(["organization_id", "key"])
       .ignore()
       .returning("key");
-    if (claimed.length === 0) return await replay(trx, key, idempotencyKey, fingerprint);
+    if (recorded.length === 0) return await replay(trx, key, idempotencyKey, fingerprint);
     const [made] = (await trx("customers").insert(row).returning("*")) as Values[];
     const data = shown(made!);
     await leave(

@@ -1,4 +1,4 @@
-/** In charge of imports of a reload: what a hooks file imports from resources/ is read anew together with it. Runs in Node's loader thread. */
+/** Imports of a reload: what a hooks file imports from resources/ is read anew together with it. Runs in Node's loader thread. */
 
 const VERSION = /[?&](v=\d+)/;
 

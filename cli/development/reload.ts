@@ -1,8 +1,8 @@
-/** In charge of an edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
+/** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
 import type { App } from "../../runtime/app.ts";
 import { loadDeclarations } from "../serving/declarations.ts";
 import { isMigrated, runMigration } from "../serving/migration.ts";
-import { tell } from "../shell/failure.ts";
+import { describeFailure } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";
 import { counted } from "../shell/screen.ts";
 
@@ -25,7 +25,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       const ms = Math.round(performance.now() - began);
       screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
     } catch (error) {
-      screen.fail(tell(error));
+      screen.fail(describeFailure(error));
       screen.say("the declarations before this edit go on serving");
     }
   };

@@ -1,4 +1,4 @@
-/** In charge of noticing edits: a burst of saves is one change, and changes are taken one after the other. */
+/** Noticing edits: a burst of saves is one change, and changes are taken one after the other. */
 import { basename, sep } from "node:path";
 import { watch } from "chokidar";
 

@@ -1,4 +1,4 @@
-/** In charge of explanations as data: what a declaration means, for a screen or a program. */
+/** Explanations as data: what a declaration means, for a screen or a program. */
 import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
 import { DETAILS, rulesOf as rulesOfApplication, warningsOf } from "../../codegen/docs/errors.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";

@@ -1,4 +1,4 @@
-/** In charge of plain text: the docs' own words, without their markup. */
+/** Plain text: the docs' own words, without their markup. */
 import type { Markup } from "../../codegen/docs/html.ts";
 
 /** What a reader of the page would read. */

@@ -62,7 +62,7 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   );
 }
 
-/** What a glance wants to know of a field. */
+/** What is known of a field at first sight. */
 function marks({ mode, required, rules }: Of<typeof explainField>): string[] {
   return [
     ...(required ? ["required"] : []),

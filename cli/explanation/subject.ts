@@ -1,4 +1,4 @@
-/** In charge of finding what is to be explained: a resource, a field, an action or a code. */
+/** Finding what is to be explained: a resource, a field, an action or a code. */
 
 import { rulesOf, warningsOf } from "../../codegen/docs/errors.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";

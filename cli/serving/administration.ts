@@ -1,4 +1,4 @@
-/** In charge of work on the database without serving HTTP: the same writes as a server's, by an operator. */
+/** Work on the database without serving HTTP: the same writes as a server's, by an operator. */
 import { type Loaded, openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Serving } from "../../runtime/record/serving.ts";

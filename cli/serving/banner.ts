@@ -1,4 +1,4 @@
-/** In charge of what a server says once it serves: where it is, and a call to paste. */
+/** What a server says once it serves: where it is, and a call to paste. */
 import type { Screen } from "../shell/screen.ts";
 import type { Demo } from "./demo.ts";
 

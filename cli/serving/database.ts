@@ -1,4 +1,4 @@
-/** In charge of the database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
+/** The database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,7 +21,7 @@ interface Given {
   readonly lifetime: Lifetime;
   /** Whether an embedded database is made where there is none yet. */
   readonly mayCreate: boolean;
-  /** Whether what happens to a standing one is of interest, as it is to a server. */
+  /** Whether what happens to an existing one is of interest, as it is to a server. */
   readonly tells?: true;
 }
 
@@ -46,7 +46,7 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Giv
       remedy:
         "Run `charter start` or `charter migrate` first, or set DATA_DIR or DATABASE_URL to where it is.",
     });
-  const { startEmbedded } = await import("../../runtime/store/embedded/index.ts");
+  const { startEmbedded } = await import("../../runtime/embedded/index.ts");
   const log = (line: string) => {
     if (!lifetime.stopping && (tells || !stands)) screen.say(line);
   };

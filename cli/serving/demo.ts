@@ -1,4 +1,4 @@
-/** In charge of the demo organization of the embedded database: made once, and completed where a start was killed midway. */
+/** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, createOrganization, listKeys } from "../../runtime/platform/administer.ts";
@@ -61,10 +61,10 @@ async function settleId({ database, mint }: Serving): Promise<string> {
 }
 
 async function makeOrganization(serving: Serving, id: string): Promise<void> {
-  const [standing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
+  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
     id,
   ]);
-  if (!standing) await createOrganization(serving, NAME, OWNER, id);
+  if (!existing) await createOrganization(serving, NAME, OWNER, id);
 }
 
 function widestPreset({ compiled }: Serving): string | null {

@@ -1,4 +1,4 @@
-/** In charge of the two forms of a server: one process, or a primary with workers. */
+/** The two forms of a server: one process, or a primary with workers. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";

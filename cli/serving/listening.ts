@@ -1,4 +1,4 @@
-/** In charge of ports: what to say where one cannot be had, and the port of the metrics alone. */
+/** Ports: what to say where one cannot be had, and the port of the metrics alone. */
 import { createServer, type Server } from "node:http";
 import type { Config } from "../../runtime/config.ts";
 import { Failure } from "../shell/failure.ts";

@@ -1,4 +1,4 @@
-/** In charge of one serving process: the whole of a start without workers, and each of those with. */
+/** One serving process: the whole of a start without workers, and each of those with. */
 import type { Logger } from "pino";
 import type { Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";

@@ -1,4 +1,4 @@
-/** In charge of workers: starts them, replaces those that die, drains them, and adds their metrics up. */
+/** Workers: starts them, replaces those that die, drains them, and adds their metrics up. */
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";

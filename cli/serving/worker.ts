@@ -1,9 +1,9 @@
-/** In charge of a worker: serves what the primary has prepared, until it is told to stop. */
+/** A worker: serves what the primary has prepared, until it is told to stop. */
 import { AggregatorRegistry } from "prom-client";
 import { readConfig } from "../../runtime/config.ts";
 import type { Call } from "../shell/command.ts";
 import { EXIT } from "../shell/command.ts";
-import { tell } from "../shell/failure.ts";
+import { describeFailure } from "../shell/failure.ts";
 import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
@@ -18,7 +18,7 @@ export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number
     return EXIT.done;
   } catch (error) {
     if (lifetime.stopping) return EXIT.done;
-    send({ type: "failed", told: tell(error) });
+    send({ type: "failed", told: describeFailure(error) });
     return EXIT.refused;
   }
 }

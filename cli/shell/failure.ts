@@ -1,4 +1,4 @@
-/** In charge of what goes wrong on the command line: one clear line for what is known, a stack for a defect. */
+/** What goes wrong on the command line: one clear line for what is known, a stack for a defect. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
 
 /** What a person reads, and what a program does. */
@@ -29,10 +29,10 @@ export class UsageError extends Error {}
 /** Options by the place in the API's body that they become. */
 export type Flags = Readonly<Record<string, string>>;
 
-type Teller = (error: Error, flags: Flags) => Told;
+type Describe = (error: Error, flags: Flags) => Told;
 
 /** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
-const TELLERS: Readonly<Record<string, Teller>> = {
+const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   Failure: (error) => (error as Failure).told,
   CannotStart: (error) => bare("CANNOT_START", error.message),
   ConfigError: (error) => bare("BAD_SETTING", error.message),
@@ -40,8 +40,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   MigrationFailed: (error) => bare("MIGRATION_FAILED", error.message),
   Unavailable: (error) => bare("UNAVAILABLE", `The database does not answer: ${error.message}`),
   NotThere: (error) => bare("NOT_FOUND", error.message),
-  Refusal: tellRefusal,
-  DeclarationError: tellDeclarations,
+  Refusal: describeRefusal,
+  DeclarationError: describeDeclarations,
 };
 
 const bare = (code: string, message: string): Told => ({
@@ -53,8 +53,8 @@ const bare = (code: string, message: string): Told => ({
 });
 
 /** How an error is told; one that nobody foresaw is a defect of ours, and its stack says where. */
-export function tell(error: unknown, flags: Flags = {}): Told {
-  const known = error instanceof Error ? TELLERS[kindOf(error)]?.(error, flags) : undefined;
+export function describeFailure(error: unknown, flags: Flags = {}): Told {
+  const known = error instanceof Error ? DESCRIPTIONS[kindOf(error)]?.(error, flags) : undefined;
   if (known) return known;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
@@ -72,7 +72,7 @@ interface RefusalLike extends Error {
 }
 
 /** The API speaks of its body; who types options is told of those. */
-function tellRefusal(error: Error, flags: Flags): Told {
+function describeRefusal(error: Error, flags: Flags): Told {
   const { code, message, details } = error as RefusalLike;
   const places = details.map(({ path }) => flagOf(path, flags) ?? path);
   const [only] = places;
@@ -89,7 +89,7 @@ function tellRefusal(error: Error, flags: Flags): Told {
 const flagOf = (path: string, flags: Flags): string | undefined =>
   Object.entries(flags).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
 
-function tellDeclarations(error: Error): Told {
+function describeDeclarations(error: Error): Told {
   const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };
   return {
     ...bare("DECLARATION_FAULTS", `${error.message}.`),

@@ -1,4 +1,4 @@
-/** In charge of ending well: what a command opened is closed in reverse order, once, whatever ends it. */
+/** Ending well: what a command opened is closed in reverse order, once, whatever ends it. */
 
 /** Thrown where a signal came while a command was still starting something. */
 export class Stopped extends Error {}

@@ -1,4 +1,4 @@
-/** In charge of reading arguments: commands become commander's, with help that teaches. */
+/** Reading arguments: commands become commander's, with help that teaches. */
 
 import { styleText } from "node:util";
 import { Argument, Command as Program, Option as ProgramOption } from "commander";

@@ -1,4 +1,4 @@
-/** In charge of what is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
+/** What is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
 import { styleText } from "node:util";
 import type { Told } from "./failure.ts";
 

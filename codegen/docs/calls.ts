@@ -1,4 +1,4 @@
-/** In charge of the calls of a resource: one entry an endpoint, with what it needs and an example that can be pasted. */
+/** The calls of a resource: one entry an endpoint, with what it needs and an example that can be pasted. */
 
 import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
 import { pathBelow } from "../../runtime/model/path.ts";

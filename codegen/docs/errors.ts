@@ -1,4 +1,4 @@
-/** In charge of the page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
+/** The page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
 import { type DETAIL_CODES, ERRORS, type ErrorRow } from "../../runtime/errors.ts";
 import type { Application, Field, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";

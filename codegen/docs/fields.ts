@@ -1,4 +1,4 @@
-/** In charge of the table of a resource's fields: type, mode, default, and every rule that is declared of them. */
+/** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
 import type { Application, Field, Model, Setting } from "../../runtime/model/model.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { errorHref } from "./frame.ts";
@@ -82,10 +82,10 @@ function permissionText(permission: string, of: Field["permissions"][number]["of
   return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
 }
 
-const uniqueText = (together: readonly string[]): string =>
-  together.length === 0
+const uniqueText = (others: readonly string[]): string =>
+  others.length === 0
     ? "Unique in the organization."
-    : `Unique in the organization together with ${together.map((name) => `\`${name}\``).join(", ")}.`;
+    : `Unique in the organization together with ${others.map((name) => `\`${name}\``).join(", ")}.`;
 
 const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
   [...ms].map(([word, length]) => `${duration(length)} for \`${word}\``).join(", ");

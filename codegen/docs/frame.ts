@@ -1,4 +1,4 @@
-/** In charge of what every page shares: its head, the navigation beside it, and the addresses of the others. */
+/** What every page shares: its head, the navigation beside it, and the addresses of the others. */
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { html, type Markup, sentence } from "./html.ts";

@@ -1,4 +1,4 @@
-/** In charge of the guides: the markdown files of docs/, as pages. */
+/** The guides: the markdown files of docs/, as pages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";

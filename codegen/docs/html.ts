@@ -1,4 +1,4 @@
-/** In charge of HTML text: what is put into a template is escaped, unless it is markup already. */
+/** HTML text: what is put into a template is escaped, unless it is markup already. */
 
 /** Text that is HTML already. */
 export class Markup {

@@ -1,4 +1,4 @@
-/** In charge of the page of one journal: what stands in it, how long, how it is listed and narrowed. */
+/** The page of one journal: what stands in it, how long, how it is listed and narrowed. */
 import type { Journal } from "../../runtime/model/journal.ts";
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import { memberList } from "./fields.ts";

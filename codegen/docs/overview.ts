@@ -1,4 +1,4 @@
-/** In charge of the pages that lead to the others: the start, and the list of decisions. */
+/** The pages that lead to the others: the start, and the list of decisions. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {

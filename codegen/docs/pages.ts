@@ -1,4 +1,4 @@
-/** In charge of the docs that the server shows: which page stands at which path, each made when it is first asked for. */
+/** The docs that the server shows: which page stands at which path, each made when it is first asked for. */
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Pages } from "../../runtime/http/pages.ts";

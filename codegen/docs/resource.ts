@@ -1,4 +1,4 @@
-/** In charge of the page of one resource: what it is, its fields, states, endpoints, filters and events. */
+/** The page of one resource: what it is, its fields, states, endpoints, filters and events. */
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { curlOf, type Endpoint, endpointsOf } from "./calls.ts";
 import { fieldsTable, memberList } from "./fields.ts";

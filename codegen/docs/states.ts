@@ -1,4 +1,4 @@
-/** In charge of the states of a resource: what may follow what, and what each state asks. */
+/** The states of a resource: what may follow what, and what each state asks. */
 import type { Model, Setter, State } from "../../runtime/model/model.ts";
 import { settingText } from "./fields.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";

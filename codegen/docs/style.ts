@@ -1,4 +1,4 @@
-/** In charge of how the docs look: one stylesheet, light and dark, from phone to desk. */
+/** How the docs look: one stylesheet, light and dark, from phone to desk. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --paper: #fdfdfb; --ink: #1d2326; --quiet: #5c666b; --line: #e3e5e1; --tint: #f4f5f1; --link: #0b6470; --mark: #b4530a;

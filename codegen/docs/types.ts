@@ -1,4 +1,4 @@
-/** In charge of saying what a value is: its type and bounds in a few words, and an example of it. */
+/** Saying what a value is: its type and bounds in a few words, and an example of it. */
 import type { Application, Field } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";

@@ -1,4 +1,4 @@
-/** In charge of the endpoints of the specification: which route serves each, and where what is said of it is declared. */
+/** The endpoints of the specification: which route serves each, and where what is said of it is declared. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { layRoutes, type Route } from "../../runtime/http/routes.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of the files of hooks: each with its functions, what calls them, and how many lines it has. */
+/** The files of hooks: each with its functions, what calls them, and how many lines it has. */
 import { relative } from "node:path";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { companionsOf, functionsOf, type HookFunction, linesOf } from "./hooks.ts";

@@ -1,4 +1,4 @@
-/** In charge of reading hooks files: each function with its lines and the first sentence about it. */
+/** Reading hooks files: each function with its lines and the first sentence about it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import ts from "typescript";

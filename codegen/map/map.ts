@@ -1,4 +1,4 @@
-/** In charge of the whole map: every row of the specification found in an application, every hook told of, or faults. */
+/** The whole map: every row of the specification found in an application, every hook told of, or faults. */
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { type Call, Calls } from "./calls.ts";

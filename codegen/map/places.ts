@@ -1,4 +1,4 @@
-/** In charge of where things stand: a key of a declaration, a name in the runtime's code, a hook; each as file and line. */
+/** Where things stand: a key of a declaration, a name in the runtime's code, a hook; each as file and line. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadedFile } from "../../runtime/declare/load.ts";

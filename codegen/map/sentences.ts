@@ -1,4 +1,4 @@
-/** In charge of what the specification says in sentences rather than in tables: states, removed fields, aliases, scopes, codes. */
+/** What the specification says in sentences rather than in tables: states, removed fields, aliases, scopes, codes. */
 import { unknownScope } from "../../runtime/platform/scopes.ts";
 import type { Found } from "./places.ts";
 import { type Line, namesIn, readNames } from "./specification.ts";

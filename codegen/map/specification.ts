@@ -1,4 +1,4 @@
-/** In charge of reading the specification: its tables with the heading and the line above each, and its sentences. */
+/** Reading the specification: its tables with the heading and the line above each, and its sentences. */
 
 /** One line of text, and where it stands. */
 export interface Line {

@@ -1,4 +1,4 @@
-/** In charge of the specification's tables beside its endpoints: a rule for each kind of row, and where the rule leads. */
+/** The specification's tables beside its endpoints: a rule for each kind of row, and where the rule leads. */
 import { ERRORS } from "../../runtime/errors.ts";
 import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { type Calls, LIST_QUERY, type Miss } from "./calls.ts";

@@ -1,4 +1,4 @@
-/** In charge of running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
+/** Running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
@@ -199,14 +199,14 @@ async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise
 }
 
 /** A transaction holds a lock on each table and index that it makes; PostgreSQL has room for 6,400 unless told otherwise. */
-const MOST_TOGETHER = 300;
+const MOST_IN_ONE = 300;
 
 /** Neighbours that run together, and each of the others by itself. */
 function grouped(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const hasRoom = last?.[0]?.runs === "together" && last.length < MOST_TOGETHER;
+    const hasRoom = last?.[0]?.runs === "together" && last.length < MOST_IN_ONE;
     if (step.runs === "together" && hasRoom) last.push(step);
     else groups.push([step]);
   }
@@ -269,7 +269,7 @@ interface Place {
 const BATCH = 1_000;
 
 /** Tells of progress once in so many rows. */
-const TELL = 20_000;
+const REPORT_EVERY = 20_000;
 
 async function batches(run: Run, { table, sql }: Step): Promise<void> {
   const [batch, settle] = sql as [string, string];
@@ -282,11 +282,11 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
     place = result.place;
     seen += result.seen;
     changed += result.changed;
-    if (seen - told >= TELL)
+    if (seen - told >= REPORT_EVERY)
       run.options.log(
         `${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`,
       );
-    if (seen - told >= TELL) told = seen;
+    if (seen - told >= REPORT_EVERY) told = seen;
   }
   await patiently(run, table, () => run.database.query(settle));
 }

@@ -1,4 +1,4 @@
-/** In charge of the SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
+/** The SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
 import { COUNTERS } from "../../runtime/store/own-tables.ts";
 import {
   type Fill,

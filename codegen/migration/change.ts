@@ -1,8 +1,8 @@
 /** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
-import type { LiveSchema, LiveTable } from "../../runtime/store/introspect.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import type { Table } from "../../runtime/store/table.ts";
+import type { LiveSchema, LiveTable } from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
@@ -32,7 +32,7 @@ export interface Pair {
 
 export interface Change {
   readonly created: readonly Table[];
-  readonly standing: readonly Pair[];
+  readonly existing: readonly Pair[];
   /** Tables that a migration made and that are not declared any more. */
   readonly gone: readonly LiveTable[];
   /** Declared tables whose name is taken by one that no migration made. */
@@ -59,7 +59,7 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
     created: desired.tables.filter((table) => !liveOf(table)),
-    standing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
+    existing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
     desired,

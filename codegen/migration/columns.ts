@@ -1,16 +1,12 @@
-/** In charge of columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-import * as ddl from "../../runtime/store/ddl.ts";
-import {
-  canonicalType,
-  type LiveCheck,
-  type LiveColumn,
-  type LiveIndex,
-} from "../../runtime/store/introspect.ts";
-import { checkMark, columnMark, indexMark } from "../../runtime/store/mark.ts";
+/** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
+
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
+import * as ddl from "./ddl.ts";
+import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
+import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** Columns that the table does not have yet. */
@@ -89,8 +85,8 @@ export function tightened(pair: Pair): Column[] {
   return [...added, ...becomeRequired(pair)];
 }
 
-export function addColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
+export function addColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
 }
 
 function addColumn(pair: Pair, column: Column): Step {
@@ -131,8 +127,8 @@ function refuseColumn(table: string, column: Column): Step {
 }
 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
-export function retypeColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) =>
+export function retypeColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) =>
     retyped(pair).map(({ column, was }) => {
       const how = conversion(column.name, was.sql, canonicalType(column.sql));
       return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
@@ -194,8 +190,8 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 }
 
 /** What loosens a column or moves its default. */
-export function changeColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => [
+export function changeColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => [
     ...common(pair)
       .filter(({ column, was }) => column.nullable && !was.nullable)
       .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
@@ -234,8 +230,8 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
 
-export function dropColumns({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
+export function dropColumns({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
 }
 
 function dropColumn({ table, facts }: Pair, { name }: LiveColumn): Step {

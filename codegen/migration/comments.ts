@@ -1,12 +1,13 @@
-/** In charge of comments: each table and column says what it is. */
-import { commentOnColumn, commentOnTable } from "../../runtime/store/ddl.ts";
+/** Comments: each table and column says what it is. */
+
 import type { Change, Pair } from "./change.ts";
 import { named } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
+import { commentOnColumn, commentOnTable } from "./ddl.ts";
 import { type Step, step } from "./step.ts";
 
-export function comments({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function comments({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const sql = changed(pair);
     return sql.length === 0
       ? []

@@ -1,7 +1,5 @@
-/** In charge of checks, required columns and foreign keys: each is added without reading the table, and validated after. */
-import * as ddl from "../../runtime/store/ddl.ts";
-import type { LiveForeignKey } from "../../runtime/store/introspect.ts";
-import { checkMark } from "../../runtime/store/mark.ts";
+/** Checks, required columns and foreign keys: each is added without reading the table, and validated after. */
+
 import {
   type CheckConstraint,
   type Column,
@@ -11,11 +9,14 @@ import {
 } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { filled, missing, retyped, tightened } from "./columns.ts";
+import * as ddl from "./ddl.ts";
+import type { LiveForeignKey } from "./introspect.ts";
+import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** What a migration made and nothing declares any more: a bound alone holds no data. */
-export function dropConstraints({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function dropConstraints({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const checks = [...pair.table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
     return [
       ...unwanted(pair.live.checks, checks).map((name) => drop("drop check", pair, name)),
@@ -40,8 +41,8 @@ const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: st
   });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
-export function changeChecks({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => {
+export function changeChecks({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
     const isNew = new Set(missing(pair).map((column) => column.name));
     const bounds = pair.table.checks.filter((check) => check.column !== null);
     return bounds.flatMap((check) =>
@@ -54,8 +55,8 @@ const validateNew = ({ table, isSmall }: Pair, check: CheckConstraint): Step[] =
   isSmall ? [] : [validate(table.name, check.name, null)];
 
 /** What asks that columns have a value: after rows were given theirs. */
-export function tighten({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => [
+export function tighten({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => [
     ...pair.table.checks
       .filter((check) => check.column === null)
       .flatMap((check) => changeCheck(pair, check)),
@@ -147,7 +148,7 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
 });
 
 export function addForeignKeys(change: Change): Step[] {
-  return change.standing.flatMap((pair) =>
+  return change.existing.flatMap((pair) =>
     pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)),
   );
 }

@@ -1,4 +1,4 @@
-/** In charge of what it means to change a column's type: whether every value fits, and how the new one is made. */
+/** What it means to change a column's type: whether every value fits, and how the new one is made. */
 import { quote } from "../../runtime/store/table.ts";
 
 export interface Conversion {

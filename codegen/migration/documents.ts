@@ -1,4 +1,4 @@
-/** In charge of what the rows that stand lack: values of new columns, and keys of their documents. */
+/** What the rows that stand lack: values of new columns, and keys of their documents. */
 import {
   type DocumentShape,
   type Form,
@@ -15,8 +15,8 @@ import { filled, rowsToFill } from "./columns.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 import { settleSql } from "./tables.ts";
 
-export function bringInLine({ standing }: Change): Step[] {
-  return standing.flatMap((pair) => (pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair)));
+export function bringInLine({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => (pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair)));
 }
 
 /** The runtime's own tables have no documents, and few columns that ever change. */

@@ -1,12 +1,12 @@
-/** In charge of what a plan must know of the data: counted for those tables alone that it would change. */
+/** What a plan must know of the data: counted for those tables alone that it would change. */
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/current.ts";
 import type { Queries } from "../../runtime/store/database.ts";
-import { introspect, type LiveSchema } from "../../runtime/store/introspect.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { type Forms, formsSetting } from "../../runtime/store/shape.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Facts } from "./change.ts";
+import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";
 import { isRun, type Step } from "./step.ts";
 

@@ -1,16 +1,16 @@
-/** In charge of indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
+/** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
-import * as ddl from "../../runtime/store/ddl.ts";
-import type { LiveIndex } from "../../runtime/store/introspect.ts";
-import { indexMark } from "../../runtime/store/mark.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
 import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { retyped, staleIndexes } from "./columns.ts";
+import * as ddl from "./ddl.ts";
+import type { LiveIndex } from "./introspect.ts";
+import { indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
-export function clearIndexes({ standing }: Change): Step[] {
-  return standing.flatMap(({ table, live }) => {
+export function clearIndexes({ existing }: Change): Step[] {
+  return existing.flatMap(({ table, live }) => {
     const names = new Set(table.indexes.flatMap(({ name }) => [name, ddl.nameWhileBuilt(name)]));
     const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
     return live.indexes.flatMap((index): Step[] => {
@@ -32,8 +32,8 @@ export function clearIndexes({ standing }: Change): Step[] {
 const dropOutside = (table: string, name: string, note: string): Step =>
   step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
 
-export function buildIndexes({ standing, facts }: Change): Step[] {
-  return standing.flatMap((pair) => pair.table.indexes.flatMap((index) => buildIndex(pair, index, facts)));
+export function buildIndexes({ existing, facts }: Change): Step[] {
+  return existing.flatMap((pair) => pair.table.indexes.flatMap((index) => buildIndex(pair, index, facts)));
 }
 
 function buildIndex(pair: Pair, index: Index, facts: Facts): Step[] {
@@ -41,8 +41,8 @@ function buildIndex(pair: Pair, index: Index, facts: Facts): Step[] {
     ({ name, valid }) => valid && name === index.name && !isGone(pair, name),
   );
   if (was?.mark === indexMark(index)) return [];
-  const rows = index.unique ? twins(pair, index, facts) : null;
-  if (someOf(rows)) return [refuseTwins(pair, index, rows!)];
+  const rows = index.unique ? duplicates(pair, index, facts) : null;
+  if (someOf(rows)) return [refuseDuplicates(pair, index, rows!)];
   return was ? replace(pair, index, was, rows) : [build(pair, index, index.name, rows)];
 }
 
@@ -80,7 +80,7 @@ const beforeFolding = (index: Index): Index => ({
 });
 
 /** Rows that share a value with another; nulls are never alike. */
-function twins(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
+function duplicates(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
   const mentioned = pair.table.columns.filter((column) =>
     on.some((part) => part.includes(quote(column.name))),
   );
@@ -97,7 +97,7 @@ function twins(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
   return rowsOf(facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
 }
 
-function refuseTwins({ table }: Pair, { name, on }: Index, rows: Rows): Step {
+function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Step {
   const columns = on.map((part) => part.replaceAll('"', "")).join(", ");
   return step("refuse", table.name, {
     name,
@@ -106,8 +106,8 @@ function refuseTwins({ table }: Pair, { name, on }: Index, rows: Rows): Step {
   });
 }
 
-export function dropIndexes({ standing }: Change): Step[] {
-  return standing.flatMap((pair) =>
+export function dropIndexes({ existing }: Change): Step[] {
+  return existing.flatMap((pair) =>
     pair.live.indexes
       .filter((index) => isUndeclared(pair, index))
       .flatMap((index) => dropUndeclared(pair, index)),

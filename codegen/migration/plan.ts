@@ -1,12 +1,12 @@
-/** In charge of the order of a migration: everything between a desired and a live schema, as steps. Pure. */
+/** The order of a migration: everything between a desired and a live schema, as steps. Pure. */
 import type { Desired } from "../../runtime/store/current.ts";
-import type { LiveSchema } from "../../runtime/store/introspect.ts";
 import { type Change, compare, type Facts } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { comments } from "./comments.ts";
 import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constraints.ts";
 import { bringInLine } from "./documents.ts";
 import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
+import type { LiveSchema } from "./introspect.ts";
 import type { Step } from "./step.ts";
 import { changeTables, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
 

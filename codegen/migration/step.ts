@@ -28,7 +28,7 @@ export type StepKind =
   | "comment"
   /** Stays though it is not declared any more; nothing is run. */
   | "keep"
-  /** A bound that standing rows break: it stays out of the schema, and the service judges what is written from now on. */
+  /** A bound that existing rows break: it stays out of the schema, and the service judges what is written from now on. */
   | "hold"
   /** Cannot be done before somebody decides; nothing at all is run. */
   | "refuse";

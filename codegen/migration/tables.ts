@@ -1,26 +1,27 @@
-/** In charge of whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
-import {
-  addForeignKey,
-  commentOnForeignKey,
-  dropConstraint,
-  dropTable,
-  setLogged,
-  wholeTable,
-} from "../../runtime/store/ddl.ts";
-import type { LiveTable } from "../../runtime/store/introspect.ts";
+/** Whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
+
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, type Pair, rowsOf } from "./change.ts";
+import {
+  addForeignKey,
+  commentOnForeignKey,
+  createWholeTable,
+  dropConstraint,
+  dropTable,
+  setLogged,
+} from "./ddl.ts";
+import type { LiveTable } from "./introspect.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
-export function refuseTables({ taken, standing }: Change): Step[] {
+export function refuseTables({ taken, existing }: Change): Step[] {
   const strangers = taken.map(({ name }) =>
     step("refuse", name, {
       note: "A table of this name stands already and was not made by a migration (its comment carries no mark). Rename it, or give Charter a schema of its own with `?options=-c search_path=NAME` in DATABASE_URL.",
     }),
   );
-  return [...strangers, ...standing.flatMap(otherKey)];
+  return [...strangers, ...existing.flatMap(otherKey)];
 }
 
 function otherKey({ table, live }: Pair): Step[] {
@@ -34,7 +35,7 @@ export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
   return settingsFirst.map((table) =>
     step("create table", table.name, {
-      sql: [...wholeTable(table), ...settled(table, desired)],
+      sql: [...createWholeTable(table), ...settled(table, desired)],
       note: table.comment,
       runs: "together",
     }),
@@ -54,7 +55,7 @@ export function settleSql(table: string, forms: object): string {
   return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
 }
 
-/** Foreign keys of new tables; those that lead to a standing one take a lock on it, so they stand alone. */
+/** Foreign keys of new tables; those that lead to an existing one take a lock on it, so they stand alone. */
 export function linkTables({ created }: Change): Step[] {
   const isNew = new Set(created.map((table) => table.name));
   return created.flatMap((table) =>
@@ -69,8 +70,8 @@ export function linkTables({ created }: Change): Step[] {
   );
 }
 
-export function changeTables({ standing }: Change): Step[] {
-  return standing
+export function changeTables({ existing }: Change): Step[] {
+  return existing
     .filter(({ table, live }) => table.unlogged !== live.unlogged)
     .map(({ table, isSmall }) =>
       step("change table", table.name, {

@@ -1,4 +1,4 @@
-/** In charge of what an author of declarations reads: a place, a code frame, what was expected and a hint. */
+/** What an author of declarations reads: a place, a code frame, what was expected and a hint. */
 
 export interface Place {
   readonly file: string;

@@ -1,4 +1,4 @@
-/** In charge of the shapes a declaration is made of: each node checks a value, and describes itself to editors. */
+/** The shapes a declaration is made of: each node checks a value, and describes itself to editors. */
 import { didYouMean, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { clip, found, inBraces, inBrackets, inQuotes, unwrapped, withoutQuotes, yesOrNo } from "./meant.ts";

@@ -1,4 +1,4 @@
-/** In charge of text → YAML document, whatever the text: it must never take the process down. */
+/** Text → YAML document, whatever the text: it must never take the process down. */
 import { Composer, type CST, type Document, Parser } from "yaml";
 
 export interface Parsed {

@@ -1,4 +1,4 @@
-/** In charge of where the package stands: declarations are read from it whether its code runs from source or compiled. */
+/** Where the package stands: declarations are read from it whether its code runs from source or compiled. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

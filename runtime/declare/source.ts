@@ -1,4 +1,4 @@
-/** In charge of one YAML file: its text, its tree, and where each path of the tree stands in the text. */
+/** One YAML file: its text, its tree, and where each path of the tree stands in the text. */
 import { isMap, isScalar, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { type Parsed, parse } from "./parse.ts";
@@ -12,7 +12,7 @@ export interface Source {
   readonly text: string;
   /** The plain value; undefined where the file cannot be read as YAML. */
   readonly value: unknown;
-  /** Where the value of a path stands; the nearest standing ancestor where the path itself is absent. */
+  /** Where the value of a path stands; the nearest existing ancestor where the path itself is absent. */
   place(path: Path): Place;
   /** Where the key of a path stands. */
   placeOfKey(path: Path): Place;

@@ -1,4 +1,4 @@
-/** In charge of what may not stand in YAML: what cannot be read, and what a reviewer could not read in one place. */
+/** What may not stand in YAML: what cannot be read, and what a reviewer could not read in one place. */
 import { isAlias, isCollection, isPair, isScalar, type Node, type Pair, visit } from "yaml";
 import type { Parsed } from "./parse.ts";
 import { type TextFault, unreadable } from "./unreadable.ts";

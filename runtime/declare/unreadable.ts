@@ -1,4 +1,4 @@
-/** In charge of YAML that cannot be read: what its parser says, in the words of someone who only wants the file to be right. */
+/** YAML that cannot be read: what its parser says, in the words of someone who only wants the file to be right. */
 import { type Document, isCollection, isScalar, type Node, visit, type YAMLError } from "yaml";
 
 /** A fault between two offsets of the text. */

@@ -1,4 +1,4 @@
-/** In charge of the faults of one call as they are found: told up to a bound, and counted beyond it. */
+/** The faults of one call as they are found: told up to a bound, and counted beyond it. */
 import { type Fault, MOST_DETAILS } from "../errors.ts";
 import { Guessing } from "./nearest.ts";
 

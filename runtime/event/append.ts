@@ -1,4 +1,4 @@
-/** In charge of what a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
+/** What a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
 
 import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";

@@ -1,9 +1,9 @@
-/** In charge of one attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
+/** One attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
 import type { Logger } from "pino";
 import type { Claimed, Settled } from "../store/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";
 import { pauseAfter, readRetryAfter } from "./schedule.ts";
-import { SealError, type Vault } from "./secret.ts";
+import { SealError, type SecretCipher } from "./secret.ts";
 import { sign } from "./signature.ts";
 
 export interface AttemptOptions {
@@ -11,7 +11,7 @@ export interface AttemptOptions {
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn" | "error">;
   readonly sender: Sender;
-  readonly vault: Vault;
+  readonly secretCipher: SecretCipher;
 }
 
 /** What is kept of an endpoint's record, hidden fields among it. */
@@ -91,12 +91,12 @@ async function post(options: AttemptOptions, target: Target, eventId: string, bo
     });
     return { status, retryAfter, latencyMs, answer, error: null };
   } catch (error) {
-    return { status: null, retryAfter: null, answer: null, ...tell(options, target, error) };
+    return { status: null, retryAfter: null, answer: null, ...failureOf(options, target, error) };
   }
 }
 
 /** What the client reads names no address and no key; the operator reads the rest. */
-function tell(
+function failureOf(
   { log }: AttemptOptions,
   { organizationId, endpointId }: Target,
   error: unknown,
@@ -114,10 +114,10 @@ function tell(
 }
 
 /** During a rotation both secrets sign. The previous one is worth less than the delivery: it may be left out. */
-function secretsOf({ clock, log, vault }: AttemptOptions, target: Target): string[] {
+function secretsOf({ clock, log, secretCipher }: AttemptOptions, target: Target): string[] {
   const { organizationId, endpointId: recordId, endpoint } = target;
   const { secret, previousSecret, previousSecretUntil } = endpoint;
-  const open = (sealed: string) => vault.open(sealed, { organizationId, recordId });
+  const open = (sealed: string) => secretCipher.open(sealed, { organizationId, recordId });
   const secrets = [open(secret)];
   const overlaps = previousSecretUntil !== null && Date.parse(previousSecretUntil) > clock();
   if (previousSecret === null || !overlaps) return secrets;

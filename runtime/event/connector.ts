@@ -1,4 +1,4 @@
-/** In charge of the connections that deliveries are made on: each to an address that was judged. */
+/** The connections that deliveries are made on: each to an address that was judged. */
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";

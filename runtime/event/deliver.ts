@@ -1,4 +1,4 @@
-/** In charge of deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
+/** Deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
 import type { Logger } from "pino";
 import type { Pooled } from "../store/database.ts";
 import {
@@ -13,7 +13,7 @@ import { Admission, type Slot } from "./admission.ts";
 import { attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";
 import type { Sender } from "./post.ts";
-import type { Vault } from "./secret.ts";
+import type { SecretCipher } from "./secret.ts";
 import { Turns } from "./turns.ts";
 
 /** Why an endpoint is disabled by the service itself. */
@@ -36,7 +36,7 @@ export interface DelivererOptions {
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn" | "error">;
   readonly sender: Sender;
-  readonly vault: Vault;
+  readonly secretCipher: SecretCipher;
   /** Disables an endpoint that answered 410, or has done nothing but fail for five days. */
   readonly disable: (suspect: Suspect) => Promise<void>;
   /** Told of each attempt, for the metrics. */
@@ -119,13 +119,15 @@ export class Deliverer {
     const able = admission.inTurn([...healthy, ...failing]).filter((queue) => admission.roomFor(queue) > 0);
     const queues = able.slice(0, QUEUES);
     if (able.length > QUEUES) this.#woken = true;
-    const served = await Promise.allSettled(queues.map((queue) => this.#turns.run(() => this.#serve(queue))));
+    const served = await Promise.allSettled(
+      queues.map((queue) => this.#turns.run(() => this.#attemptDue(queue))),
+    );
     const fault = served.find((one) => one.status === "rejected");
     if (fault) throw fault.reason;
   }
 
   /** Claims what an endpoint has room for, and begins it. */
-  async #serve(queue: DueQueue): Promise<void> {
+  async #attemptDue(queue: DueQueue): Promise<void> {
     const most = this.#stopped ? 0 : this.#admission.roomFor(queue);
     if (most === 0) return;
     this.#admission.take(queue, most);

@@ -1,4 +1,4 @@
-/** In charge of where a webhook may go: judges its URL, its host's name and every address behind that name. */
+/** Where a webhook may go: judges its URL, its host's name and every address behind that name. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { openResolver, type Resolve, resolveBySystem } from "./resolve.ts";

@@ -1,4 +1,4 @@
-/** In charge of writing down how attempts ended: what ends at about the same time is written together. */
+/** Writing down how attempts ended: what ends at about the same time is written together. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pooled } from "../store/database.ts";
 import { type Settled, settle } from "../store/deliveries.ts";

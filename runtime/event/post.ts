@@ -1,4 +1,4 @@
-/** In charge of one attempt to deliver: a POST to a judged address, within its time, and what came back. */
+/** One attempt to deliver: a POST to a judged address, within its time, and what came back. */
 import { Agent, type Dispatcher } from "undici";
 import { type Gate, judgedConnector } from "./connector.ts";
 import { Stop, sendError } from "./send-error.ts";

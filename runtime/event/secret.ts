@@ -1,4 +1,4 @@
-/** In charge of how secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
+/** How secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /** A key that secrets are sealed with; 32 bytes. */
@@ -10,7 +10,7 @@ export interface Holder {
   readonly recordId: string;
 }
 
-export interface Vault {
+export interface SecretCipher {
   /** Seals with the first key; `plain:…` where there is no key. */
   seal(text: string, holder: Holder): string;
   /** @throws SealError */
@@ -51,7 +51,7 @@ export function parseSealingKey(text: string): SealingKey | null {
 }
 
 /** @param keys the first one seals, all of them open; none: secrets are kept as they are */
-export function createVault(keys: readonly SealingKey[]): Vault {
+export function createSecretCipher(keys: readonly SealingKey[]): SecretCipher {
   const byId = new Map(keys.map((key) => [keyId(key), key]));
   const [first] = keys;
   const prefix = first ? `${SEALED}${keyId(first)}:` : PLAIN;

@@ -1,4 +1,4 @@
-/** In charge of why an attempt came to no status: Node.js, OpenSSL and undici have each their own codes for it. */
+/** Why an attempt came to no status: Node.js, OpenSSL and undici have each their own codes for it. */
 import { errors } from "undici";
 import type { DestinationFault } from "./destination.ts";
 

@@ -1,8 +1,13 @@
-/** In charge of the sequencer: places committed events in their organization's feed, and starts their deliveries. */
+/** The sequencer: assigns committed events their positions in their organization's feed, and starts their deliveries. */
 import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
 import type { Pooled } from "../store/database.ts";
-import { MOST_PLACED, place, unplacedEvents, waitingOrganizations } from "../store/feed.ts";
+import {
+  assignPositions,
+  eventsWithoutPosition,
+  MOST_ASSIGNED,
+  waitingOrganizations,
+} from "../store/feed.ts";
 
 export interface SequencerOptions {
   readonly database: Pooled;
@@ -13,21 +18,21 @@ export interface SequencerOptions {
   readonly delivering: () => void;
 }
 
-/** How often events are looked for that a process committed and did not place: it was killed, or could not reach the database. */
+/** How often events are looked for that a process committed and gave no position: it was killed, or could not reach the database. */
 const POLL_MS = 250;
-/** A process has placed its own events by then: to look for them sooner would do the work twice. */
+/** A process has assigned its own events by then: to look for them sooner would do the work twice. */
 const SETTLED_MS = 1_000;
-/** Pause between two passes of an organization: under load a pass then places what many calls wrote. */
-const GATHER_MS = 5;
-/** Organizations that are placed at once: calls keep connections. */
+/** Pause between two passes of an organization: under load a pass then assigns positions to what many calls wrote. */
+const PAUSE_MS = 5;
+/** Organizations that are worked on at once: calls keep connections. */
 const LANES = 4;
 /** A head that another session holds is tried again so soon, and then each time after twice as long, up to the most. */
 const AGAIN_MS = 10;
 const MOST_AGAIN_MS = 500;
 /** Events of an organization that are remembered while its head is held; a poll finds those beyond. */
-const MOST_KEPT = 10 * MOST_PLACED;
+const MOST_KEPT = 10 * MOST_ASSIGNED;
 
-/** What of an organization is to be placed; it has a lane, or waits for one, or for a while. */
+/** What of an organization waits for a position; it has a lane, or waits for one, or for a while. */
 interface Queue {
   readonly organizationId: string;
   events: string[];
@@ -35,7 +40,7 @@ interface Queue {
 }
 
 /**
- * Organizations are placed side by side, each by itself: none waits for another's but while all lanes are taken, and a
+ * Organizations are worked on side by side, each by itself: none waits for another's but while all lanes are taken, and a
  * lane never waits for a head that is held, which is tried again later.
  */
 export class Sequencer {
@@ -70,7 +75,7 @@ export class Sequencer {
     } else if (known.events.length < MOST_KEPT) known.events.push(...eventIds);
   }
 
-  /** Places what it knows of and can place, and nothing more. */
+  /** Assigns positions to what it knows of and can, and nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#polling;
@@ -99,12 +104,12 @@ export class Sequencer {
     }
   }
 
-  /** One pass: what cannot be placed is kept for the next, or found by a poll. */
+  /** One pass: what cannot be assigned is kept for the next, or found by a poll. */
   async #pass(queue: Queue): Promise<void> {
-    const taken = queue.events.splice(0, MOST_PLACED);
-    const isHeld = taken.length > 0 && !(await this.#place(queue.organizationId, taken));
+    const taken = queue.events.splice(0, MOST_ASSIGNED);
+    const isHeld = taken.length > 0 && !(await this.#assign(queue.organizationId, taken));
     if (isHeld) queue.events.unshift(...taken);
-    const after = isHeld ? queue.againMs : GATHER_MS;
+    const after = isHeld ? queue.againMs : PAUSE_MS;
     queue.againMs = isHeld ? Math.min(2 * queue.againMs, MOST_AGAIN_MS) : AGAIN_MS;
     const isOver = taken.length === 0 || (isHeld && this.#stopped);
     if (isOver) this.#queues.delete(queue.organizationId);
@@ -126,25 +131,30 @@ export class Sequencer {
     const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
       for (const organizationId of await waitingOrganizations(database, fresh)) {
-        // What is under way is placed already, or held.
+        // What is under way is assigned already, or held.
         if (this.#queues.has(organizationId)) continue;
-        this.committed(organizationId, await unplacedEvents(database, organizationId, fresh));
+        this.committed(organizationId, await eventsWithoutPosition(database, organizationId, fresh));
       }
     } catch (error) {
-      log.warn({ err: error }, "events without a place could not be looked for; it is tried again");
+      log.warn({ err: error }, "events without a position could not be looked for; it is tried again");
     }
   }
 
   /** @returns false where another session holds the organization's head */
-  async #place(organizationId: string, eventIds: readonly string[]): Promise<boolean> {
+  async #assign(organizationId: string, eventIds: readonly string[]): Promise<boolean> {
     const { database, clock, log, delivering } = this.#options;
     try {
-      const deliveries = await place(database, organizationId, eventIds, new Date(clock()).toISOString());
+      const deliveries = await assignPositions(
+        database,
+        organizationId,
+        eventIds,
+        new Date(clock()).toISOString(),
+      );
       if (deliveries === null) return false;
       if (deliveries > 0) delivering();
     } catch (error) {
       // A poll finds them.
-      log.warn({ err: error, organizationId }, "events could not be placed; it is tried again");
+      log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
     }
     return true;
   }

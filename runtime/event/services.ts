@@ -1,4 +1,4 @@
-/** In charge of what the platform's own hooks need of the world outside the database: the vault, and where webhooks may go. */
+/** What the platform's own hooks need of the world outside the database: the cipher of secrets, and where webhooks may go. */
 import {
   type DestinationFault,
   type DestinationPolicy,
@@ -6,10 +6,10 @@ import {
   judgeUrl,
   type Resolve,
 } from "./destination.ts";
-import { createVault, type SealingKey, type Vault } from "./secret.ts";
+import { createSecretCipher, type SealingKey, type SecretCipher } from "./secret.ts";
 
 export interface Services {
-  readonly vault: Vault;
+  readonly secretCipher: SecretCipher;
   /**
    * Judges where a webhook is to go, its name's addresses included. A verdict stands for some seconds, so that one that
    * was asked for before a transaction began is at hand within it.
@@ -31,7 +31,7 @@ export function createServices(
     { readonly verdict: Promise<DestinationFault | null>; readonly until: number }
   >();
   return {
-    vault: createVault(keys),
+    secretCipher: createSecretCipher(keys),
     judgeDestination(url) {
       const known = verdicts.get(url);
       if (known && known.until > clock()) return known.verdict;

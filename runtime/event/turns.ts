@@ -1,4 +1,4 @@
-/** In charge of doing only so much at once: what is background leaves connections to the calls. */
+/** Doing only so much at once: what is background leaves connections to the calls. */
 
 export class Turns {
   readonly #waiting: (() => void)[] = [];

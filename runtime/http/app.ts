@@ -1,4 +1,4 @@
-/** In charge of the Koa application: targets, the API, probes and pages, each a middleware. */
+/** The Koa application: targets, the API, probes and pages, each a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
 import type { State } from "./context.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a call carries from step to step: `ctx.state` of Koa, as one typed object. */
+/** What a call carries from step to step: `ctx.state` of Koa, as one typed object. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { KnownKey } from "../platform/key-ring.ts";

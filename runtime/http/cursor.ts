@@ -1,9 +1,9 @@
-/** In charge of cursors: opaque, tamper-evident, bound to the organization, the list, its filters and its direction. */
+/** Cursors: opaque, tamper-evident, bound to the organization, the list, its filters and its direction. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const MAC_BYTES = 12;
 
-/** What a cursor belongs to, beside the place that it marks. */
+/** What a cursor belongs to, beside the position that it marks. */
 export interface CursorScope {
   readonly organizationId: string;
   readonly list: string;
@@ -12,27 +12,27 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Makes the cursor of a place. */
-export function sealCursor(secret: string, scope: CursorScope, place: string): string {
-  return Buffer.concat([mac(secret, scope, place), Buffer.from(place)]).toString("base64url");
+/** Makes the cursor of a position. */
+export function sealCursor(secret: string, scope: CursorScope, position: string): string {
+  return Buffer.concat([mac(secret, scope, position), Buffer.from(position)]).toString("base64url");
 }
 
-/** The place of a cursor, or null where it is not one of ours for this list. */
+/** The position of a cursor, or null where it is not one of ours for this list. */
 export function openCursor(secret: string, scope: CursorScope, cursor: string): string | null {
   if (cursor.length > 200 || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, "base64url");
   // Of the last character some bits may be left over, which decoding drops.
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) return null;
-  const place = bytes.subarray(MAC_BYTES).toString();
-  return timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, scope, place)) ? place : null;
+  const position = bytes.subarray(MAC_BYTES).toString();
+  return timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secret, scope, position)) ? position : null;
 }
 
 function mac(
   secret: string,
   { organizationId, list, direction, filters }: CursorScope,
-  place: string,
+  position: string,
 ): Buffer {
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([organizationId, list, direction, sorted, place]);
+  const text = JSON.stringify([organizationId, list, direction, sorted, position]);
   return createHmac("sha256", secret).update(text).digest().subarray(0, MAC_BYTES);
 }

@@ -50,8 +50,8 @@ export class Failures {
   }
 
   private current(address: string, nowMs: number): Window {
-    const standing = this.young.get(address) ?? this.old.get(address);
-    if (standing !== undefined && nowMs - standing.startMs < this.limits.windowMs) return standing;
+    const existing = this.young.get(address) ?? this.old.get(address);
+    if (existing !== undefined && nowMs - existing.startMs < this.limits.windowMs) return existing;
     this.turn(nowMs);
     const window = { startMs: nowMs, failures: 0 };
     this.young.set(address, window);

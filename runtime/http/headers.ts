@@ -1,4 +1,4 @@
-/** In charge of the form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
+/** The form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
 import { isUtf8 } from "node:buffer";
 
 /** What `If-Match` or `If-None-Match` names: any version, or those listed. */

@@ -1,4 +1,4 @@
-/** In charge of decompressing bodies: how far one may grow, and how many grow at a time. */
+/** Decompressing bodies: how far one may grow, and how many grow at a time. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 

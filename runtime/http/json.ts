@@ -1,4 +1,4 @@
-/** In charge of reading JSON strictly: a text is refused where two parsers could take it for two values. */
+/** Reading JSON strictly: a text is refused where two parsers could take it for two values. */
 /// <reference lib="es2024.string" />
 import { pointer } from "../model/type.ts";
 import { describeFault, endOfString } from "./json-fault.ts";

@@ -1,4 +1,4 @@
-/** In charge of what operators measure: labels are route templates, never tenants. */
+/** What operators measure: labels are route templates, never tenants. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {

@@ -1,4 +1,4 @@
-/** In charge of the middleware that an application puts around the API: `middleware.ts` beside its declarations. */
+/** The middleware that an application puts around the API: `middleware.ts` beside its declarations. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";

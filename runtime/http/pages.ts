@@ -1,4 +1,4 @@
-/** In charge of pages for people: the docs, the way to them, and the page that is shown where there is none. */
+/** Pages for people: the docs, the way to them, and the page that is shown where there is none. */
 import type Koa from "koa";
 import type { Cidr } from "../platform/address.ts";
 import { originOf } from "./origin.ts";
@@ -35,7 +35,7 @@ const HEADERS = {
 export function docs(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
   return (ctx, next) => {
     if (!isRead(ctx)) return next();
-    if (ctx.path === "/") return lead(ctx);
+    if (ctx.path === "/") return redirect(ctx);
     const page = pages(ctx.path, originOf(ctx.req, trustedProxies));
     return page === null ? next() : show(ctx, page);
   };
@@ -52,7 +52,7 @@ export function missingPage(pages: Pages, trustedProxies: readonly Cidr[]): Koa.
 
 const isRead = ({ method }: Koa.Context): boolean => method === "GET" || method === "HEAD";
 
-function lead(ctx: Koa.Context): void {
+function redirect(ctx: Koa.Context): void {
   ctx.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
   ctx.status = 302;
   ctx.redirect(DOCS);

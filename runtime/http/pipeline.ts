@@ -1,4 +1,4 @@
-/** In charge of the steps of a call: for each kind of operation a list, in the order in which faults are answered. */
+/** The steps of a call: for each kind of operation a list, in the order in which faults are answered. */
 import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";
@@ -11,7 +11,7 @@ import { answerErrors } from "./steps/fail.ts";
 import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
 import { mutate, prepare } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
-import { notAllowed, notFound, on, permit, requireScope, tellAllowed } from "./steps/route.ts";
+import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
 import { observe } from "./steps/write.ts";
 
 /** Contract, section 3: key 401 and IP 403, rate limit 429; what is not there is judged after them. */
@@ -54,7 +54,7 @@ export function layPipeline(application: Application, own: readonly Middleware[]
   const routes = layRoutes(application);
   const found = layRouters(routes, {
     of: stepsOf,
-    elsewise: (allow, template) => byOptions(tellAllowed(allow), notAllowed(allow, template)),
+    elsewise: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
   });
   const absent = notFound(routes);
   const nowhere = byOptions(absent, absent);

@@ -1,4 +1,4 @@
-/** In charge of query strings: a list's page and filters, an action's inputs; every fault at once. */
+/** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import { idBound } from "../model/id.ts";

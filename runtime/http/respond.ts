@@ -1,4 +1,4 @@
-/** In charge of answers: the envelope, its headers, errors. */
+/** Answers: the envelope, its headers, errors. */
 import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";

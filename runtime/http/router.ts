@@ -1,4 +1,4 @@
-/** In charge of Route → steps: one Router a resource, found by the first segment of the path, so that finding a route costs the same with 20 resources and 2,000. */
+/** Route → steps: one Router a resource, found by the first segment of the path, so that finding a route costs the same with 20 resources and 2,000. */
 import { Router, type RouterMiddleware } from "@koa/router";
 import { chain, type State, type Step } from "./context.ts";
 import { methodOf, type Route, type Routes } from "./routes.ts";

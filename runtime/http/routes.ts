@@ -1,4 +1,4 @@
-/** In charge of Model → Route: every call that an application answers, with what it takes. */
+/** Model → Route: every call that an application answers, with what it takes. */
 
 import { didYouMean } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
@@ -116,22 +116,22 @@ function addJournal(journal: Journal, add: Add): void {
 const stands = (all: readonly Route[], segments: readonly string[]): boolean =>
   all.some(({ template }) => {
     const words = template.split("/").slice(1);
-    return words.length === segments.length && words.every((word, n) => leads(word, segments[n]!));
+    return words.length === segments.length && words.every((word, n) => matches(word, segments[n]!));
   });
 
 /** The nearest right word for the first segment that leads nowhere. */
 function hint(all: readonly Route[], segments: readonly string[]): string {
-  let standing = all.map(({ template }) => template.split("/").slice(1));
+  let candidates = all.map(({ template }) => template.split("/").slice(1));
   for (const [n, segment] of segments.entries()) {
-    const below = standing.filter((words) => leads(words[n], segment));
-    if (below.length === 0) return didYouMean(segment, wordsAt(standing, n));
-    standing = below;
+    const below = candidates.filter((words) => matches(words[n], segment));
+    if (below.length === 0) return didYouMean(segment, wordsAt(candidates, n));
+    candidates = below;
   }
   return "";
 }
 
 const isId = (word: string): boolean => word.startsWith("{");
-const leads = (word: string | undefined, segment: string): boolean =>
+const matches = (word: string | undefined, segment: string): boolean =>
   word === segment || (word !== undefined && isId(word) && segment !== "");
-const wordsAt = (standing: readonly string[][], n: number): Set<string> =>
-  new Set(standing.flatMap((words) => (words[n] === undefined || isId(words[n]) ? [] : [words[n]])));
+const wordsAt = (candidates: readonly string[][], n: number): Set<string> =>
+  new Set(candidates.flatMap((words) => (words[n] === undefined || isId(words[n]) ? [] : [words[n]])));

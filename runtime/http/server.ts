@@ -1,4 +1,4 @@
-/** In charge of what the steps of the pipeline share: one a process, made at boot. */
+/** What the steps of the pipeline share: one a process, made at boot. */
 import type Koa from "koa";
 import type { Logger } from "pino";
 import type { Cidr } from "../platform/address.ts";

@@ -1,4 +1,4 @@
-/** In charge of what people get wrong in a path: says what it was taken for, and what they may have meant. */
+/** What people get wrong in a path: says what it was taken for, and what they may have meant. */
 import { Refusal } from "../errors.ts";
 import { prefixOf } from "../model/id.ts";
 import { JOURNALS } from "../model/journal.ts";

@@ -1,4 +1,4 @@
-/** In charge of a request's target (RFC 9112, section 3.2): brings what is no path by itself to one, or tells that it cannot be served. */
+/** A request's target (RFC 9112, section 3.2): brings what is no path by itself to one, or tells that it cannot be served. */
 
 export type Target =
   /** `host` where the target names one: then it counts, and not the header. */

@@ -1,4 +1,4 @@
-/** In charge of what a Model does: its states, actions, writes and events. */
+/** What a Model does: its states, actions, writes and events. */
 import type {
   Locks,
   ResourceDeclaration,

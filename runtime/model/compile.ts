@@ -1,4 +1,4 @@
-/** In charge of Declaration → Model: everything that a request would otherwise work out is worked out here, once. */
+/** Declaration → Model: everything that a request would otherwise work out is worked out here, once. */
 import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic.ts";
 import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a declaration is once the grammar has passed it: the YAML's own words, typed. */
+/** What a declaration is once the grammar has passed it: the YAML's own words, typed. */
 import type { TypeOptions } from "./type.ts";
 
 export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden";

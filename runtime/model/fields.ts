@@ -1,4 +1,4 @@
-/** In charge of the fields of a Model: those declared, and those that states, traits, parents and children bring. */
+/** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";

@@ -1,4 +1,4 @@
-/** In charge of which characters differ in letter case alone: Unicode's simple case folding, the same in the process and in PostgreSQL. */
+/** Which characters differ in letter case alone: Unicode's simple case folding, the same in the process and in PostgreSQL. */
 
 /**
  * Characters as `[first, last, step, distance]`: each step-th from first to last is compared as the one at that distance.

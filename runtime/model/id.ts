@@ -1,4 +1,4 @@
-/** In charge of record ids: TypeIDs, a prefix and a UUIDv7 in base32, so that ids sort by the time of creation. */
+/** Record ids: TypeIDs, a prefix and a UUIDv7 in base32, so that ids sort by the time of creation. */
 import { randomInt } from "node:crypto";
 
 export interface Minted {

@@ -1,4 +1,4 @@
-/** In charge of the journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
+/** The journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { VALUE_TYPES } from "./types/index.ts";
 

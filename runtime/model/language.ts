@@ -1,4 +1,4 @@
-/** In charge of the language: every key that a declaration may hold, with the sentence that editors show. */
+/** The language: every key that a declaration may hold, with the sentence that editors show. */
 import {
   either,
   type Keys,

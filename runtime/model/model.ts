@@ -1,4 +1,4 @@
-/** In charge of what a Model is: a declaration with everything worked out that a request would otherwise work out. */
+/** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
 import type { Locks, Mode } from "./declaration.ts";
 import type { Member, Type } from "./type.ts";
 

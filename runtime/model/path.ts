@@ -1,4 +1,4 @@
-/** In charge of where an action stands: below its record or collection, or with `..` beside its collection. */
+/** Where an action stands: below its record or collection, or with `..` beside its collection. */
 
 /**
  * @param base path of the record or collection, as /manifests/templates

@@ -1,4 +1,4 @@
-/** In charge of all declarations together, before they are compiled: what a whole-application check looks at. */
+/** All declarations together, before they are compiled: what a whole-application check looks at. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import { checkSource, isRecord, type Node } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";

@@ -1,4 +1,4 @@
-/** In charge of wall-clock time: what instant a local time of a day is in a zone, across changes of daylight saving. */
+/** Wall-clock time: what instant a local time of a day is in a zone, across changes of daylight saving. */
 import { Temporal } from "temporal-polyfill";
 
 /**

@@ -1,14 +1,14 @@
-/** In charge of what the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
+/** What the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { modelOf } from "../model/model.ts";
-import { readBody } from "../record/body.ts";
 import { iso } from "../record/clock.ts";
 import type { Command, Outcome, Principal, Values } from "../record/command.ts";
+import { readGiven } from "../record/given.ts";
 import { refuseFaults } from "../record/refuse.ts";
 import { run, type Verb } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
-import type { Unit } from "../record/unit.ts";
+import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { actVerb } from "../record/verbs/act.ts";
 import { createVerb } from "../record/verbs/create.ts";
 import { create } from "../record/write.ts";
@@ -66,10 +66,10 @@ export async function createOrganization(
     [members.email]: ownerEmail,
     [members.role]: members.owner,
   };
-  const body = readBody(serving.compiled.inputs, model, "create", values);
+  const body = readGiven(serving.compiled.inputs, model, "create", values);
   refuseFaults(body.faults);
   const verb: Verb = {
-    async run(unit: Unit): Promise<Outcome> {
+    async run(unit: UnitOfWork): Promise<Outcome> {
       unit.own(ORGANIZATIONS, { organization_id: organizationId, name, created_at: iso(serving.clock()) });
       const owner = await create(unit, model, body);
       await unit.seal();

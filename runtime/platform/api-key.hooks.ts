@@ -1,4 +1,4 @@
-/** In charge of API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
+/** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
 import { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
 import { isId } from "../model/id.ts";
@@ -13,7 +13,7 @@ import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
-import { KEYS_CHANNEL, noticeOf, statusOf } from "./key-status.ts";
+import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
 import { effectiveScopes, unknownScope } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
@@ -29,7 +29,7 @@ export async function issue(context: PlatformContext): Promise<void> {
 export async function amend(context: PlatformContext): Promise<void> {
   await refuseStronger(context);
   await judge(context, context.before);
-  tell(context);
+  notifyOfChange(context);
 }
 
 /** Fields that let a key do more, or work longer or from elsewhere. */
@@ -69,7 +69,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
   });
 }
 
-/** revoke: stops a key; the notice is committed before the answer is sent (contract, section 13). */
+/** revoke: stops a key; the notification is committed before the answer is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, now) === "Revoked")
@@ -81,7 +81,7 @@ export function revoke(context: PlatformContext): void {
       "api_key.actions.revoke.from",
     );
   after.revokedAt = now;
-  tell(context);
+  notifyOfChange(context);
 }
 
 /** rotate: makes the new key with the old one's rights, and lets the old one work on for the grace period (contract, section 6). */
@@ -129,7 +129,7 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   giveSecret(context, draft.after);
   unit.insert(draft, { audit: "api_key.create", events: ["api_key.created"] });
   unit.status = 201;
-  tell(context);
+  notifyOfChange(context);
   return () => unit.view(model, draft.after);
 }
 
@@ -152,8 +152,11 @@ function giveSecret({ unit }: PlatformContext, record: Values): void {
 }
 
 /** Every process that hears it forgets what it knows of the key. */
-function tell({ unit, before }: PlatformContext): void {
-  unit.notice = { channel: KEYS_CHANNEL, payload: noticeOf(unit.organizationId, before!.id as string) };
+function notifyOfChange({ unit, before }: PlatformContext): void {
+  unit.notification = {
+    channel: KEYS_CHANNEL,
+    payload: notificationOf(unit.organizationId, before!.id as string),
+  };
 }
 
 /** Judges what a key asks for: preset, scopes, addresses, expiry, default owners. */

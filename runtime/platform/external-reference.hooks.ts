@@ -1,14 +1,14 @@
-/** In charge of External References as a resource: replay and conflict, guarded repair, lookup. */
+/** External References as a resource: replay and conflict, guarded repair, lookup. */
 import { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
-import { type Tuple, tupleKey } from "../record/body.ts";
 import type { Values } from "../record/command.ts";
+import { type Tuple, tupleKey } from "../record/given.ts";
 import { changeOf } from "../record/judge.ts";
 import { notFound } from "../record/refuse.ts";
-import { toRecord, type Unit } from "../record/unit.ts";
+import { toRecord, type UnitOfWork } from "../record/unit-of-work.ts";
 import type { PlatformContext } from "./context.ts";
 
 interface Target {
@@ -24,10 +24,10 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
     resourceId: input.resourceId as string,
   };
   const record = await requireTarget(unit, target);
-  const [standing] = await find(unit, [tuple], "for share");
-  if (standing) {
-    if (!pointsTo(standing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, standing);
-    return answer(unit, standing);
+  const [existing] = await find(unit, [tuple], "for share");
+  if (existing) {
+    if (!pointsTo(existing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, existing);
+    return answer(unit, existing);
   }
   const made = await store.create("external_reference", { ...target, ...tuple });
   // Emitted by this call alone: of inline references the event of their record tells.
@@ -51,17 +51,17 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
     resourceId: input.resourceId as string,
   };
   await lockBoth(unit, expected, target);
-  const [standing] = await find(unit, [tuple], "for no key update");
-  if (!standing) throw notFound();
-  if (!pointsTo(standing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, standing);
+  const [existing] = await find(unit, [tuple], "for no key update");
+  if (!existing) throw notFound();
+  if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing);
   const to = await requireTarget(unit, target);
-  if (pointsTo(standing, target)) return answer(unit, standing);
+  if (pointsTo(existing, target)) return answer(unit, existing);
   const from = await lockTarget(unit, expected);
-  if (from) await show(unit, expected, from, (links) => links.filter(({ id }) => id !== standing.id));
-  await show(unit, target, to, (links) => [...links, { id: standing.id, ...tuple }]);
+  if (from) await show(unit, expected, from, (links) => links.filter(({ id }) => id !== existing.id));
+  await show(unit, target, to, (links) => [...links, { id: existing.id, ...tuple }]);
   const repaired = await store.update(
     "external_reference",
-    standing.id as string,
+    existing.id as string,
     { ...target },
     { emits: "external_reference.repaired", audit: "external_reference.repair" },
   );
@@ -70,20 +70,20 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
 
 /** GET /external-references/lookup: one of another tenant is as none (specification, endpoint 22). */
 export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
-  const [standing] = await find(unit, [tupleOf(input)], "");
-  if (!standing) throw notFound();
-  return found(standing);
+  const [existing] = await find(unit, [tupleOf(input)], "");
+  if (!existing) throw notFound();
+  return found(existing);
 }
 
 /** POST /external-references/lookup/batch: one statement, however many tuples; duplicates are asked once (specification, endpoint 23). */
 export async function lookupBatch({ input, unit }: PlatformContext): Promise<unknown> {
   const lookups = input.lookups as readonly Tuple[];
   const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
-  const standing = new Map(
+  const existing = new Map(
     (await find(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]),
   );
   return lookups.map((tuple) => {
-    const record = standing.get(tupleKey(tuple));
+    const record = existing.get(tupleKey(tuple));
     return {
       ...tuple,
       ...(record ? found(record) : { resourceType: null, resourceId: null, externalReference: null }),
@@ -104,10 +104,10 @@ const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target
   record.resourceType === resourceType && record.resourceId === resourceId;
 
 /** The record as it will stand once the mutation is sealed. */
-const answer = (unit: Unit, record: Readonly<Values>) => () =>
+const answer = (unit: UnitOfWork, record: Readonly<Values>) => () =>
   unit.view(modelOf(unit.application, "external_reference"), record);
 
-async function find(unit: Unit, tuples: readonly Tuple[], lock: string): Promise<Values[]> {
+async function find(unit: UnitOfWork, tuples: readonly Tuple[], lock: string): Promise<Values[]> {
   const model = modelOf(unit.application, "external_reference");
   const text = `select document, null as custom_fields from external_references
 where organization_id = $1 and deleted_at is null
@@ -122,7 +122,7 @@ where organization_id = $1 and deleted_at is null
   return rows.map((row) => toRecord(model, row));
 }
 
-async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): Promise<Values> {
+async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values> {
   const model = modelOf(unit.application, resourceType);
   const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
@@ -134,21 +134,21 @@ async function requireTarget(unit: Unit, { resourceType, resourceId }: Target): 
   throw new Refusal("VALIDATION_FAILED", faults.listed[0]!.message, { details: faults.listed });
 }
 
-const lockTarget = (unit: Unit, { resourceType, resourceId }: Target): Promise<Values | null> =>
+const lockTarget = (unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values | null> =>
   unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
 
 /**
  * Records are locked in the order of their ids, and before the tuple, as by all that links: calls that change the same
  * ones then never wait for each other. Read once more they are the same, since a mutation reads a record once.
  */
-async function lockBoth(unit: Unit, ...targets: Target[]): Promise<void> {
+async function lockBoth(unit: UnitOfWork, ...targets: Target[]): Promise<void> {
   for (const target of targets.sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1)))
     await lockTarget(unit, target);
 }
 
 /** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */
 async function show(
-  unit: Unit,
+  unit: UnitOfWork,
   { resourceType }: Target,
   record: Values,
   edit: (links: readonly Values[]) => Values[],

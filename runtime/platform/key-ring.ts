@@ -1,4 +1,4 @@
-/** In charge of knowing keys: a cache by hash that a notice clears of its key, and is not used while notices cannot be heard. */
+/** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
 import type { Database, Row } from "../store/database.ts";
@@ -6,7 +6,7 @@ import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashKey, isWellFormed } from "./key.ts";
-import { KEYS_CHANNEL, readNotice } from "./key-status.ts";
+import { KEYS_CHANNEL, readNotification } from "./key-status.ts";
 import { effectiveScopes, scopeTest } from "./scopes.ts";
 
 /** A key as calls are judged by it. */
@@ -109,7 +109,7 @@ export class KeyRing {
     this.#database = database;
     this.#application = application;
     this.#stop = database.listen(KEYS_CHANNEL, {
-      notice: (payload) => this.#hear(payload),
+      notification: (payload) => this.#hear(payload),
       up: () => {
         this.forget();
         this.#listening = true;
@@ -129,9 +129,9 @@ export class KeyRing {
     this.#hashes.clear();
   }
 
-  /** Forgets the key that a notice names; one of an older release names the organization alone. */
+  /** Forgets the key that a notification names; one of an older release names the organization alone. */
   #hear(payload: string): void {
-    const { organizationId, keyId } = readNotice(payload);
+    const { organizationId, keyId } = readNotification(payload);
     if (organizationId === null) return this.forget();
     for (const { ids, organizations } of this.#heard)
       if (keyId === null) organizations.add(organizationId);

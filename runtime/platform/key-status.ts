@@ -4,11 +4,11 @@ import type { Values } from "../record/command.ts";
 /** Channel on which every process hears of keys that changed. */
 export const KEYS_CHANNEL = "charter_keys";
 
-/** What a notice on it says: which key changed. */
-export const noticeOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
+/** What a notification on it says: which key changed. */
+export const notificationOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
 
-/** Reads a notice; null for what it does not name. */
-export function readNotice(payload: string): { organizationId: string | null; keyId: string | null } {
+/** Reads a notification; null for what it does not name. */
+export function readNotification(payload: string): { organizationId: string | null; keyId: string | null } {
   const [organizationId, keyId] = payload.split(" ");
   return { organizationId: organizationId || null, keyId: keyId || null };
 }

@@ -1,4 +1,4 @@
-/** In charge of the text of API keys: making one, telling a mistyped one without a look-up, hashing it for storage. */
+/** The text of API keys: making one, telling a mistyped one without a look-up, hashing it for storage. */
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 

@@ -1,6 +1,6 @@
-/** In charge of secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
+/** Secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
 import type { Logger } from "pino";
-import type { Vault } from "../event/secret.ts";
+import type { SecretCipher } from "../event/secret.ts";
 import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { documentOf } from "../record/render.ts";
@@ -24,7 +24,7 @@ export async function reseal({ database, compiled }: Serving, log: Pick<Logger, 
     const record = JSON.parse(document as string) as Values;
     const holder = { organizationId: organization_id as string, recordId: id as string };
     const secrets = [record.secret, record.previousSecret].map((sealed) =>
-      sealedAnew(compiled.services.vault, sealed as string | null, holder),
+      sealedAnew(compiled.services.secretCipher, sealed as string | null, holder),
     );
     const [secret = null, previousSecret = null] = secrets;
     if (secret === record.secret && previousSecret === record.previousSecret) continue;
@@ -38,13 +38,13 @@ export async function reseal({ database, compiled }: Serving, log: Pick<Logger, 
 }
 
 function sealedAnew(
-  vault: Vault,
+  secretCipher: SecretCipher,
   sealed: string | null,
-  holder: Parameters<Vault["seal"]>[1],
+  holder: Parameters<SecretCipher["seal"]>[1],
 ): string | null {
-  if (sealed === null || vault.isCurrent(sealed)) return sealed;
+  if (sealed === null || secretCipher.isCurrent(sealed)) return sealed;
   try {
-    return vault.seal(vault.open(sealed, holder), holder);
+    return secretCipher.seal(secretCipher.open(sealed, holder), holder);
   } catch {
     return sealed;
   }

@@ -1,4 +1,4 @@
-/** In charge of scopes: `resource:action`, with `*` for either part. */
+/** Scopes: `resource:action`, with `*` for either part. */
 import { didYouMean } from "../errors.ts";
 import { PLATFORM_SCOPES } from "../model/checks/platform-access.ts";
 import type { Application } from "../model/model.ts";

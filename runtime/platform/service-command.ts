@@ -1,4 +1,4 @@
-/** In charge of mutations that nobody called for: the service's own, judged and told of like any other. */
+/** Mutations that nobody called for: the service's own, judged and told of like any other. */
 import type { Model } from "../model/model.ts";
 import type { Command } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";

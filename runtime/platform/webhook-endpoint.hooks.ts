@@ -1,4 +1,4 @@
-/** In charge of webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+/** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
 import { Guessing } from "../errors/nearest.ts";
 import { didYouMean, Refusal } from "../errors.ts";
 import type { Services } from "../event/services.ts";
@@ -70,7 +70,7 @@ export function rotateSecret(context: PlatformContext): void {
 
 /**
  * Sends an event to this endpoint alone, before whatever waits for it. Its delivery is made here, so that the answer names
- * it; the sequencer, which places the event, finds it made (contract, section 14).
+ * it; the sequencer, which assigns the event its position, finds it made (contract, section 14).
  */
 export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "test");
@@ -147,7 +147,7 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
   requireEnabled(endpoint, "redeliver");
   await unit.run(RING, [unit.organizationId, endpoint.id, now]);
   await unit.run(AGAIN, [unit.organizationId, id, now]);
-  unit.tell(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
+  unit.emit(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
   const [shown] = await unit.run(
     `select ${deliveryDocument("$1")} as document from webhook_deliveries where organization_id = $1 and id = $2`,
     [unit.organizationId, id],
@@ -196,7 +196,10 @@ function requireEnabled(endpoint: Readonly<Values>, action: string): void {
 
 function giveSecret({ after, unit }: PlatformContext, recordId: string): void {
   const secret = mintSecret();
-  after.secret = unit.compiled.services.vault.seal(secret, { organizationId: unit.organizationId, recordId });
+  after.secret = unit.compiled.services.secretCipher.seal(secret, {
+    organizationId: unit.organizationId,
+    recordId,
+  });
   unit.revealed = { secret };
 }
 

@@ -1,4 +1,4 @@
-/** In charge of a process's part in webhooks: placing events, delivering them, and disabling endpoints that are dead. */
+/** A process's part in webhooks: placing events, delivering them, and disabling endpoints that are dead. */
 import type { Logger } from "pino";
 import { type Dead, Deliverer, type Suspect } from "../event/deliver.ts";
 import { createSender } from "../event/post.ts";
@@ -16,7 +16,7 @@ export interface WebhooksOptions {
   readonly log: Logger;
   /** Lets deliveries go to private addresses, and by http. */
   readonly allowPrivate: boolean;
-  /** Whether this process delivers; each places events. */
+  /** Whether this process delivers; each assigns positions. */
   readonly delivers: boolean;
   /** Told of each attempt, for the metrics. */
   readonly attempted?: (outcome: string, seconds: number) => void;
@@ -50,7 +50,7 @@ export function startWebhooks({
         clock,
         log,
         sender,
-        vault: compiled.services.vault,
+        secretCipher: compiled.services.secretCipher,
         disable: (suspect) => disable(serving(), suspect),
         ...(attempted ? { attempted } : {}),
       })

@@ -1,13 +1,13 @@
-/** In charge of permissions: what the member whom the key was issued to may do now. */
+/** Permissions: what the member whom the key was issued to may do now. */
 import { type Detail, Refusal } from "../errors.ts";
 import { type Application, type Field, type FieldPermission, modelOf } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
-import type { Unit } from "./unit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** The member whom the key was issued to, as they stand now; null where they are gone. */
-type Standing = { readonly role: string; readonly isActive: boolean } | null;
+type ActingMember = { readonly role: string; readonly isActive: boolean } | null;
 
 /** The command line and the service itself: they hold every permission, and rank above everybody. */
 const SERVICE = "service";
@@ -16,15 +16,15 @@ const SERVICE = "service";
  * Throws unless the acting member holds a permission now.
  * @throws Refusal PERMISSION_DENIED
  */
-export async function requirePermission(unit: Unit, permission: string): Promise<void> {
-  const standing = await standingOf(unit);
-  if (holds(unit.application, standing, permission)) return;
-  refuse([denial(unit.application, standing, "", "This", permission)]);
+export async function requirePermission(unit: UnitOfWork, permission: string): Promise<void> {
+  const acting = await actingMember(unit);
+  if (holds(unit.application, acting, permission)) return;
+  refuse([denial(unit.application, acting, "", "This", permission)]);
 }
 
 /** Whether the acting member holds a permission now. */
-export async function holdsPermission(unit: Unit, permission: string): Promise<boolean> {
-  return holds(unit.application, await standingOf(unit), permission);
+export async function holdsPermission(unit: UnitOfWork, permission: string): Promise<boolean> {
+  return holds(unit.application, await actingMember(unit), permission);
 }
 
 /**
@@ -32,11 +32,11 @@ export async function holdsPermission(unit: Unit, permission: string): Promise<b
  * is missing is told at once.
  * @throws Refusal PERMISSION_DENIED
  */
-export async function judgePermissions(unit: Unit, draft: Draft): Promise<void> {
+export async function judgePermissions(unit: UnitOfWork, draft: Draft): Promise<void> {
   const written = draft.model.guarded.filter((field) => isWritten(draft, field));
   if (written.length === 0) return;
-  const standing = await standingOf(unit);
-  refuse(written.flatMap((field) => denials(unit, standing, draft, field)));
+  const acting = await actingMember(unit);
+  refuse(written.flatMap((field) => denials(unit, acting, draft, field)));
   for (const { permissions } of written)
     for (const { permission, of } of permissions) if (concerns(of, draft)) unit.used.add(permission);
 }
@@ -45,15 +45,15 @@ export async function judgePermissions(unit: Unit, draft: Draft): Promise<void> 
  * Whether a member ranks above the acting one: theirs is a higher role. What they are now is held until the end.
  * @param memberId null is nobody
  */
-export async function ranksAbove(unit: Unit, memberId: string | null): Promise<boolean> {
+export async function ranksAbove(unit: UnitOfWork, memberId: string | null): Promise<boolean> {
   const { application } = unit;
-  const standing = await standingOf(unit);
-  if (standing === SERVICE || memberId === null) return false;
+  const acting = await actingMember(unit);
+  if (acting === SERVICE || memberId === null) return false;
   const member = await unit.load(modelOf(application, application.members.resource), memberId, "share");
-  return member !== null && isAbove(application, member[application.members.role] as string, standing);
+  return member !== null && isAbove(application, member[application.members.role] as string, acting);
 }
 
-async function standingOf(unit: Unit): Promise<Standing | typeof SERVICE> {
+async function actingMember(unit: UnitOfWork): Promise<ActingMember | typeof SERVICE> {
   const { principal, application } = unit;
   if (principal.apiKeyId === null) return SERVICE;
   if (principal.teamMemberId === null) return null;
@@ -66,16 +66,16 @@ async function standingOf(unit: Unit): Promise<Standing | typeof SERVICE> {
 export const isActive = ({ members }: Application, member: Readonly<Values>): boolean =>
   members.active.every(({ field, value }) => equal(member[field], value));
 
-function holds({ roles }: Application, standing: Standing | typeof SERVICE, permission: string): boolean {
-  if (standing === SERVICE) return true;
-  return standing?.isActive === true && roles.get(standing.role)?.has(permission) === true;
+function holds({ roles }: Application, acting: ActingMember | typeof SERVICE, permission: string): boolean {
+  if (acting === SERVICE) return true;
+  return acting?.isActive === true && roles.get(acting.role)?.has(permission) === true;
 }
 
 /** Roles are declared in their order, the highest first; who may not act ranks below all. */
-function isAbove({ roles }: Application, role: string, standing: Standing): boolean {
-  if (!standing?.isActive) return true;
+function isAbove({ roles }: Application, role: string, acting: ActingMember): boolean {
+  if (!acting?.isActive) return true;
   const order = [...roles.keys()];
-  return order.indexOf(role) < order.indexOf(standing.role);
+  return order.indexOf(role) < order.indexOf(acting.role);
 }
 
 /** On create, a value that is the usual one takes no permission, nor one that every new record must be given. */
@@ -85,23 +85,23 @@ function isWritten({ before, after }: Draft, { name, required, default: given }:
 }
 
 function denials(
-  { application }: Unit,
-  standing: Standing | typeof SERVICE,
+  { application }: UnitOfWork,
+  acting: ActingMember | typeof SERVICE,
   draft: Draft,
   { name, permissions }: Field,
 ): Detail[] {
   const subject = (of: FieldPermission["of"]) =>
     `Writing \`${name}\`${of.length === 0 ? "" : ` of a ${draft.model.name} whose ${of.map(worded).join(" and ")}`}`;
   const lacking = permissions
-    .filter(({ permission, of }) => concerns(of, draft) && !holds(application, standing, permission))
-    .map(({ permission, of }) => denial(application, standing, `/${name}`, subject(of), permission));
+    .filter(({ permission, of }) => concerns(of, draft) && !holds(application, acting, permission))
+    .map(({ permission, of }) => denial(application, acting, `/${name}`, subject(of), permission));
   if (lacking.length > 0) return lacking;
   const { members } = application;
   const isRole = draft.model.name === members.resource && name === members.role;
   const role = draft.after[name] as string;
-  if (!isRole || standing === SERVICE || !isAbove(application, role, standing)) return [];
+  if (!isRole || acting === SERVICE || !isAbove(application, role, acting)) return [];
   const higher = [...application.roles.keys()].slice(0, [...application.roles.keys()].indexOf(role) + 1);
-  const message = `Nobody gives a role above their own: ${role} is given by ${listed(higher)}; ${described(standing)}.`;
+  const message = `Nobody gives a role above their own: ${role} is given by ${listed(higher)}; ${described(acting)}.`;
   return [{ path: `/${name}`, code: "PERMISSION_DENIED", message }];
 }
 
@@ -114,12 +114,12 @@ const concerns = (of: FieldPermission["of"], { before, after }: Draft): boolean 
 
 function denial(
   application: Application,
-  standing: Standing | typeof SERVICE,
+  acting: ActingMember | typeof SERVICE,
   path: string,
   subject: string,
   permission: string,
 ): Detail {
-  const message = `${subject} needs the permission ${permission}, which ${heldBy(rolesWith(application, permission))}; ${described(standing)}.`;
+  const message = `${subject} needs the permission ${permission}, which ${heldBy(rolesWith(application, permission))}; ${described(acting)}.`;
   return { path, code: "PERMISSION_DENIED", message, permission };
 }
 
@@ -136,11 +136,11 @@ const listed = (roles: readonly string[]): string =>
   roles.length < 2 ? roles.join("") : `${roles.slice(0, -1).join(", ")} and ${roles.at(-1)}`;
 
 /** Who asks, so that a refusal tells what is missing: another role, or that the member may act at all. */
-function described(standing: Standing | typeof SERVICE): string {
-  if (standing === null || standing === SERVICE) return "your key's member is gone";
-  return standing.isActive
-    ? `your key's member is ${standing.role}`
-    : `your key's member is ${standing.role} but not active, and holds none`;
+function described(acting: ActingMember | typeof SERVICE): string {
+  if (acting === null || acting === SERVICE) return "your key's member is gone";
+  return acting.isActive
+    ? `your key's member is ${acting.role}`
+    : `your key's member is ${acting.role} but not active, and holds none`;
 }
 
 function refuse(details: readonly Detail[]): void {

@@ -1,4 +1,4 @@
-/** In charge of custom fields: answers judged by the organization's field definitions. */
+/** Custom fields: answers judged by the organization's field definitions. */
 import type { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
@@ -157,9 +157,9 @@ export function requireAnswers(
   }
 }
 
-/** Standing answers with new ones laid over them, key by key. */
-export function mergeAnswers(standing: Readonly<Values>, given: Readonly<Values>): Values {
-  const merged = { ...standing, ...given };
+/** Existing answers with new ones laid over them, key by key. */
+export function mergeAnswers(existing: Readonly<Values>, given: Readonly<Values>): Values {
+  const merged = { ...existing, ...given };
   for (const key of Object.keys(given)) if (given[key] === null) delete merged[key];
   return merged;
 }

@@ -3,7 +3,7 @@ import { FOLD_FUNCTION, foldCase } from "../model/fold.ts";
 import type { Field, Model } from "../model/model.ts";
 import { quote } from "../store/table.ts";
 import type { Values } from "./command.ts";
-import { toRecord, type Unit } from "./unit.ts";
+import { toRecord, type UnitOfWork } from "./unit-of-work.ts";
 
 /**
  * Records with these values, by id.
@@ -11,7 +11,7 @@ import { toRecord, type Unit } from "./unit.ts";
  * @param options.limit 1,000 unless said
  */
 export async function find(
-  unit: Unit,
+  unit: UnitOfWork,
   model: Model,
   where: Readonly<Values>,
   { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
@@ -26,7 +26,7 @@ order by id limit ${limit}${lock ? " for no key update" : ""}`;
   const rows = await unit.run(text, values);
   return rows.map((row) => {
     const record = toRecord(model, row);
-    return lock ? unit.holding(model, record) : unit.standing(model, record);
+    return lock ? unit.holding(model, record) : unit.asStaged(model, record);
   });
 }
 

@@ -1,23 +1,23 @@
-/** In charge of calling a hook: what it may read and write, and which refusals it may make. */
+/** Calling a hook: what it may read and write, and which refusals it may make. */
 import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
 import { type Model, modelOf, type Write } from "../model/model.ts";
-import type { Given, Tuple } from "./body.ts";
 import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { find } from "./find.ts";
+import type { Given, Tuple } from "./given.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
-import type { Unit } from "./unit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 const NO_DRAFT = { before: null, after: {} };
 
 /** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
 export interface Writes {
-  create(unit: Unit, model: Model, given: Written): Promise<Draft>;
+  create(unit: UnitOfWork, model: Model, given: Written): Promise<Draft>;
   change(
-    unit: Unit,
+    unit: UnitOfWork,
     model: Model,
     before: Readonly<Values>,
     given: Written,
@@ -34,7 +34,7 @@ export type Hooked = Pick<Write, "hook" | "refuses" | "warns">;
 /** Calls a declared hook; null is none. */
 export async function callHook(
   writes: Writes,
-  unit: Unit,
+  unit: UnitOfWork,
   { hook: name, refuses, warns }: Hooked,
   model: Model,
   draft: Draft | null,
@@ -128,7 +128,7 @@ function refusalOf(
   });
 }
 
-function hookStore(writes: Writes, unit: Unit): HookStore {
+function hookStore(writes: Writes, unit: UnitOfWork): HookStore {
   const named = (resource: string) => modelOf(unit.application, resource);
   return {
     get: (resource, id) => unit.load(named(resource), id, "read"),
@@ -143,7 +143,7 @@ function hookStore(writes: Writes, unit: Unit): HookStore {
 
 async function update(
   writes: Writes,
-  unit: Unit,
+  unit: UnitOfWork,
   model: Model,
   id: string,
   values: Readonly<Values>,

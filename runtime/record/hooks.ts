@@ -1,4 +1,4 @@
-/** In charge of what a hook sees and may do: the record before and after, a store that cannot leave the organization, refusals. */
+/** What a hook sees and may do: the record before and after, a store that cannot leave the organization, refusals. */
 import type { Services } from "../event/services.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "./command.ts";

@@ -1,4 +1,4 @@
-/** In charge of Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
+/** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import type { Queries, Row } from "../store/database.ts";

@@ -1,4 +1,4 @@
-/** In charge of the rules of a write: defaults, transitions, locks, derived values and what a state requires. */
+/** The rules of a write: defaults, transitions, locks, derived values and what a state requires. */
 
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
@@ -48,7 +48,7 @@ function initial(field: Field, moment: Moment): unknown {
     : settled(field.default, moment);
 }
 
-/** A change of a standing record. */
+/** A change of an existing record. */
 export function changeOf(model: Model, before: Readonly<Values>, sent: Readonly<Values>): Draft {
   return { model, before, after: { ...before, ...sent }, written: new Set(Object.keys(sent)) };
 }

@@ -1,11 +1,11 @@
-/** In charge of who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
+/** Who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
 import { Refusal } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import { isActive } from "./access.ts";
 import type { Values } from "./command.ts";
 import { find } from "./find.ts";
 import type { Draft } from "./judge.ts";
-import type { Unit } from "./unit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
  * Whoever changes what members may do waits for one another by name, before they lock anything else. Each locks the
@@ -13,13 +13,13 @@ import type { Unit } from "./unit.ts";
  * else wait for each other, and two owners who leave at once would each count the other.
  * @param names of the fields that the write sends or sets
  */
-export async function takeTurn(unit: Unit, model: Model, names: Iterable<string>): Promise<void> {
+export async function takeTurn(unit: UnitOfWork, model: Model, names: Iterable<string>): Promise<void> {
   if (model.name !== unit.application.members.resource) return;
   const sent = new Set(names);
   if (model.guarded.some(({ name }) => sent.has(name))) await wait(unit);
 }
 
-async function wait(unit: Unit): Promise<void> {
+async function wait(unit: UnitOfWork): Promise<void> {
   await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' members', 0))", [
     unit.organizationId,
   ]);
@@ -29,7 +29,7 @@ async function wait(unit: Unit): Promise<void> {
  * Throws where a change would leave the organization without an active owner (contract, section 13).
  * @throws Refusal CONFLICT
  */
-export async function keepAnOwner(unit: Unit, { model, before, after }: Draft): Promise<void> {
+export async function keepAnOwner(unit: UnitOfWork, { model, before, after }: Draft): Promise<void> {
   const { application } = unit;
   const { resource, role, owner, active } = application.members;
   if (model.name !== resource || before === null) return;

@@ -1,13 +1,13 @@
-/** In charge of a unit that only reads: outside of a transaction, each read by itself. */
+/** A unit of work that only reads: outside of a transaction, each read by itself. */
 
 import { iso } from "./clock.ts";
 import type { Principal } from "./command.ts";
 import type { Serving } from "./serving.ts";
-import { Unit } from "./unit.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 
-export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): Unit {
+export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): UnitOfWork {
   const { organizationId, apiKeyId, teamMemberId } = principal;
-  return new Unit({
+  return new UnitOfWork({
     compiled,
     mint,
     queries: database.of(organizationId),

@@ -1,4 +1,4 @@
-/** In charge of references: that they lead somewhere in the organization, to records that agree and are in the right state. */
+/** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../model/id.ts";
@@ -9,10 +9,10 @@ import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
-import type { Unit } from "./unit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** One id that a draft holds, where it stands and where it leads. */
-interface Lead {
+/** One id that a draft refers by: its field and path, and the resource that it refers to. */
+interface ReferenceTarget {
   readonly field: Field;
   readonly path: string;
   readonly target: Model;
@@ -20,15 +20,15 @@ interface Lead {
 }
 
 /** Loads what the draft's changed references lead to and reports what is missing or in a wrong state. */
-export async function judgeReferences(unit: Unit, draft: Draft, faults: Faults): Promise<void> {
-  const leads = draft.model.references
+export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
+  const targets = draft.model.references
     .filter((field) => isChanged(draft, field))
-    .flatMap((field) => leadsOf(unit, draft, field));
-  const targets = await loadEach(
+    .flatMap((field) => targetsOf(unit, draft, field));
+  const found = await loadEach(
     unit,
-    leads.map((lead) => ({ ...lead, lock: lockFor(lead) })),
+    targets.map((target) => ({ ...target, lock: lockFor(target) })),
   );
-  for (const [i, lead] of leads.entries()) judgeTarget(lead, targets[i]!, faults);
+  for (const [i, target] of targets.entries()) judgeTarget(target, found[i]!, faults);
 }
 
 interface Wanted {
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
-async function loadEach(unit: Unit, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
+async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = new Map<string, Wanted[]>();
   for (const one of wanted) {
     const key = `${one.lock} ${one.target.name}`;
@@ -63,15 +63,15 @@ async function loadEach(unit: Unit, wanted: readonly Wanted[]): Promise<(Values 
  * the records that it makes.
  */
 export async function judgeInputs(
-  unit: Unit,
+  unit: UnitOfWork,
   members: ReadonlyMap<string, Member>,
   input: Readonly<Values>,
   faults: Faults,
 ): Promise<void> {
-  const leads = inputLeads(unit, members, input, "");
-  const targets = await loadEach(unit, leads);
-  for (const [i, { path, target, id }] of leads.entries())
-    if (!targets[i])
+  const targets = inputTargets(unit, members, input, "");
+  const found = await loadEach(unit, targets);
+  for (const [i, { path, target, id }] of targets.entries())
+    if (!found[i])
       faults.push({
         path,
         code: "REFERENCE_NOT_FOUND",
@@ -79,36 +79,41 @@ export async function judgeInputs(
       });
 }
 
-function inputLeads(
-  unit: Unit,
+function inputTargets(
+  unit: UnitOfWork,
   members: ReadonlyMap<string, Member>,
   input: Readonly<Values>,
   path: string,
 ): (Wanted & { readonly path: string })[] {
   return [...members.values()].flatMap(({ name, type }) =>
-    valueLeads(unit, type, input[name], pointer(path, name)),
+    valueTargets(unit, type, input[name], pointer(path, name)),
   );
 }
 
-function valueLeads(unit: Unit, type: Type, value: unknown, path: string): ReturnType<typeof inputLeads> {
+function valueTargets(
+  unit: UnitOfWork,
+  type: Type,
+  value: unknown,
+  path: string,
+): ReturnType<typeof inputTargets> {
   const { reference, items, members } = type;
   if (value === null || value === undefined) return [];
-  if (members) return inputLeads(unit, members, value as Values, path);
+  if (members) return inputTargets(unit, members, value as Values, path);
   if (items)
-    return (value as unknown[]).flatMap((item, i) => valueLeads(unit, items, item, pointer(path, i)));
+    return (value as unknown[]).flatMap((item, i) => valueTargets(unit, items, item, pointer(path, i)));
   if (!reference || !("to" in reference)) return [];
   const target = modelOf(unit.application, reference.to);
   return [{ path, target, id: value as string, lock: target.operations.delete ? "share" : "read" }];
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
-export async function judgeAgreements(unit: Unit, draft: Draft, faults: Faults): Promise<void> {
+export async function judgeAgreements(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
   for (const field of draft.model.references) {
     const rules = field.agrees.filter(
       ({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last),
     );
-    const [lead] = rules.length > 0 ? leadsOf(unit, draft, field) : [];
-    if (lead) await judgeAgreement(unit, draft, lead, rules, faults);
+    const [target] = rules.length > 0 ? targetsOf(unit, draft, field) : [];
+    if (target) await judgeAgreement(unit, draft, target, rules, faults);
   }
 }
 
@@ -118,14 +123,14 @@ const isChanged = (draft: Draft, field: Field): boolean =>
 const isChangedName = ({ before, after }: Draft, name: string): boolean =>
   !equal(before?.[name] ?? null, after[name] ?? null);
 
-function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
+function targetsOf(unit: UnitOfWork, { after, before }: Draft, field: Field): ReferenceTarget[] {
   const value = after[field.name];
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
-    const standing = new Set((before?.[field.name] ?? []) as string[]);
+    const existing = new Set((before?.[field.name] ?? []) as string[]);
     const target = modelOf(unit.application, (field.type.items!.reference as { to: string }).to);
     return value.flatMap((id: string, i) =>
-      standing.has(id) ? [] : [{ field, path: pointer(`/${field.name}`, i), target, id }],
+      existing.has(id) ? [] : [{ field, path: pointer(`/${field.name}`, i), target, id }],
     );
   }
   const reference = field.type.reference!;
@@ -138,13 +143,17 @@ function leadsOf(unit: Unit, { after, before }: Draft, field: Field): Lead[] {
  * What may change is held until the commit, a foreign key holds the rest. A record whose state is asked about is
  * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
  */
-function lockFor({ field, target }: Lead): Lock {
+function lockFor({ field, target }: ReferenceTarget): Lock {
   if (field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
   return target.operations.delete || !heldByKey ? "share" : "read";
 }
 
-function judgeTarget({ field, path, target, id }: Lead, found: Values | null, faults: Faults): void {
+function judgeTarget(
+  { field, path, target, id }: ReferenceTarget,
+  found: Values | null,
+  faults: Faults,
+): void {
   // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
   if (!isId(target.idPrefix, id)) {
     faults.push({ path, ...noId(id, target.idPrefix) });
@@ -185,9 +194,9 @@ function reasonOf(field: string, actual: unknown): string {
 }
 
 async function judgeAgreement(
-  unit: Unit,
+  unit: UnitOfWork,
   draft: Draft,
-  { path, target, id }: Lead,
+  { path, target, id }: ReferenceTarget,
   rules: Field["agrees"],
   faults: Faults,
 ): Promise<void> {
@@ -206,7 +215,7 @@ async function judgeAgreement(
 
 /** The value at the end of a path through references; null where one of them is not set. */
 export async function follow(
-  unit: Unit,
+  unit: UnitOfWork,
   record: Readonly<Values>,
   { steps, last }: ReferencePath,
 ): Promise<unknown> {
@@ -221,7 +230,7 @@ export async function follow(
 }
 
 /** Copies what fields take `from` other records: always where read-only, else where nothing was sent. */
-export async function copyFrom(unit: Unit, draft: Draft): Promise<void> {
+export async function copyFrom(unit: UnitOfWork, draft: Draft): Promise<void> {
   for (const field of draft.model.fields) {
     if (!field.from || (field.mode !== "readOnly" && draft.written.has(field.name))) continue;
     const value = await follow(unit, draft.after, field.from);

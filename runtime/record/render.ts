@@ -1,4 +1,4 @@
-/** In charge of a record's JSON text: every declared field is present, unset ones as null. */
+/** A record's JSON text: every declared field is present, unset ones as null. */
 import type { Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 

@@ -1,28 +1,28 @@
-/** In charge of Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
+/** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
 import { Refusal } from "../errors.ts";
 import type { Application, Field, Model } from "../model/model.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
-import { trouble } from "../store/translate.ts";
+import { classifyError } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
 import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { readingUnit } from "./reading.ts";
 import type { Serving } from "./serving.ts";
-import { NotPlain, Unit } from "./unit.ts";
+import { NeedsLockedPath, UnitOfWork } from "./unit-of-work.ts";
 
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
 export interface Verb {
-  run(unit: Unit): Promise<Outcome>;
+  run(unit: UnitOfWork): Promise<Outcome>;
   /** Set where nothing may be written: there is no transaction then, and each read is a statement by itself. */
   readonly reads?: boolean;
   /** The same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
-  readonly plain?: {
+  readonly fastPath?: {
     /** SQL condition over $1, the organization, under which it may be taken. */
     readonly guard: (application: Application) => string | null;
-    run(unit: Unit): Promise<Outcome>;
+    run(unit: UnitOfWork): Promise<Outcome>;
   };
 }
 
@@ -74,22 +74,22 @@ async function settlesBefore(promise: Promise<unknown>, deadline: number): Promi
 }
 
 async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  let plain = verb.plain !== undefined;
+  let isFastPath = verb.fastPath !== undefined;
   // A call waits so long for connections in all, however often it is tried (contract, section 14).
   const until = performance.now() + ACQUIRE_MS;
   for (let n = 1; ; n++) {
     try {
       if (verb.reads) return await runReading(serving, command, verb);
-      const outcome = plain
-        ? await runPlain(serving, command, verb)
-        : await runWhole(serving, command, verb, until);
+      const outcome = isFastPath
+        ? await runFastPath(serving, command, verb)
+        : await runLockedPath(serving, command, verb, until);
       if (outcome) return outcome;
-      plain = false;
+      isFastPath = false;
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return await replay(serving, command, error);
-      const next = afterTrouble(error, serving, command, plain, performance.now() > until ? ATTEMPTS : n);
-      if (next === "whole") plain = false;
+      const next = afterError(error, serving, command, isFastPath, performance.now() > until ? ATTEMPTS : n);
+      if (next === "on the locked path") isFastPath = false;
     }
   }
 }
@@ -106,14 +106,14 @@ async function replay(
 }
 
 /** Decides what an error of the database means: another attempt, or a refusal. */
-function afterTrouble(
+function afterError(
   error: unknown,
   { compiled }: Serving,
   command: Command,
-  plain: boolean,
+  isFastPath: boolean,
   n: number,
-): "again" | "whole" {
-  const what = trouble(error);
+): "again" | "on the locked path" {
+  const what = classifyError(error);
   if (what.kind === "defect") throw error;
   if (what.kind === "unknown") throw outcomeUnknown(command);
   if (what.kind === "unavailable") throw unavailable();
@@ -122,8 +122,8 @@ function afterTrouble(
     if (n >= ATTEMPTS - 1) throw unavailable();
     return "again";
   }
-  // What refuses a plain write is judged again with everything read: the refusal then names every fault.
-  if (plain && what.kind !== "retry") return "whole";
+  // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
+  if (isFastPath && what.kind !== "retry") return "on the locked path";
   if (what.kind === "unique" && !isOwnLink(what.constraint))
     throw taken(compiled.application, what.constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
@@ -139,11 +139,11 @@ function unitOf(
   command: Command,
   queries: Queries,
   ready: Promise<void>,
-  plain = false,
-): Unit {
+  isFastPath = false,
+): UnitOfWork {
   const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
   const { organizationId, apiKeyId, teamMemberId } = principal;
-  return new Unit({
+  return new UnitOfWork({
     compiled: serving.compiled,
     mint: serving.mint,
     queries,
@@ -151,24 +151,25 @@ function unitOf(
     actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
     now: iso(serving.clock()),
     ready,
-    plain,
+    isFastPath,
   });
 }
 
 /** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
-async function runPlain(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
+async function runFastPath(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
   const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true);
   try {
-    const outcome = await verb.plain!.run(unit);
-    const claim = claimOf(command, unit, outcome);
-    if (unit.isEmpty && claim === null) return outcome;
-    if (!(await unit.flush(claim, verb.plain!.guard(serving.compiled.application), false))) return null;
-    proclaim(serving, unit);
+    const outcome = await verb.fastPath!.run(unit);
+    const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
+    if (unit.isEmpty && idempotencyRecord === null) return outcome;
+    if (!(await unit.flush(idempotencyRecord, verb.fastPath!.guard(serving.compiled.application), false)))
+      return null;
+    afterCommit(serving, unit);
     return outcome;
   } catch (error) {
     // A refusal may be of a call that was answered before: that is found out under the lock of its key.
     const isOpen = error instanceof Refusal && command.idempotencyKey !== null;
-    if (isOpen || error instanceof NotPlain) return null;
+    if (isOpen || error instanceof NeedsLockedPath) return null;
     throw error;
   }
 }
@@ -180,16 +181,16 @@ async function runReading(serving: Serving, command: Command, verb: Verb): Promi
   throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
 }
 
-function runWhole(serving: Serving, command: Command, verb: Verb, until: number): Promise<Outcome> {
+function runLockedPath(serving: Serving, command: Command, verb: Verb, until: number): Promise<Outcome> {
   const work = async (transaction: Transaction) => {
     const unit = unitOf(serving, command, transaction, readiness(transaction, command));
     const outcome = await verb.run(unit);
     await unit.ready;
-    const claim = claimOf(command, unit, outcome);
-    if (unit.isEmpty && claim === null) return outcome;
-    // The last statement and COMMIT travel together; a claim that another call took makes the statement fail.
-    await transaction.commit(unit.flush(claim, null, true));
-    proclaim(serving, unit);
+    const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
+    if (unit.isEmpty && idempotencyRecord === null) return outcome;
+    // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
+    await transaction.commit(unit.flush(idempotencyRecord, null, true));
+    afterCommit(serving, unit);
     return outcome;
   };
   return connectionsOf(serving, command).transaction(work, until);
@@ -199,9 +200,9 @@ const connectionsOf = ({ database }: Serving, { principal }: Command): Pooled =>
   database.of(principal.organizationId);
 
 /** What is told once a mutation is committed. */
-function proclaim({ database, committed }: Serving, unit: Unit): void {
-  if (unit.notice) database.tell(unit.notice);
-  if (unit.told.length > 0) committed(unit.organizationId, unit.told);
+function afterCommit({ database, committed }: Serving, unit: UnitOfWork): void {
+  if (unit.notification) database.notify(unit.notification);
+  if (unit.eventIds.length > 0) committed(unit.organizationId, unit.eventIds);
 }
 
 /** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */
@@ -220,13 +221,13 @@ async function replayed(locked: Promise<void>, found: ReturnType<typeof lookUp>)
   try {
     await locked;
   } catch (error) {
-    throw trouble(error).kind === "locked" ? inUse() : error;
+    throw classifyError(error).kind === "locked" ? inUse() : error;
   }
   const captured = await found;
   if (captured) throw new Replayed(captured);
 }
 
-function claimOf(command: Command, unit: Unit, outcome: Outcome): Row | null {
+function idempotencyRecordOf(command: Command, unit: UnitOfWork, outcome: Outcome): Row | null {
   if (command.idempotencyKey === null) return null;
   return {
     key: command.idempotencyKey,

@@ -1,17 +1,17 @@
-/** In charge of what every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
+/** What every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
 import type { Database } from "../store/database.ts";
 import type { TransientMap } from "../store/transient.ts";
 import type { Clock } from "./clock.ts";
-import type { Compiled } from "./compiled.ts";
+import type { CompiledApplication } from "./compiled-application.ts";
 
 export interface Serving {
   readonly database: Database;
   /** Calls under way keep the one they began with; a reload puts another here. */
-  readonly compiled: Compiled;
+  readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly clock: Clock;
-  /** Told of the events of each commit, so that they are placed and delivered at once. */
+  /** Told of the events of each commit, so that they get positions and are delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */
   readonly underWay: TransientMap<string, Promise<unknown>>;

@@ -1,11 +1,11 @@
-/** In charge of judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
+/** Judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
 import { Faults } from "../errors/faults.ts";
 import type { Model } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";
-import { type Tuple, tupleKey } from "./body.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
+import { type Tuple, tupleKey } from "./given.ts";
 import { callHook, type Hooked, type Written } from "./hook-context.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
@@ -23,11 +23,11 @@ import {
 import { keepAnOwner } from "./membership.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
-import type { Unit } from "./unit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Calls a hook; what it writes to other records is judged here as well. */
 export function judgeByHook(
-  unit: Unit,
+  unit: UnitOfWork,
   hooked: Hooked | null,
   model: Model,
   draft: Draft | null,
@@ -39,11 +39,16 @@ export function judgeByHook(
 }
 
 /** Answers that the organization requires are asked of who creates the record, not of an act that makes it on the way. */
-const createByHook = (unit: Unit, model: Model, given: Written): Promise<Draft> =>
+const createByHook = (unit: UnitOfWork, model: Model, given: Written): Promise<Draft> =>
   create(unit, model, given, false);
 
 /** Judges and stages a new record. */
-export async function create(unit: Unit, model: Model, given: Written, asksAnswers = true): Promise<Draft> {
+export async function create(
+  unit: UnitOfWork,
+  model: Model,
+  given: Written,
+  asksAnswers = true,
+): Promise<Draft> {
   const faults = new Faults();
   const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
   for (const name of Object.keys(ownerDefault(model, unit.principal)))
@@ -77,7 +82,7 @@ export async function create(unit: Unit, model: Model, given: Written, asksAnswe
  * @returns the draft, or null where nothing differs
  */
 export async function change(
-  unit: Unit,
+  unit: UnitOfWork,
   model: Model,
   before: Readonly<Values>,
   given: Written,
@@ -106,15 +111,15 @@ export async function change(
 }
 
 /** What a write may do is judged again where a hook, a state or an action may have written as well. */
-export async function judgeRights(unit: Unit, draft: Draft): Promise<void> {
+export async function judgeRights(unit: UnitOfWork, draft: Draft): Promise<void> {
   await judgePermissions(unit, draft);
   await keepAnOwner(unit, draft);
 }
 
 /** Whether a record carries all links already: sending them again changes nothing. */
 function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
-  const standing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
-  return links.every((link) => standing.has(tupleKey(link)));
+  const existing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
+  return links.every((link) => existing.has(tupleKey(link)));
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {
@@ -131,7 +136,13 @@ function requirePresent({ model, after }: Draft, faults: Faults): void {
 }
 
 /** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
-async function answer(unit: Unit, draft: Draft, given: Written, faults: Faults, asks = true): Promise<void> {
+async function answer(
+  unit: UnitOfWork,
+  draft: Draft,
+  given: Written,
+  faults: Faults,
+  asks = true,
+): Promise<void> {
   const { model, before, after } = draft;
   const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;

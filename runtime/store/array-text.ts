@@ -1,4 +1,4 @@
-/** In charge of lists as PostgreSQL reads them: the text of an array, made without a search and replace for each of its strings. */
+/** Lists as PostgreSQL reads them: the text of an array, made without a search and replace for each of its strings. */
 
 /** What JSON writes as an escape that PostgreSQL would take for the character behind its backslash. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

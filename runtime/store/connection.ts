@@ -1,4 +1,4 @@
-/** In charge of one connection: it runs statements, and tells when it is of no more use. */
+/** One connection: it runs statements, and tells when it is of no more use. */
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { Recent } from "./recent.ts";
@@ -11,13 +11,13 @@ export interface Statement {
 }
 
 export type Row = Record<string, unknown>;
-export type Values = readonly unknown[];
+export type BoundValues = readonly unknown[];
 
 /** Runs statements; on a transaction they are sent without waiting for one another. */
 export interface Queries {
-  run(statement: Statement, values: Values): Promise<Row[]>;
+  run(statement: Statement, values: BoundValues): Promise<Row[]>;
   /** Text that is not worth preparing; `values` bind as $1, $2, …. */
-  query(text: string, values?: Values): Promise<Row[]>;
+  query(text: string, values?: BoundValues): Promise<Row[]>;
 }
 
 /**
@@ -53,12 +53,12 @@ export class Connection implements Queries {
     return this.#broken;
   }
 
-  run({ name, text }: Statement, values: Values): Promise<Row[]> {
+  run({ name, text }: Statement, values: BoundValues): Promise<Row[]> {
     if (this.#prepared.get(name) === undefined) this.#prepared.set(name, true);
     return this.#send({ name, text, values: values as unknown[] }, rowsOf);
   }
 
-  query(text: string, values: Values = []): Promise<Row[]> {
+  query(text: string, values: BoundValues = []): Promise<Row[]> {
     return this.#send({ text, values: values as unknown[] }, rowsOf);
   }
 
@@ -80,7 +80,7 @@ export class Connection implements Queries {
 
   /**
    * The promise is made here, and there is no timer for each statement: in promises that the driver makes, and by its
-   * own time-out, answers that were read long ago keep one another until the next full sweep of the garbage collector.
+   * own time-out, answers that were read long ago keep one another until the next major GC.
    */
   #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
     if (this.#waiting++ === 0) this.#since = performance.now();

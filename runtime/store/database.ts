@@ -1,11 +1,11 @@
-/** In charge of connections: a pool that runs prepared statements, transactions in as few trips as may be, and notices. */
+/** Connections: a pool that runs prepared statements, transactions in as few trips as may be, and notifications. */
 import pg from "pg";
-import { Connection, type Queries, type Row, type Statement, type Values } from "./connection.ts";
+import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
 import { isFatal, isUncertain } from "./translate.ts";
 
-export type { Queries, Row, Statement, Values } from "./connection.ts";
+export type { BoundValues, Queries, Row, Statement } from "./connection.ts";
 export { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export interface DatabaseOptions {
@@ -26,10 +26,10 @@ const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
 
 /** What a listener is told. */
 export interface Listening {
-  notice(payload: string): void;
+  notification(payload: string): void;
   /** The listening connection was had, for the first time or again. */
   up(): void;
-  /** It was lost: notices may be missed from now on. */
+  /** It was lost: notifications may be missed from now on. */
   down(): void;
 }
 
@@ -113,11 +113,11 @@ export class Database implements Pooled {
     };
   }
 
-  run(statement: Statement, values: Values): Promise<Row[]> {
+  run(statement: Statement, values: BoundValues): Promise<Row[]> {
     return this.#own.run(statement, values);
   }
 
-  query(text: string, values: Values = []): Promise<Row[]> {
+  query(text: string, values: BoundValues = []): Promise<Row[]> {
     return this.#own.query(text, values);
   }
 
@@ -126,7 +126,7 @@ export class Database implements Pooled {
   }
 
   /**
-   * Calls back on each notice of a channel, and whenever the listening connection is lost or had again.
+   * Calls back on each notification of a channel, and whenever the listening connection is lost or had again.
    * @returns a function that stops listening
    */
   listen(channel: string, on: Listening): () => Promise<void> {
@@ -139,9 +139,10 @@ export class Database implements Pooled {
     };
   }
 
-  /** Tells the listeners of this process of a notice that was committed, before the server's own word comes round. */
-  tell({ channel, payload }: { readonly channel: string; readonly payload: string }): void {
-    for (const listener of this.#listeners) if (listener.channel === channel) listener.on.notice(payload);
+  /** Notifies the listeners of this process of what that was committed, before the server's own word comes round. */
+  notify({ channel, payload }: { readonly channel: string; readonly payload: string }): void {
+    for (const listener of this.#listeners)
+      if (listener.channel === channel) listener.on.notification(payload);
   }
 
   /** Connections in use, idle and waited for; for the metrics. */
@@ -224,12 +225,12 @@ export class Transaction implements Queries {
     this.#connection = connection;
   }
 
-  run(statement: Statement, values: Values): Promise<Row[]> {
+  run(statement: Statement, values: BoundValues): Promise<Row[]> {
     this.#begin();
     return this.#noting(this.#connection.run(statement, values));
   }
 
-  query(text: string, values: Values = []): Promise<Row[]> {
+  query(text: string, values: BoundValues = []): Promise<Row[]> {
     this.#begin();
     return this.#noting(this.#connection.query(text, values));
   }
@@ -285,12 +286,12 @@ export class Transaction implements Queries {
 
 const RETRY_MS = 250;
 /**
- * How often the listening connection is asked for a sign of life. One that has not answered two beats later is lost: a
- * network that drops packets closes nothing. Three beats are the longest that notices are missed unawares, which keeps
+ * How often the listening connection is asked for a sign of life. One that has not answered two heartbeats later is lost: a
+ * network that drops packets closes nothing. Three heartbeats are the longest that notifications are missed unawares, which keeps
  * within the second that a revocation may take (contract, section 13).
  */
-const BEAT_MS = 300;
-const MISSED_BEATS = 2;
+const HEARTBEAT_MS = 300;
+const MISSED_HEARTBEATS = 2;
 
 function listen(url: string, channel: string, on: Listening): () => Promise<void> {
   let stopped = false;
@@ -309,24 +310,24 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
   const connect = async () => {
     const mine = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url, connectionTimeoutMillis: 5_000 });
     let lost = false;
-    let beat: NodeJS.Timeout | null = null;
+    let heartbeat: NodeJS.Timeout | null = null;
     const lose = () => {
       if (lost) return;
       lost = true;
-      if (beat) clearInterval(beat);
+      if (heartbeat) clearInterval(heartbeat);
       mine.end().catch(() => {});
       again();
     };
     mine.on("error", lose);
     mine.on("end", lose);
-    mine.on("notification", ({ payload }) => on.notice(payload ?? ""));
+    mine.on("notification", ({ payload }) => on.notification(payload ?? ""));
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
       if (stopped) return void (await mine.end());
       client = mine;
       if (lost) return;
-      beat = setInterval(beating(mine, lose), BEAT_MS);
+      heartbeat = setInterval(heartbeats(mine, lose), HEARTBEAT_MS);
       on.up();
     } catch {
       lose();
@@ -341,10 +342,10 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
 }
 
 /** Asks for a sign of life each time it is called; loses the connection where the last one has not come. */
-function beating(client: pg.Client, lose: () => void): () => void {
+function heartbeats(client: pg.Client, lose: () => void): () => void {
   let missed = 0;
   const judge = () => {
-    if (missed >= MISSED_BEATS) return lose();
+    if (missed >= MISSED_HEARTBEATS) return lose();
     if (missed++ > 0) return;
     client.query("select 1").then(
       () => {
@@ -360,7 +361,7 @@ function beating(client: pg.Client, lose: () => void): () => void {
 /** One connection outside the pool, for migrations: no time-outs but those that it sets itself. */
 export async function connectAlone(
   url: string,
-): Promise<{ query(text: string, values?: Values): Promise<Row[]>; end(): Promise<void> }> {
+): Promise<{ query(text: string, values?: BoundValues): Promise<Row[]>; end(): Promise<void> }> {
   const client = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url });
   const connection = new Connection(client);
   await client.connect();

@@ -1,4 +1,4 @@
-/** In charge of deliveries on their way: what is due, claims by lease, and how attempts ended. */
+/** Deliveries on their way: what is due, claims by lease, and how attempts ended. */
 import type { Pooled, Row } from "./database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
@@ -57,7 +57,7 @@ const DUE = due("deliveries due", "null");
 const DUE_FAILING = due("deliveries due failing", "not null");
 /**
  * The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile:
- * events wait for it to be placed.
+ * events wait for their positions.
  */
 const HELD = `select q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
   left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null

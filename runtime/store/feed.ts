@@ -1,8 +1,8 @@
-/** In charge of the feed's places: each organization's committed events get positions without a gap, and their deliveries. */
+/** The feed's positions: each organization's committed events get positions without a gap, and their deliveries. */
 import type { Pooled } from "./database.ts";
 
-/** Events that a statement places at most: the row of the organization's head is locked meanwhile. */
-export const MOST_PLACED = 500;
+/** Events that a statement assigns positions to at most: the row of the organization's head is locked meanwhile. */
+export const MOST_ASSIGNED = 500;
 const ORGANIZATIONS = 500;
 
 /** Sent to the one endpoint that it is asked of, whatever that subscribes to. */
@@ -26,21 +26,21 @@ const WAITING = {
 };
 const LEFT = {
   name: "feed left",
-  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_PLACED}`,
+  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_ASSIGNED}`,
 };
 const BEGIN = {
   name: "feed begin",
   text: "insert into feed_heads (organization_id, position) values ($1, 0) on conflict (organization_id) do nothing",
 };
 /**
- * An event is placed by whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
- * commits later has its events placed later, whatever their ids, and who sees a position can see all smaller ones.
+ * An event gets its position from whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
+ * commits later has its events follow later, whatever their ids, and who sees a position can see all smaller ones.
  * A head that another session holds is not waited for.
  *
  * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
  */
-const PLACE = {
-  name: "feed place",
+const ASSIGN = {
+  name: "feed assign",
   text: `with mine as materialized (
   select 1 from feed_heads where organization_id = $1 for no key update skip locked),
 taken as (
@@ -48,7 +48,7 @@ taken as (
   returning event_id, type, resource_type, resource_id, suppressed),
 head as (
   update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 and exists (select 1 from mine) returning position),
-placed as (
+assigned as (
   insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
   select $1, head.position - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
   from taken, head),
@@ -69,7 +69,7 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
   exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
 };
 
-/** Ids of events that whoever wrote them may be about to place. */
+/** Ids of events that whoever wrote them may be about to assign a position. */
 export interface Fresh {
   /** The smallest. */
   readonly from: string;
@@ -77,13 +77,13 @@ export interface Fresh {
   readonly to: string;
 }
 
-/** Organizations that have events without a place, those that are fresh left out. */
+/** Organizations that have events without a position, those that are fresh left out. */
 export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
   return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
-/** Events of an organization without a place, the oldest first, at most MOST_PLACED. */
-export async function unplacedEvents(
+/** Events of an organization without a position, the oldest first, at most MOST_PLACED. */
+export async function eventsWithoutPosition(
   database: Pooled,
   organizationId: string,
   { from, to }: Fresh,
@@ -92,20 +92,20 @@ export async function unplacedEvents(
 }
 
 /**
- * Gives places to committed events of an organization, and makes their deliveries: one statement, all or nothing.
- * Events that another process has placed meanwhile are left out.
+ * Assigns positions to committed events of an organization, and makes their deliveries: one statement, all or nothing.
+ * Events that another process has assigned one meanwhile are left out.
  * @param now RFC 3339
  * @returns how many deliveries were made; null where another session holds the head, and nothing was done
  */
-export async function place(
+export async function assignPositions(
   database: Pooled,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
 ): Promise<number | null> {
-  const [row] = await database.run(PLACE, [organizationId, eventIds, now]);
+  const [row] = await database.run(ASSIGN, [organizationId, eventIds, now]);
   if (row!.mine) return row!.deliveries as number;
   if (row!.begun) return null;
   await database.run(BEGIN, [organizationId]);
-  return await place(database, organizationId, eventIds, now);
+  return await assignPositions(database, organizationId, eventIds, now);
 }

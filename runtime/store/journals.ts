@@ -1,4 +1,4 @@
-/** In charge of reading the journals: their pages and single entries, as text. */
+/** Reading the journals: their pages and single entries, as text. */
 import type { Knex } from "knex";
 import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
@@ -9,7 +9,7 @@ import type { Table } from "./table.ts";
 export interface JournalShape {
   readonly filters: readonly JournalFilter[];
   readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the place to go on from. */
+  /** Whether a cursor gives the position to go on from. */
   readonly resumed: boolean;
   /** Whether only entries of some kinds of record are shown. */
   readonly narrowed: boolean;
@@ -40,8 +40,8 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");
 
-/** A place in a feed, and the event that stands there: a feed that was put back may have given the place to another. */
-export const placeInFeed = (position: string, eventId: string | null): string =>
+/** A position in a feed, and the event that stands there: a feed that was put back may have given the position to another. */
+export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 
 /** The queries of one journal. */
@@ -93,21 +93,21 @@ const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
 /** What a list reads: its table, what orders it, the column of the entry's id, and what a page is put together from. */
 interface Listed {
   readonly table: string;
-  readonly place: string;
+  readonly orderedBy: string;
   readonly id: string;
   readonly columns: readonly Knex.Raw[];
 }
 
 const listOf = (journal: Journal): Listed => ({
   table: TABLES[journal.name].name,
-  place: "id",
+  orderedBy: "id",
   id: "id",
   columns: [documentOf(journal), knex.raw("id")],
 });
 
 const FEED_LIST: Listed = {
   table: FEED.name,
-  place: "position",
+  orderedBy: "position",
   id: "event_id",
   columns: [
     knex.raw(
@@ -119,13 +119,13 @@ const FEED_LIST: Listed = {
 };
 
 function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: JournalShape): Knex.Raw {
-  const { table, place, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
+  const { table, orderedBy, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
   const rows = knex(table)
     .select(...columns)
     .where({ organization_id: slot("organization") })
-    .orderBy(place, direction);
+    .orderBy(orderedBy, direction);
   if (journal.parent) void rows.where(journal.parent.column, slot("parent"));
-  if (resumed) void rows.where(place, direction === "desc" ? "<" : ">", slot("after"));
+  if (resumed) void rows.where(orderedBy, direction === "desc" ? "<" : ">", slot("after"));
   if (narrowed) ofKinds(rows);
   for (const { name, column } of filters) {
     if (column !== null) void rows.where(column, slot(name));

@@ -1,4 +1,4 @@
-/** In charge of counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
+/** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
 import type { Database } from "./database.ts";
 
 export interface Policy {

@@ -1,10 +1,10 @@
-/** In charge of a mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
+/** A mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
 import { arrayText } from "./array-text.ts";
 import type { Queries } from "./database.ts";
 import {
-  type Compiled,
-  claimSql,
+  type CompiledStatement,
   ctesOf,
+  idempotencySql,
   judgedSql,
   type Mutation,
   type RowWrite,
@@ -33,7 +33,7 @@ export async function writeMany(queries: Queries, shapes: Shapes, mutation: Muta
   return written.every((done) => done);
 }
 
-/** Rows in their order, so that what others refer to stands before them; the claim comes with the last. */
+/** Rows in their order, so that what others refer to stands before them; the idempotency record comes with the last. */
 function inParts(mutation: Mutation): Mutation[] {
   const { rows, audit, events, usage } = mutation;
   const count = Math.ceil(rows.length / MOST_ROWS);
@@ -45,8 +45,8 @@ function inParts(mutation: Mutation): Mutation[] {
     audit: part(audit, n),
     events: part(events, n),
     usage: part(usage, n),
-    claim: n === count - 1 ? mutation.claim : null,
-    notice: n === count - 1 ? mutation.notice : null,
+    idempotencyRecord: n === count - 1 ? mutation.idempotencyRecord : null,
+    notification: n === count - 1 ? mutation.notification : null,
   }));
 }
 
@@ -61,7 +61,15 @@ async function writePart(queries: Queries, shapes: Shapes, mutation: Mutation): 
 }
 
 function groupsOf(mutation: Mutation): Group[] {
-  const none = { ...mutation, rows: [], audit: [], events: [], usage: [], claim: null, notice: null };
+  const none = {
+    ...mutation,
+    rows: [],
+    audit: [],
+    events: [],
+    usage: [],
+    idempotencyRecord: null,
+    notification: null,
+  };
   const byKind = new Map<string, Group>();
   const add = (kind: string, one: Mutation) => {
     const known = byKind.get(kind);
@@ -79,13 +87,13 @@ const kindOf = (row: RowWrite): string =>
   row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
 
 /** Where the values of a statement's parameters come from. */
-type Bind = Compiled<[mutation: Mutation, groups: readonly Group[]]>;
+type Bind = CompiledStatement<[mutation: Mutation, groups: readonly Group[]]>;
 type Pick = Bind["bind"][number];
 
 function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
-  const { claim, guard, notice, strict } = mutation;
+  const { idempotencyRecord, guard, notification, strict } = mutation;
   const kinds = groups.map(({ kind }) => kind).join("|");
-  const key = `${kinds}|${claim ? "claim" : ""}|${guard ?? ""}|${notice ? "notice" : ""}|${strict}`;
+  const key = `${kinds}|${idempotencyRecord ? "idempotent" : ""}|${guard ?? ""}|${notification ? "notification" : ""}|${strict}`;
   const known = shapes.many.get(key);
   if (known) return known as Bind;
   const made = compile(mutation, groups, `many ${shapes.many.size} ${shapes.generation}`);
@@ -101,8 +109,8 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
     return `$${bind.length}::${sql}`;
   };
   const condition = mutation.guard ?? "true";
-  const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
-  const ctes = mutation.claim ? [claimSql({ param: one, gate, condition, from: "" })] : [];
+  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
+  const ctes = mutation.idempotencyRecord ? [idempotencySql({ param: one, gate, condition, from: "" })] : [];
   const rows: string[] = [];
   groups.forEach(({ ones }, g) => {
     const lists: string[] = [];

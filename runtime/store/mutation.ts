@@ -1,4 +1,4 @@
-/** In charge of writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
+/** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { Field, Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
@@ -8,14 +8,14 @@ import { storedFields } from "./schema.ts";
 import { quote, type Table } from "./table.ts";
 
 /** A record as clients write it: field names to kept values. */
-export type Values = Readonly<Record<string, unknown>>;
+export type KeptValues = Readonly<Record<string, unknown>>;
 
 export type RowWrite =
-  | { readonly kind: "insert"; readonly model: Model; readonly record: Values; readonly document: string }
+  | { readonly kind: "insert"; readonly model: Model; readonly record: KeptValues; readonly document: string }
   | {
       readonly kind: "update";
       readonly model: Model;
-      readonly record: Values;
+      readonly record: KeptValues;
       readonly document: string;
       /** The version that was read; the mutation is undone where the row has another. */
       readonly version: number;
@@ -32,17 +32,17 @@ export interface Mutation {
   readonly events: readonly Row[];
   readonly usage: readonly Row[];
   /** The captured answer of a call with an Idempotency-Key. */
-  readonly claim: Row | null;
+  readonly idempotencyRecord: Row | null;
   /** SQL condition over $1, the organization, without which nothing is written. */
   readonly guard: string | null;
-  /** Whether a claim that was taken is an error that undoes the transaction, rather than an answer. */
+  /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
   readonly strict: boolean;
-  /** A notice sent with the commit. */
-  readonly notice: { readonly channel: string; readonly payload: string } | null;
+  /** A notification sent with the commit. */
+  readonly notification: { readonly channel: string; readonly payload: string } | null;
 }
 
 /** Text of a statement, and for each of its parameters where the value comes from. */
-export interface Compiled<From extends unknown[] = [mutation: Mutation]> {
+export interface CompiledStatement<From extends unknown[] = [mutation: Mutation]> {
   readonly statement: Statement;
   readonly bind: readonly ((...from: From) => unknown)[];
 }
@@ -58,7 +58,7 @@ export class Shapes {
   readonly generation: number;
   /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
   readonly many = new Map<string, unknown>();
-  readonly #known = new Recent<string, Compiled>(MOST_TEXT, {
+  readonly #known = new Recent<string, CompiledStatement>(MOST_TEXT, {
     weigh: ({ statement }) => statement.text.length,
   });
   #named = 0;
@@ -72,7 +72,7 @@ export class Shapes {
    * The shape of a key, compiled where it is not known.
    * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
    */
-  get(key: string, isPrepared: boolean, compile: (name: string) => Compiled): Compiled {
+  get(key: string, isPrepared: boolean, compile: (name: string) => CompiledStatement): CompiledStatement {
     const known = this.#known.get(key);
     if (known) return known;
     const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
@@ -83,7 +83,7 @@ export class Shapes {
 
 /**
  * Writes a mutation.
- * @returns false where the claim was taken already or the guard does not hold, and nothing was written
+ * @returns false where the Idempotency-Key was used already or the guard does not hold, and nothing was written
  * @throws a database error of kind `unmet` where a row was not written as expected, and everything was rolled back
  */
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
@@ -97,18 +97,18 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
 }
 
 /**
- * Writes mutations of one organization and one shape in one statement: all of them, but for those whose claim was taken,
+ * Writes mutations of one organization and one shape in one statement: all of them, but for those whose Idempotency-Key was used,
  * and those whose record has another version or is locked, which the others do not wait for.
  * @returns for each whether it was written
  * @throws a database error, where nothing of any was written
  */
-export async function writeTogether(
+export async function writeBatch(
   queries: Queries,
   shapes: Shapes,
   mutations: readonly Mutation[],
 ): Promise<boolean[]> {
   const first = mutations[0]!;
-  const { statement, bind } = togetherShapeOf(shapes, first);
+  const { statement, bind } = batchShapeOf(shapes, first);
   const [organization, ...columns] = bind;
   const [row] = await queries.run(statement, [
     organization!(first),
@@ -118,13 +118,22 @@ export async function writeTogether(
   return mutations.map((_, i) => written.has(i + 1));
 }
 
-function shapeOf(shapes: Shapes, mutation: Mutation): Compiled {
+function shapeOf(shapes: Shapes, mutation: Mutation): CompiledStatement {
   const isPrepared = mutation.rows.length <= FEW_ROWS;
   return shapes.get(shapeKey(mutation), isPrepared, (name) => compile(mutation, name));
 }
 
 /** What mutations must have in common to be written by the same statement. */
-export function shapeKey({ rows, audit, events, usage, claim, guard, notice, strict }: Mutation): string {
+export function shapeKey({
+  rows,
+  audit,
+  events,
+  usage,
+  idempotencyRecord,
+  guard,
+  notification,
+  strict,
+}: Mutation): string {
   const parts = rows.map((row) =>
     row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`,
   );
@@ -133,29 +142,29 @@ export function shapeKey({ rows, audit, events, usage, claim, guard, notice, str
     audit.length,
     events.length,
     usage.length,
-    claim ? "claim" : "",
+    idempotencyRecord ? "idempotent" : "",
     guard ?? "",
-    notice ? "notice" : "",
+    notification ? "notification" : "",
     strict ? "strict" : "",
   ].join("|");
 }
 
-function togetherShapeOf(shapes: Shapes, mutation: Mutation): Compiled {
-  return shapes.get(`together ${shapeKey(mutation)}`, true, (name) => compileTogether(mutation, name));
+function batchShapeOf(shapes: Shapes, mutation: Mutation): CompiledStatement {
+  return shapes.get(`batch ${shapeKey(mutation)}`, true, (name) => compileBatch(mutation, name));
 }
 
-/** Builds the text of one shape: a CTE a row, each of them waiting for the claim, and a last line that judges them all. */
-function compile(mutation: Mutation, name: string): Compiled {
+/** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
+function compile(mutation: Mutation, name: string): CompiledStatement {
   const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
   const condition = mutation.guard ?? "true";
-  const gate = mutation.claim ? "exists (select 1 from claim)" : condition;
+  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
   const form: Form = { param, gate, condition, from: "", label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
-  if (mutation.claim) ctes.unshift(claimSql(form));
+  if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
@@ -165,7 +174,7 @@ function compile(mutation: Mutation, name: string): Compiled {
 
 /** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
 export function judgedSql(
-  { notice, strict }: Mutation,
+  { notification, strict }: Mutation,
   {
     param,
     gate,
@@ -173,8 +182,8 @@ export function judgedSql(
     expected,
   }: Pick<Form, "param" | "gate"> & { rows: readonly string[]; expected: string },
 ): string {
-  const told = notice
-    ? `, pg_notify(${param("text", (m) => m.notice!.channel)}, ${param("text", (m) => m.notice!.payload)})`
+  const told = notification
+    ? `, pg_notify(${param("text", (m) => m.notification!.channel)}, ${param("text", (m) => m.notification!.payload)})`
     : "";
   const written = rows.map((row) => `(select count(*) from ${row})`).join(" + ") || "0";
   // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
@@ -184,7 +193,7 @@ export function judgedSql(
 }
 
 /** The same for several mutations: each value is a column of `input`, which has a row for each mutation. */
-function compileTogether(mutation: Mutation, name: string): Compiled {
+function compileBatch(mutation: Mutation, name: string): CompiledStatement {
   const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
   const lists: string[] = [];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
@@ -196,11 +205,13 @@ function compileTogether(mutation: Mutation, name: string): Compiled {
     row.kind === "update" ? [heldSql(row.model, i, param)] : [],
   );
   const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
-  const key = mutation.claim ? param("text", (m) => m.claim!.key) : "";
-  const gate = mutation.claim ? `exists (select 1 from claim where claim.key = ${key})` : condition;
+  const key = mutation.idempotencyRecord ? param("text", (m) => m.idempotencyRecord!.key) : "";
+  const gate = mutation.idempotencyRecord
+    ? `exists (select 1 from idempotency where idempotency.key = ${key})`
+    : condition;
   const form: Form = { param, gate, condition, from: " from input u", label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
-  if (mutation.claim) ctes.unshift(claimSql(form));
+  if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   const input = `input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
   const open = `open as materialized (select u.n from input u where ${gate})`;
@@ -232,7 +243,7 @@ function heldSql(model: Model, i: number, param: Param): { readonly cte: string;
 export interface Form {
   readonly param: Param;
   readonly gate: string;
-  /** What keeps the claim itself from being written. */
+  /** What keeps the idempotency record itself from being written. */
   readonly condition: string;
   /** ` from …` where values are columns rather than parameters. */
   readonly from: string;
@@ -240,10 +251,10 @@ export interface Form {
   readonly label: string;
 }
 
-/** The CTE of the claim, which opens the gate for all others. */
-export function claimSql(form: Omit<Form, "label">): string {
-  const claim = insertOwn(IDEMPOTENCY_KEYS, (m) => m.claim!, { ...form, gate: form.condition });
-  return `claim as (${claim} on conflict (organization_id, key) do nothing returning key)`;
+/** The CTE of the idempotency record, which opens the gate for all others. */
+export function idempotencySql(form: Omit<Form, "label">): string {
+  const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
+  return `idempotency as (${insert} on conflict (organization_id, key) do nothing returning key)`;
 }
 
 /** The CTEs of a shape's rows, and the names of those whose rows are counted. */

@@ -1,4 +1,4 @@
-/** In charge of calls that the database gave no answer to: those that did nothing, and those of which nothing is known. */
+/** Calls that the database gave no answer to: those that did nothing, and those of which nothing is known. */
 
 /** Thrown where no connection could be had in time: nothing was sent. */
 export class Unavailable extends Error {

@@ -173,7 +173,7 @@ const eventType = column("type", "text", "The event's type.");
 
 export const FEED_INBOX = table(
   "feed_inbox",
-  "Events that are written but have no place in their organization's feed yet.",
+  "Events that are written but have no position in their organization's feed yet.",
   ["organization_id", "event_id"],
   [
     organization,

@@ -1,4 +1,4 @@
-/** In charge of Model → Table: which columns, constraints and indexes a declaration asks for. */
+/** Model → Table: which columns, constraints and indexes a declaration asks for. */
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
 import { OWN_TABLES } from "./own-tables.ts";
@@ -166,7 +166,7 @@ function indexesOf(model: Model, application: Application): Index[] {
   return [...uniques, ...filters, ...narrowed, ...searched, ...expiryIndexes(model)];
 }
 
-/** The sweep of expired states looks across organizations, so this index leads with the time. */
+/** The look for expired states goes across organizations, so this index leads with the time. */
 function expiryIndexes(model: Model): Index[] {
   if (!model.states) return [];
   const { field, values } = model.states;
@@ -176,7 +176,7 @@ function expiryIndexes(model: Model): Index[] {
     const where = `${quote(model.byName.get(field)!.column!)} = '${state.name}'`;
     return [
       {
-        name: constraintName(model.table, at, state.name.toLowerCase(), "sweep"),
+        name: constraintName(model.table, at, state.name.toLowerCase(), "expiry"),
         on: [quote(at)],
         unique: false,
         where,

@@ -1,10 +1,10 @@
-/** In charge of reading records: the queries of each Model. */
+/** Reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Field, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
-import { Gather, idSlots } from "./gather.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
+import { idSlots, ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
 export type Filter =
@@ -15,7 +15,7 @@ export type Filter =
 export interface ListShape {
   readonly filters: readonly Filter[];
   readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the place to go on from. */
+  /** Whether a cursor gives the position to go on from. */
   readonly resumed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Reads {
   /** `document`, `version` of one record; binds `parent` where the Model has one. */
   readonly get: Query;
   /** The same for a Model without a parent, several at once. */
-  readonly gather: Gather;
+  readonly getBatcher: ReadBatcher;
   /** `document`, `custom_fields` of one record, locked against writers but not against references to it. */
   readonly lock: Query;
   /** The same, locked against writers alone: others may share it. */
@@ -35,7 +35,7 @@ export interface Reads {
   /** The same, without a lock. */
   readonly read: Query;
   /** The same for several at once, with their `id`. */
-  readonly gatherWhole: Gather;
+  readonly recordBatcher: ReadBatcher;
   /** The same for a list of `ids`, locked in the order of their ids. */
   several(lock: Lock): Query;
   /** `documents` (JSON text of the page), `found`, `last` (id of the page's last record). */
@@ -64,20 +64,24 @@ export function compileReads(model: Model, application: Application, generation:
     get get() {
       return once("get", () => getQuery(model, application));
     },
-    gather: new Gather((size) => compileQuery(name(`gather ${size}`), gatherQuery(model, application, size))),
+    getBatcher: new ReadBatcher((size) =>
+      compileQuery(name(`get batch ${size}`), getBatchQuery(model, application, size)),
+    ),
     get lock() {
-      return once("lock", () => held(wholeQuery(model), "lock"));
+      return once("lock", () => held(recordQuery(model), "lock"));
     },
     get share() {
-      return once("share", () => held(wholeQuery(model), "share"));
+      return once("share", () => held(recordQuery(model), "share"));
     },
     get read() {
-      return once("read", () => wholeQuery(model));
+      return once("read", () => recordQuery(model));
     },
     several(lock) {
       return once(`several ${lock}`, () => held(severalQuery(model), lock));
     },
-    gatherWhole: new Gather((size) => compileQuery(name(`whole ${size}`), wholesQuery(model, size))),
+    recordBatcher: new ReadBatcher((size) =>
+      compileQuery(name(`record batch ${size}`), recordBatchQuery(model, size)),
+    ),
     list(shape) {
       const key = shapeKey(shape);
       const known = lists.get(key);
@@ -110,7 +114,7 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
 }
 
-function gatherQuery(model: Model, application: Application, size: number): Knex.QueryBuilder {
+function getBatchQuery(model: Model, application: Application, size: number): Knex.QueryBuilder {
   return knex(model.table)
     .select("id", knex.raw("? as document", [documentSql(model, application)]), "version")
     .where({ organization_id: slot("organization") })
@@ -118,7 +122,7 @@ function gatherQuery(model: Model, application: Application, size: number): Knex
     .whereNull("deleted_at");
 }
 
-function wholeQuery(model: Model): Knex.QueryBuilder {
+function recordQuery(model: Model): Knex.QueryBuilder {
   return knex(model.table)
     .select("document", customFieldsOf(model))
     .where({ organization_id: slot("organization"), id: slot("id") })
@@ -140,7 +144,7 @@ function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
   return lock === "share" ? query.forShare() : query;
 }
 
-function wholesQuery(model: Model, size: number): Knex.QueryBuilder {
+function recordBatchQuery(model: Model, size: number): Knex.QueryBuilder {
   return knex(model.table)
     .select("id", "document", customFieldsOf(model))
     .where({ organization_id: slot("organization") })

@@ -1,4 +1,4 @@
-/** In charge of who may have a connection: each organization a share of them, so that none waits for another's slow calls. */
+/** Who may have a connection: each organization a share of them, so that none waits for another's slow calls. */
 import { TransientMap } from "./transient.ts";
 
 /**
@@ -17,7 +17,7 @@ const SLOW_FOR_MS = 10_000;
 /** Marks of slow accounts that have run out are swept once there are so many. */
 const MARKS = 64;
 
-interface Standing {
+interface Share {
   held: number;
   waiting: Waiting[];
 }
@@ -42,7 +42,7 @@ export class Shares {
   readonly #most: number;
   readonly #reserve: number;
   readonly #now: () => number;
-  readonly #standings = new TransientMap<Account, Standing>();
+  readonly #shares = new TransientMap<Account, Share>();
   /** Accounts that were slow, and until when that counts. */
   readonly #slow = new Map<Account, number>();
   #inUse = 0;
@@ -67,7 +67,7 @@ export class Shares {
 
   /** How many connections an account holds. */
   held(account: Account): number {
-    return this.#standings.get(account)?.held ?? 0;
+    return this.#shares.get(account)?.held ?? 0;
   }
 
   /**
@@ -76,13 +76,13 @@ export class Shares {
    * @returns null where it was had at once; else whether it was had in time
    */
   take(account: Account, ms: number): Promise<boolean> | null {
-    const standing = this.#standingOf(account);
-    if (standing.waiting.length === 0 && this.#mayHave(account, standing)) {
-      this.#grant(standing);
+    const share = this.#shareOf(account);
+    if (share.waiting.length === 0 && this.#mayHave(account, share)) {
+      this.#grant(share);
       return null;
     }
     return new Promise((had) => {
-      standing.waiting.push({ had, until: performance.now() + ms });
+      share.waiting.push({ had, until: performance.now() + ms });
       this.#waiting++;
       if (this.#look === null) this.#look = setTimeout(() => this.#giveUp(), LOOK_MS);
     });
@@ -90,23 +90,23 @@ export class Shares {
 
   /** @param ms how long it was held */
   give(account: Account, ms: number): void {
-    const standing = this.#standings.get(account)!;
-    standing.held--;
+    const share = this.#shares.get(account)!;
+    share.held--;
     this.#inUse--;
     if (ms > SLOW_MS && account !== SERVICE) this.#mark(account);
-    this.#forgetIdle(account, standing);
+    this.#forgetIdle(account, share);
     if (this.#waiting > 0) this.#serve();
   }
 
-  #standingOf(account: Account): Standing {
-    const known = this.#standings.get(account);
+  #shareOf(account: Account): Share {
+    const known = this.#shares.get(account);
     if (known) return known;
-    const standing = { held: 0, waiting: [] };
-    this.#standings.set(account, standing);
-    return standing;
+    const share = { held: 0, waiting: [] };
+    this.#shares.set(account, share);
+    return share;
   }
 
-  #mayHave(account: Account, { held }: Standing): boolean {
+  #mayHave(account: Account, { held }: Share): boolean {
     const free = this.#size - this.#inUse;
     if (free <= 0) return false;
     if (account === SERVICE) return true;
@@ -114,33 +114,33 @@ export class Shares {
     return free > this.#reserve || (held === 0 && !this.#isSlow(account));
   }
 
-  #grant(standing: Standing): void {
-    standing.held++;
+  #grant(share: Share): void {
+    share.held++;
     this.#inUse++;
   }
 
   #serve(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const [account, standing] = next;
-      const one = standing.waiting.shift()!;
+      const [account, share] = next;
+      const one = share.waiting.shift()!;
       this.#waiting--;
-      this.#grant(standing);
+      this.#grant(share);
       // Those that hold as many take turns.
-      this.#standings.delete(account);
-      this.#standings.set(account, standing);
+      this.#shares.delete(account);
+      this.#shares.set(account, share);
       one.had(true);
     }
   }
 
   /** The account whose turn it is. */
-  #next(): [Account, Standing] | null {
+  #next(): [Account, Share] | null {
     if (this.#waiting === 0 || this.#inUse >= this.#size) return null;
-    let best: [Account, Standing] | null = null;
-    for (const entry of this.#standings.entries()) {
-      const [account, standing] = entry;
-      if (standing.waiting.length === 0 || !this.#mayHave(account, standing)) continue;
+    let best: [Account, Share] | null = null;
+    for (const entry of this.#shares.entries()) {
+      const [account, share] = entry;
+      if (share.waiting.length === 0 || !this.#mayHave(account, share)) continue;
       if (account === SERVICE) return entry;
-      if (best === null || standing.held < best[1].held) best = entry;
+      if (best === null || share.held < best[1].held) best = entry;
     }
     return best;
   }
@@ -148,19 +148,19 @@ export class Shares {
   /** Tells those whose time is up. */
   #giveUp(): void {
     const now = performance.now();
-    for (const [account, standing] of this.#standings.entries()) {
-      const late = standing.waiting.filter(({ until }) => until <= now);
+    for (const [account, share] of this.#shares.entries()) {
+      const late = share.waiting.filter(({ until }) => until <= now);
       if (late.length === 0) continue;
-      standing.waiting = standing.waiting.filter(({ until }) => until > now);
+      share.waiting = share.waiting.filter(({ until }) => until > now);
       this.#waiting -= late.length;
-      this.#forgetIdle(account, standing);
+      this.#forgetIdle(account, share);
       for (const { had } of late) had(false);
     }
     this.#look = this.#waiting > 0 ? setTimeout(() => this.#giveUp(), LOOK_MS) : null;
   }
 
-  #forgetIdle(account: Account, { held, waiting }: Standing): void {
-    if (held === 0 && waiting.length === 0) this.#standings.delete(account);
+  #forgetIdle(account: Account, { held, waiting }: Share): void {
+    if (held === 0 && waiting.length === 0) this.#shares.delete(account);
   }
 
   #isSlow(account: Account): boolean {

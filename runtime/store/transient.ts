@@ -1,11 +1,11 @@
-/** In charge of a map of what comes and goes by the call: it leaves no trail for the garbage collector. */
+/** A map of what comes and goes by the call: it leaves no trail for the garbage collector. */
 
 /** After so many additions the map is put together anew, or after twice as many as it then holds. */
 const RENEW_AFTER = 64;
 
 /**
  * A map whose entries live for milliseconds. V8 leads from each outgrown table of a `Map` to its next one, and an
- * outgrown table that has survived into the old generation is not collected before the next full sweep: until then it
+ * outgrown table that has survived into the old generation is not collected before the next major GC: until then it
  * keeps every later table, with all calls that ever stood in them. Here no table has a long row of successors.
  */
 export class TransientMap<K, V> {

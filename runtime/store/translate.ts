@@ -1,7 +1,7 @@
 /** In charge of what a database error means to a call. */
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
-export type Trouble =
+export type ErrorClass =
   /** The same call may succeed when it is tried again: serialization failure, deadlock. */
   | { readonly kind: "retry" }
   /** A lock was not had in time. */
@@ -37,7 +37,7 @@ const SYSTEM = new Set([
 const UNMET = "22012";
 
 /** Sorts an error of the database by what a call can do about it. */
-export function trouble(error: unknown): Trouble {
+export function classifyError(error: unknown): ErrorClass {
   if (error instanceof OutcomeUnknown) return { kind: "unknown" };
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof Error)) return { kind: "defect" };
@@ -67,7 +67,7 @@ export const isFatal = (error: unknown): boolean => ENDED.test((error as { code?
  * undone; where the session ends or the line breaks, nobody is left to tell.
  */
 export function isUncertain(error: unknown): boolean {
-  if (error instanceof Unavailable || trouble(error).kind !== "unavailable") return false;
+  if (error instanceof Unavailable || classifyError(error).kind !== "unavailable") return false;
   const { code = "", message } = error as Error & { code?: string };
   if (SQLSTATE.test(code) && !SYSTEM.has(code)) return isFatal(error) || BROKEN_WITHIN.test(code);
   return !NEVER_SENT.test(message);

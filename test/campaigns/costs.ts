@@ -178,9 +178,9 @@ async function pathOf(template: string, { model }: { model?: Model }, bodies: Bo
   if (!model || model.operations.create === null || model.permission !== null)
     return template.replace(/\{\w+\}/g, "none");
   const { application } = bodies;
-  if (!model.parent) return template.replace(/\{\w+\}/g, (await bodies.standing(model.name)).id);
-  const parent = await bodies.standing(application.models.get(model.parent.resource)!.name);
-  const child = template.includes("{childId}") ? (await bodies.standing(model.name)).id : "none";
+  if (!model.parent) return template.replace(/\{\w+\}/g, (await bodies.existing(model.name)).id);
+  const parent = await bodies.existing(application.models.get(model.parent.resource)!.name);
+  const child = template.includes("{childId}") ? (await bodies.existing(model.name)).id : "none";
   return template.replace("{id}", parent.id).replace("{childId}", child);
 }
 

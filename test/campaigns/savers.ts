@@ -19,7 +19,7 @@ export interface Saver {
 
 export interface Plan {
   /** What stands before the race. */
-  readonly standing: { readonly case: Answers; readonly quote: Answers; readonly project: Answers };
+  readonly existing: { readonly case: Answers; readonly quote: Answers; readonly project: Answers };
   readonly savers: readonly Saver[];
 }
 
@@ -75,7 +75,7 @@ const answersOf = (clears: boolean): fc.Arbitrary<Answers> =>
 
 const planOf = (hows: fc.Arbitrary<How>): fc.Arbitrary<Plan> =>
   fc.record({
-    standing: fc.record({
+    existing: fc.record({
       case: answersOf(false),
       quote: answersOf(false),
       project: answersOf(false),
@@ -103,19 +103,19 @@ export async function race(app: TestApp, twin: TestTwin, plan: Plan): Promise<Ro
   const { api } = app;
   const { id: customerId } = await customer(app);
   const { id: opportunityId } = await api.make("/opportunities", { name: "O", customerId });
-  const { standing } = plan;
-  const project = await api.make("/projects", { name: "P", customerId, customFields: standing.project });
+  const { existing } = plan;
+  const project = await api.make("/projects", { name: "P", customerId, customFields: existing.project });
   const { id } = await api.make("/cases", {
     subject: "S",
     customerId,
     projectId: project.id,
-    customFields: standing.case,
+    customFields: existing.case,
   });
   const quote = await api.make("/quotes", {
     name: "Q",
     opportunityId,
     caseId: id,
-    customFields: standing.quote,
+    customFields: existing.quote,
   });
   const paths = { patch: `/cases/${id}`, quote: `/quotes/${quote.id}`, project: `/projects/${project.id}` };
   const answers = await Promise.all(

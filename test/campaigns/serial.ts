@@ -30,12 +30,12 @@ export function judge(round: Round): void {
 function expectOneWinner({ plan, answers, records }: Round): void {
   const keys = new Set(plan.savers.flatMap(({ values }) => Object.keys(values)));
   for (const key of keys) {
-    const standing = plan.standing.case[key];
+    const existing = plan.existing.case[key];
     const winners = answers.flatMap(({ data }, n) => (data.updatedFields.includes(key) ? [n] : []));
     const isFillable =
-      standing === undefined && plan.savers.some(({ values }) => (values[key] ?? null) !== null);
+      existing === undefined && plan.savers.some(({ values }) => (values[key] ?? null) !== null);
     expect(winners, `savers who filled ${key}`).to.have.length(isFillable ? 1 : 0);
-    const kept = isFillable ? plan.savers[winners[0]!]!.values[key] : standing;
+    const kept = isFillable ? plan.savers[winners[0]!]!.values[key] : existing;
     expect(records.case.customFields[key], key).to.deep.equal(kept);
   }
 }
@@ -47,7 +47,7 @@ function expectOneWinner({ plan, answers, records }: Round): void {
 function replayCase({ plan, answers, records, events }: Round): Answers[] {
   const steps = stepsOf({ plan, answers }, ["fill", "replace", "patch"]);
   const news: Answers[] = [];
-  let [state, version] = [plan.standing.case, 1];
+  let [state, version] = [plan.existing.case, 1];
   for (const { saver, answer, version: answered, isChange } of steps) {
     const next = applied(state, saver);
     const updated = Object.keys(saver.values).filter((key) => !same(next[key], state[key]));
@@ -83,7 +83,7 @@ function replayHeir({ plan, answers, records }: Round, heir: "quote" | "project"
     }
     return null;
   };
-  const states: Answers[] = [{}, plan.standing[heir]];
+  const states: Answers[] = [{}, plan.existing[heir]];
   for (let version = 2; version <= records[heir].version; version++) {
     const state = states[version - 1]!;
     const own = steps.find((step) => step.isChange && step.version === version);

@@ -165,9 +165,9 @@ describe("audit trail", () => {
       `select (select count(*)::int from customers) as records,
   (select count(*)::int from events where type = 'customer.created') as events,
   (select count(*)::int from audit_entries where action = 'customer.create') as audit,
-  (select count(*)::int from idempotency_keys) as claims`,
+  (select count(*)::int from idempotency_keys) as answers`,
     );
-    expect(left).deep.equal([{ records: 0, events: 0, audit: 0, claims: 0 }]);
+    expect(left).deep.equal([{ records: 0, events: 0, audit: 0, answers: 0 }]);
     await broken.close();
   });
 

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import pg from "pg";
 import { migrate } from "../../codegen/migration/apply.ts";
-import { expire, purge } from "../../runtime/platform/upkeep.ts";
+import { expire, purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { citusFaults, NOT_NARROWED } from "../support/citus.ts";
 import { customer, quote, technician, visit, workOrder } from "../support/household.ts";
@@ -21,7 +21,7 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
   [/^select .* from webhook_endpoints where deleted_at is null$/, "a start's look for secrets to seal anew"],
   [
     / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null order by /,
-    "the sweep of expired states",
+    "the look for expired states",
   ],
   [/^delete from (idempotency_keys|rate_counters)|^select organization_id from feed_heads$/, "the purge"],
   [/^select distinct organization_id from feed_inbox/, "the sequencer's look for work"],

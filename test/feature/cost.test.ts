@@ -5,7 +5,7 @@
  */
 import { expect } from "chai";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
-import { readBody } from "../../runtime/record/body.ts";
+import { readGiven } from "../../runtime/record/given.ts";
 import { type Costly, costlyCalls } from "../campaigns/costs.ts";
 import { type Coding, type Cost, measure } from "../campaigns/meter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -29,7 +29,7 @@ const MOST_STEPS = 510_000;
 const BASE = 20;
 const TIMES = 30;
 const MOST_DATABASE = 200;
-/** What else goes on in the process, and sweeps of its memory, is none of the call's: the least of some tries counts. */
+/** What else goes on in the process, and the collection of its garbage, is none of the call's: the least of some tries counts. */
 const TRIES = 6;
 
 interface Measured {
@@ -122,7 +122,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
     expect(many.map((one) => `${nameOf(one)}: ${one.cost.statements.length}`)).to.deep.equal([]);
   });
 
-  it("of every resource few faults are gathered and few guesses made, whatever the names", () => {
+  it("of every resource few faults are collected and few guesses made, whatever the names", () => {
     const application = app.serving.app.application();
     const inputs = createInputs(application);
     for (const model of application.models.values()) {
@@ -131,7 +131,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
         Array.from({ length: 5_000 }, (_, n) => [`${names[n % names.length]}${n}`, 0]),
       );
       for (const verb of ["create", "update"] as const) {
-        const { faults } = readBody(inputs, model, verb, body);
+        const { faults } = readGiven(inputs, model, verb, body);
         expect([faults.listed.length, faults.length >= 5_000], model.name).to.deep.equal([100, true]);
         expect(faults.guessing.spent, model.name).to.be.within(100, MOST_STEPS);
       }

@@ -16,7 +16,7 @@ import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { judgeInput, readBody } from "../../runtime/record/body.ts";
+import { judgeInput, readGiven } from "../../runtime/record/given.ts";
 import { loaded } from "../support/app.ts";
 import { migratedDatabase } from "../support/postgres.ts";
 import { sendLines } from "../support/wire.ts";
@@ -129,8 +129,8 @@ describe("the docs", () => {
       for (const { method, action, body, query } of endpointsOf(model, application)) {
         let faults = new Faults();
         if (action) faults = judgeInput(inputs.action(action), { ...body, ...query });
-        else if (method === "POST") faults = readBody(inputs, model, "create", body).faults;
-        else if (method === "PATCH") faults = readBody(inputs, model, "update", body).faults;
+        else if (method === "POST") faults = readGiven(inputs, model, "create", body).faults;
+        else if (method === "PATCH") faults = readGiven(inputs, model, "update", body).faults;
         expect(faults.listed, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
       }
   });

@@ -6,7 +6,7 @@ import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies } from "../support/bodies.ts";
 import { type Client, freshKey } from "../support/client.ts";
-import { Follower, placed } from "../support/feed.ts";
+import { assigned, Follower } from "../support/feed.ts";
 import { customer, type Made, quote } from "../support/household.ts";
 
 const { application } = await loaded("resources");
@@ -23,7 +23,7 @@ describe("events", () => {
   after(() => app.close());
 
   const eventsOf = async (resourceId: string): Promise<Made[]> => {
-    await placed(app);
+    await assigned(app);
     return (await app.api.get(`/events?resourceId=${resourceId}`)).data;
   };
 
@@ -83,11 +83,11 @@ describe("events", () => {
       ["x-service-mutation-source", "x".repeat(101)],
     ] as const)
       it(`a ${name} out of form is INVALID_HEADER and nothing is recorded`, async () => {
-        await placed(app);
+        await assigned(app);
         const before = await app.api.get("/events?sortDir=desc&limit=1");
         const refused = await app.api.post("/leads", { firstName: "A", lastName: "B" }, { [name]: value });
         expect(refused.error.code).to.equal("INVALID_HEADER");
-        await placed(app);
+        await assigned(app);
         expect((await app.api.get("/events?sortDir=desc&limit=1")).data).to.deep.equal(before.data);
       });
   });
@@ -203,7 +203,7 @@ describe("events", () => {
       one = await customer(app);
       other = await app.api.make("/leads", { firstName: "A", lastName: "B" });
       await app.api.patch(`/customers/${one.id}`, { notes: "n" });
-      await placed(app);
+      await assigned(app);
     });
 
     const found = async (query: string): Promise<Made[]> => {
@@ -281,7 +281,7 @@ describe("events", () => {
     it("only", async () => {
       await customer(app);
       await app.api.make("/leads", { firstName: "A", lastName: "B" });
-      await placed(app);
+      await assigned(app);
       const follower = new Follower(narrow);
       const all = new Follower(app.api);
       await Promise.all([follower.poll(), all.poll()]);
@@ -307,7 +307,7 @@ describe("events", () => {
 
     it("and a resourceId of another finds nothing", async () => {
       const { id } = await customer(app);
-      await placed(app);
+      await assigned(app);
       expect((await narrow.get(`/events?resourceId=${id}`)).data).to.deep.equal([]);
     });
 
@@ -323,7 +323,7 @@ describe("events", () => {
       await app.api.patch(`/customers/${id}`, { notes: "n" });
       const types = async (query: string) =>
         (await app.api.get(`/events?resourceId=${id}${query}`)).data.map(({ type }: Made) => type);
-      await placed(app);
+      await assigned(app);
       expect(await types("")).to.deep.equal(["customer.created", "customer.updated"]);
       expect(await types("&sortDir=asc")).to.deep.equal(await types(""));
       expect(await types("&sortDir=desc")).to.deep.equal(["customer.updated", "customer.created"]);
@@ -331,7 +331,7 @@ describe("events", () => {
 
     for (const query of ["limit=3", "limit=7&resourceType=customer", "limit=1&type=lead.created"])
       it(`page by page in both directions, each once: ${query}`, async () => {
-        await placed(app);
+        await assigned(app);
         const [up, down] = [new Follower(app.api, query), new Follower(app.api, `${query}&sortDir=desc`)];
         // The end moves on while others write; what is behind it does not.
         await down.poll();
@@ -344,7 +344,7 @@ describe("events", () => {
     for (const query of ["", "type=campaign.created", "resourceId=none", "createdAfter=2199-01-01T00:00:00Z"])
       it(`with a nextCursor that is a place to resume from, on an empty list too: ?${query}`, async () => {
         const { api } = await app.neighbour();
-        await placed(app);
+        await assigned(app);
         for (const direction of ["asc", "desc"]) {
           const { data, body } = await api.get(`/events?${query}&sortDir=${direction}`);
           expect(body.meta.hasMore).to.equal(false);
@@ -358,14 +358,14 @@ describe("events", () => {
 
     it("and what comes later stands behind the cursor of an empty page, with and without filters", async () => {
       const { api } = await app.neighbour();
-      await placed(app);
+      await assigned(app);
       const followers = ["", "type=customer.created", "resourceType=customer"].map(
         (q) => new Follower(api, q),
       );
       for (const follower of followers) await follower.poll();
       const { id } = await api.make("/customers", { firstName: "A", lastName: "B" });
       await api.make("/leads", { firstName: "A", lastName: "B" });
-      await placed(app);
+      await assigned(app);
       for (const [n, follower] of followers.entries()) {
         const fresh = await follower.poll();
         expect(fresh.map(({ data }) => data.resourceType)).to.deep.equal(
@@ -382,7 +382,7 @@ describe("events", () => {
     before(async () => {
       follower = new Follower(app.api, "resourceType=customer&limit=1");
       await customer(app);
-      await placed(app);
+      await assigned(app);
       await follower.page();
     });
 

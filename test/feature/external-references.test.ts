@@ -280,7 +280,7 @@ describe("external references", () => {
     });
 
     it("to a kind that carries none is INVALID_VALUE", async () => {
-      const type = await bodies.standing("sales_type");
+      const type = await bodies.existing("sales_type");
       const refused = await link(type, tuple(), "sales_type");
       expect(refused.error.details[0]).include({ path: "/resourceType", code: "INVALID_VALUE" });
     });
@@ -328,18 +328,18 @@ describe("external references", () => {
     it("repoints: the reference keeps its id and tuple, and both records change", async () => {
       const [of, kept] = [tuple(), tuple()];
       const [from, to] = [await customer([kept, of]), await customer()];
-      const standing = (await lookup(of)).data.externalReference;
+      const existing = (await lookup(of)).data.externalReference;
       const repaired = await repair(from, to, of);
       expect(repaired.status).equal(200);
-      expect(repaired.data).include({ ...of, id: standing.id, resourceId: to.id, version: 2 });
+      expect(repaired.data).include({ ...of, id: existing.id, resourceId: to.id, version: 2 });
       expect(repaired.headers.get("etag")).equal('"2"');
       expect(linksOf(await read(from))).deep.equal([kept]);
-      expect((await read(to)).externalReferences).deep.equal([{ id: standing.id, ...of }]);
+      expect((await read(to)).externalReferences).deep.equal([{ id: existing.id, ...of }]);
       for (const { id } of [from, to]) {
         expect((await read({ id })).version).equal(2);
         expect(await events(id)).deep.equal(["customer.created"]);
       }
-      expect(await events(standing.id)).deep.equal(["external_reference.repaired"]);
+      expect(await events(existing.id)).deep.equal(["external_reference.repaired"]);
       expect((await lookup(of)).data.resourceId).equal(to.id);
     });
 

@@ -2,11 +2,11 @@
 import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
+import { startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Serving } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { Database } from "../../runtime/store/database.ts";
-import { startEmbedded } from "../../runtime/store/embedded/index.ts";
-import { trouble } from "../../runtime/store/translate.ts";
+import { classifyError } from "../../runtime/store/translate.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
@@ -154,7 +154,7 @@ describe("faults of the database", () => {
         app.organizationId,
         key,
       ]);
-    const claimOf = (key: string) =>
+    const idempotencyRecordOf = (key: string) =>
       hold(
         app.databaseUrl,
         `insert into idempotency_keys (organization_id, key, fingerprint, status, answer, request_id, created_at)
@@ -164,7 +164,7 @@ describe("faults of the database", () => {
 
     for (const [what, hold] of [
       ["lock", lockOf],
-      ["claim", claimOf],
+      ["idempotency record", idempotencyRecordOf],
     ] as const)
       it(`on an Idempotency-Key by its ${what} is IDEMPOTENCY_KEY_IN_USE once it was waited for`, async () => {
         const id = await idOf();
@@ -184,7 +184,7 @@ describe("faults of the database", () => {
 
     it("on an Idempotency-Key is waited for up to 2 s by a create, which is then done", async () => {
       const key = freshKey();
-      const held = await claimOf(key);
+      const held = await idempotencyRecordOf(key);
       const call = app.api.post("/customers", grace, keyed(key));
       await untilWaiting(app.databaseUrl);
       await held.release();
@@ -336,7 +336,7 @@ describe("faults of the database", () => {
         [database.query("select 1"), database.transaction((t) => t.query("select 1"))].map((call) =>
           call.then(
             () => null,
-            (error: unknown) => trouble(error).kind,
+            (error: unknown) => classifyError(error).kind,
           ),
         ),
       );
@@ -350,7 +350,7 @@ describe("faults of the database", () => {
       const database = new Database({ url: line.url, statementMs: 400, acquireMs: 400 });
       await database.query("select 1");
       line.freeze("");
-      const lost = database.query("select 1").catch((error: unknown) => trouble(error).kind);
+      const lost = database.query("select 1").catch((error: unknown) => classifyError(error).kind);
       await database.close();
       expect(await lost).to.equal("unavailable");
       line.cut();
@@ -367,7 +367,7 @@ describe("faults of the database", () => {
       const error = await database.query("select nothing").catch((one: Error) => one);
       expect((error as Error).stack).to.include("faults.test.ts");
       line.freeze("");
-      expect(await database.query("select 1").catch((one: unknown) => trouble(one).kind)).to.equal(
+      expect(await database.query("select 1").catch((one: unknown) => classifyError(one).kind)).to.equal(
         "unavailable",
       );
       line.cut();

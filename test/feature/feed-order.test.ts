@@ -3,10 +3,10 @@
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
 import { expect } from "chai";
-import { place } from "../../runtime/store/feed.ts";
+import { assignPositions } from "../../runtime/store/feed.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
-import { Follower, placed } from "../support/feed.ts";
+import { assigned, Follower } from "../support/feed.ts";
 import { customer, freshEmail, type Made } from "../support/household.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { type Held, hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -35,17 +35,17 @@ describe("the feed's order", () => {
       ])
     ).map(({ id }) => id as string);
 
-  /** Every event that was written has a place, one, and the places count up from 1 without a gap. */
+  /** Every event that was written has a position, one, and the positions count up from 1 without a gap. */
   async function expectWhole(organizationId = app.organizationId): Promise<void> {
-    const places = await feed(organizationId);
-    expect(places.map(({ position }) => position)).to.deep.equal(places.map((_, n) => n + 1));
-    expect(places.map(({ id }) => id).sort()).to.deep.equal(await written(organizationId));
+    const positions = await feed(organizationId);
+    expect(positions.map(({ position }) => position)).to.deep.equal(positions.map((_, n) => n + 1));
+    expect(positions.map(({ id }) => id).sort()).to.deep.equal(await written(organizationId));
     const [head] = await sql(
       app.databaseUrl,
       "select position::int as position from feed_heads where organization_id = $1",
       [organizationId],
     );
-    expect(head!.position).to.equal(places.length);
+    expect(head!.position).to.equal(positions.length);
   }
 
   /** Another session takes an email and has not committed: a create with it waits, its ids made already. */
@@ -87,7 +87,7 @@ from team_members t where organization_id = $1 limit 1`,
     const early = await customer(app);
     await until(async () => (await byId.poll()).some(({ data }) => data.resourceId === early.id));
     const { id } = await late.commit();
-    await placed(app);
+    await assigned(app);
     await byId.poll();
     const all = new Follower(app.api);
     await all.poll();
@@ -102,7 +102,7 @@ from team_members t where organization_id = $1 limit 1`,
     await follower.poll();
     const known = follower.events.length;
     await customer(app);
-    await placed(app);
+    await assigned(app);
     expect(await follower.poll()).to.deep.equal([]);
     await late.commit();
     await follower.until(() => follower.events.length === known + 1);
@@ -124,7 +124,7 @@ from team_members t where organization_id = $1 limit 1`,
     let writing = true;
     const polling = followers.map(async (follower) => {
       while (writing) await follower.poll();
-      await placed(app);
+      await assigned(app);
       await follower.poll();
     });
     for (let n = 0; n < WRITES; n += 120) {
@@ -150,7 +150,7 @@ from team_members t where organization_id = $1 limit 1`,
     await Promise.all(
       notes.map((text, n) => (n % 2 ? app.api : twin.api).patch(`/customers/${id}`, { notes: text })),
     );
-    await placed(app);
+    await assigned(app);
     const follower = new Follower(app.api, `resourceId=${id}`);
     await follower.poll();
     const versions = follower.events.map(({ data }) => data.resource.version as number);
@@ -159,18 +159,18 @@ from team_members t where organization_id = $1 limit 1`,
     expect(last.data.resource).to.deep.equal((await app.api.get(`/customers/${id}`)).data);
   });
 
-  it("places of one organization's feed tell nothing of another's", async () => {
+  it("positions of one organization's feed tell nothing of another's", async () => {
     const { api, organizationId } = await app.neighbour();
     await Promise.all([write([app.api], 20), write([api], 20)]);
-    await placed(app);
+    await assigned(app);
     await expectWhole();
     await expectWhole(organizationId);
   });
 
-  it("the same events placed by three servers at once, in any order, get one place each", async () => {
+  it("the same events assigned by three servers at once, in any order, get one position each", async () => {
     const servers = [app.serving, (await app.twin()).serving, (await app.twin()).serving];
     await write([app.api], 40);
-    await placed(app);
+    await assigned(app);
     await sql(app.databaseUrl, "delete from feed");
     await sql(app.databaseUrl, "update feed_heads set position = 0");
     await sql(
@@ -182,14 +182,14 @@ from team_members t where organization_id = $1 limit 1`,
     const now = new Date().toISOString();
     await Promise.all(
       overlapping.map((some, n) =>
-        place(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
+        assignPositions(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
       ),
     );
-    await placed(app);
+    await assigned(app);
     await expectWhole();
   });
 
-  it("the events of one organization are placed while the heads of others are held, more than are placed at once", async () => {
+  it("the events of one organization get positions while the heads of others are held, more than are worked on at once", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => app.neighbour()));
     const ids = others.map(({ organizationId }) => organizationId);
     for (const { organizationId, api } of others) {
@@ -220,7 +220,7 @@ from team_members t where organization_id = $1 limit 1`,
     }
   });
 
-  it("two processes place one organization's events, and one is killed: no place twice, none left out", async () => {
+  it("two processes assign positions to one organization's events, and one is killed: no position twice, none left out", async () => {
     const { key } = await app.key();
     const servers = await Promise.all([
       startServerProcess(app.databaseUrl),
@@ -239,7 +239,7 @@ from team_members t where organization_id = $1 limit 1`,
     await work;
     writing = false;
     await polling;
-    await placed(app);
+    await assigned(app);
     await follower.poll();
     await survivor.stop();
     await expectWhole();
@@ -247,9 +247,9 @@ from team_members t where organization_id = $1 limit 1`,
     expect(follower.events.length).to.be.greaterThan(WRITES / 2);
   });
 
-  it("an event whose id is ahead of the clock is placed all the same: a clock was wrong, and its process is gone", async () => {
+  it("an event whose id is ahead of the clock gets its position all the same: a clock was wrong, and its process is gone", async () => {
     await customer(app);
-    await placed(app);
+    await assigned(app);
     const head = await hold(app.databaseUrl, "select 1 from feed_heads for update");
     const twin = await app.twin();
     app.clock.ahead = 3_600_000;
@@ -257,15 +257,15 @@ from team_members t where organization_id = $1 limit 1`,
     app.clock.ahead = 0;
     await twin.serving.stop();
     await head.release();
-    await placed(app);
+    await assigned(app);
     await expectWhole();
   });
 
-  it("events that a killed process committed are placed by another, though none of its own are written", async () => {
+  it("events that a killed process committed get positions from another, though none of its own are written", async () => {
     const server = await startServerProcess(app.databaseUrl);
     const api = new HttpClient(server.origin, (await app.key()).key);
-    // The head's row is held, so that nothing is placed until the process is gone.
-    await placed(app);
+    // The head's row is held, so that nothing is assigned until the process is gone.
+    await assigned(app);
     const held = await hold(
       app.databaseUrl,
       "select 1 from feed_heads where organization_id = $1 for update",

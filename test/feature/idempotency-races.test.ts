@@ -115,10 +115,10 @@ describe("Idempotency-Key under concurrency", () => {
       expectOnce(await Promise.all([first, second]), 200);
     });
 
-  it("does nothing where its key was claimed in the last moment, though it found none before", async () => {
+  it("does nothing where its key was used in the last moment, though it found none before", async () => {
     const { id } = await app.api.make("/customers", grace);
     const key = freshKey();
-    const claim = await hold(
+    const record = await hold(
       app.databaseUrl,
       `insert into idempotency_keys (organization_id, key, fingerprint, status, answer, request_id, created_at)
        values ($1, $2, 'another', 201, '{}', 'req_another', now())`,
@@ -126,7 +126,7 @@ describe("Idempotency-Key under concurrency", () => {
     );
     const call = app.api.patch(`/customers/${id}`, { notes: "x" }, { "Idempotency-Key": key });
     await untilWaiting(app.databaseUrl);
-    await claim.keep();
+    await record.keep();
     expect((await call).error.code).to.equal("IDEMPOTENCY_KEY_REUSED");
     expect((await app.api.get(`/customers/${id}`)).data).to.include({ notes: null, version: 1 });
   });

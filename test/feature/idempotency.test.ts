@@ -1,6 +1,6 @@
 /** Idempotency-Key: what a retry with the same key gets, and what the key stands for (contract, section 5). */
 import { expect } from "chai";
-import { purge } from "../../runtime/platform/upkeep.ts";
+import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 import { endpointsOf } from "../support/endpoints.ts";

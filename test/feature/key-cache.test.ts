@@ -60,11 +60,11 @@ describe("the cache of keys", () => {
     it(`does not remember what was read of a key that changes ${when}`, async () => {
       const { id, key } = await app.key();
       const api = app.client(key);
-      // The look-up has begun, and ends after the notice.
+      // The look-up has begun, and ends after the notification.
       const held = await lock(table);
       const call = api.get("/whoami");
       await until(async () => (await waiting()) > 0);
-      app.serving.app.database.tell({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
+      app.serving.app.database.notify({ channel: "charter_keys", payload: `${app.organizationId} ${id}` });
       await held.release();
       expect((await call).status).to.equal(200);
       expect(await lookUps(() => api.get("/whoami"))).to.equal(1);

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { grammarKeys } from "../../runtime/model/language.ts";
-import { expire } from "../../runtime/platform/upkeep.ts";
+import { expire } from "../../runtime/platform/maintenance.ts";
 import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
 import { loaded, openTestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";

@@ -200,7 +200,7 @@ describe("the rate limit", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const text = `update api_keys set document = jsonb_set(document::jsonb, '{rateLimitPolicy,limit}', '20')::text where id = $1`;
       await database.query(text, [id]);
-      database.tell({ channel: "charter_keys", payload: "" });
+      database.notify({ channel: "charter_keys", payload: "" });
       waiting.push(here.get("/whoami"));
       await new Promise((resolve) => setTimeout(resolve, 50));
       await held.release();
@@ -288,10 +288,10 @@ describe("the rate limit", () => {
     expect(await counted(id)).to.equal(50);
   });
 
-  /** Keeps the process from remembering keys, as notices of changes do that follow one another. */
+  /** Keeps the process from remembering keys, as notifications of changes do that follow one another. */
   const forgetting = (): (() => void) => {
     const timer = setInterval(
-      () => app.serving.app.database.tell({ channel: "charter_keys", payload: "" }),
+      () => app.serving.app.database.notify({ channel: "charter_keys", payload: "" }),
       1,
     );
     return () => clearInterval(timer);

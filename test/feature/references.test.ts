@@ -55,7 +55,7 @@ describe("references", () => {
       it(`${model.name}.${field.name}: an id of the neighbour's is refused in the same words`, async () => {
         let id = "";
         const { answer, target } = await create(async (body) => {
-          id = (await other.standing(targetOf(field, body).name)).id;
+          id = (await other.existing(targetOf(field, body).name)).id;
           return id;
         });
         const { answer: unknown } = await create(() => newId(target.idPrefix, Date.now()));
@@ -225,7 +225,7 @@ describe("references", () => {
 
     it("a Project needs a template that is active", async () => {
       const template = await app.api.make("/manifests/templates", { name: "t" });
-      const { id } = await bodies.standing("customer");
+      const { id } = await bodies.existing("customer");
       const refused = await app.api.post("/projects", { name: "p", customerId: id, templateId: template.id });
       expect(refused.status).equal(409);
       expect(refused.error.code).equal("INVALID_STATE");
@@ -238,7 +238,7 @@ describe("references", () => {
       const system = await app.api.make("/systems", { propertyId: property.id, name: "s" });
       expect(system.customerId).equal(property.customerId);
       const contract = await bodies.make("contract");
-      expect(contract.customerId).equal((await bodies.standing("customer")).id);
+      expect(contract.customerId).equal((await bodies.existing("customer")).id);
     });
 
     it("give a Case what its Service Request was submitted with, where it sends nothing of its own", async () => {
@@ -261,10 +261,10 @@ describe("references", () => {
   describe("of a kind that another field names", () => {
     for (const parentType of ["customer", "property", "lead", "opportunity", "case"])
       it(`lead to a ${parentType}, and to nothing else`, async () => {
-        const parent = await bodies.standing(parentType);
+        const parent = await bodies.existing(parentType);
         const made = await app.api.post("/activities", { parentType, parentId: parent.id, subject: "x" });
         expect(made.status).equal(201);
-        const stranger = await bodies.standing(parentType === "customer" ? "lead" : "customer");
+        const stranger = await bodies.existing(parentType === "customer" ? "lead" : "customer");
         const refused = await app.api.post("/activities", {
           parentType,
           parentId: stranger.id,
@@ -274,7 +274,7 @@ describe("references", () => {
       });
 
     it("must be of a kind that the list names", async () => {
-      const quote = await bodies.standing("quote");
+      const quote = await bodies.existing("quote");
       const refused = await app.api.post("/activities", {
         parentType: "quote",
         parentId: quote.id,

@@ -1,8 +1,8 @@
 /** Retention: events, deliveries and attempts are kept 30 days; what else is written down stays (contract, section 7). */
 import { expect } from "chai";
-import { purge } from "../../runtime/platform/upkeep.ts";
+import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { Follower, placed } from "../support/feed.ts";
+import { assigned, Follower } from "../support/feed.ts";
 import { customer, type Made } from "../support/household.ts";
 import { Receiver } from "../support/receiver.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -16,7 +16,7 @@ describe("retention", () => {
   });
   afterEach(() => app.close());
 
-  const reap = () => purge(app.serving.app.serving(), 7);
+  const purgeOld = () => purge(app.serving.app.serving(), 7);
   const later = (days: number) => {
     app.clock.ahead += days * DAY_MS;
   };
@@ -27,15 +27,15 @@ describe("retention", () => {
 
   it("events go after 30 days, from the list, by their id and from the store", async () => {
     const old = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(29);
-    await reap();
+    await purgeOld();
     const [event] = (await app.api.get(`/events?resourceId=${old.id}`)).data;
     expect(event.type).to.equal("customer.created");
     const young = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(2);
-    await reap();
+    await purgeOld();
     const follower = new Follower(app.api);
     await follower.poll();
     expect(follower.events.map(({ data }) => data.resourceId)).to.deep.equal([young.id]);
@@ -46,7 +46,7 @@ describe("retention", () => {
   it("audit entries and usage records stay", async () => {
     const { id } = await customer(app);
     later(400);
-    await reap();
+    await purgeOld();
     for (const journal of ["audit-entries", "usage-records"])
       expect((await app.api.get(`/${journal}?resourceId=${id}`)).data, journal).to.have.length(1);
   });
@@ -57,10 +57,10 @@ describe("retention", () => {
     await early.page();
     await filtered.poll();
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await atEnd.poll();
     later(31);
-    await reap();
+    await purgeOld();
     for (const [query, { cursor }] of [
       ["limit=1", early],
       ["type=customer.created", filtered],
@@ -74,14 +74,14 @@ describe("retention", () => {
       expect(error.message).to.match(/deleted after their 30 days.*start without a cursor/);
     }
     const { id } = await customer(app);
-    await placed(app);
+    await assigned(app);
     expect((await atEnd.poll()).map(({ data }) => data.resourceId)).to.deep.equal([id]);
   });
 
   it("a cursor ahead of the feed is refused: the database was restored, and its next events would be passed over", async () => {
     const follower = new Follower(app.api);
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await follower.poll();
     await sql(app.databaseUrl, "delete from feed where position > 1");
     await sql(app.databaseUrl, "update feed_heads set position = 1");
@@ -93,48 +93,48 @@ describe("retention", () => {
   it("it is refused too once a restored feed has grown past it: its place is another event's", async () => {
     const follower = new Follower(app.api);
     await customer(app);
-    await placed(app);
+    await assigned(app);
     await follower.poll();
     await sql(app.databaseUrl, "delete from feed where position > 1");
     await sql(app.databaseUrl, "update feed_heads set position = 1");
     for (let n = 0; n < 6; n++) await customer(app);
-    await placed(app);
+    await assigned(app);
     const { status, error } = await app.api.get(`/events?cursor=${follower.cursor}`);
     expect([status, error.code]).to.deep.equal([400, "INVALID_CURSOR"]);
   });
 
   it("newest first, a cursor goes on to what is left", async () => {
     const follower = new Follower(app.api, "sortDir=desc&limit=1");
-    await placed(app);
+    await assigned(app);
     await follower.page();
     later(31);
-    await reap();
+    await purgeOld();
     expect(await follower.poll()).to.deep.equal([]);
   });
 
-  it("only the beginning of the feed goes: an old event that was placed behind a young one stays with it", async () => {
-    await placed(app);
+  it("only the beginning of the feed goes: an old event that comes behind a young one stays with it", async () => {
+    await assigned(app);
     const young = await customer(app);
-    await placed(app);
+    await assigned(app);
     later(-40);
     const twin = await app.twin();
     const old = await twin.api.make("/customers", { firstName: "A", lastName: "B" });
     later(40);
-    await placed(app);
-    await reap();
+    await assigned(app);
+    await purgeOld();
     const follower = new Follower(app.api, "resourceType=customer");
     await follower.poll();
     expect(follower.events.map(({ data }) => data.resourceId)).to.deep.equal([young.id, old.id]);
     expect(follower.events[1].createdAt < follower.events[0].createdAt).to.equal(true);
     later(31);
-    await reap();
+    await purgeOld();
     expect(await count("feed")).to.equal(0);
   });
 
   it("several processes may purge at once", async () => {
     const twin = await app.twin();
     for (let n = 0; n < 40; n++) await customer(app);
-    await placed(app);
+    await assigned(app);
     later(31);
     const servers = [app.serving, twin.serving, app.serving, twin.serving];
     const deleted = await Promise.all(servers.map(({ app: one }) => purge(one.serving(), 7)));
@@ -164,10 +164,10 @@ describe("retention", () => {
     it("they go with their attempts after 30 days", async () => {
       await delivered();
       later(29);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.have.length(1);
       later(2);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.deep.equal([]);
       expect([await count("webhook_deliveries"), await count("webhook_attempts")]).to.deep.equal([0, 0]);
     });
@@ -178,10 +178,10 @@ describe("retention", () => {
       await app.api.post(`/webhook-deliveries/${id}/redeliver`);
       await until(async () => (await deliveries())[0].attempts.length === 2);
       later(2);
-      await reap();
+      await purgeOld();
       expect((await deliveries())[0].attempts).to.have.length(2);
       later(30);
-      await reap();
+      await purgeOld();
       expect(await deliveries()).to.deep.equal([]);
     });
   });

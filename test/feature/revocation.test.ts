@@ -6,7 +6,7 @@ import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
 import { sql, until } from "../support/transactions.ts";
 
-/** Of the sessions that listen: the statement was their last, or the beat that came after it. */
+/** Of the sessions that listen: the statement was their last, or the heartbeat that came after it. */
 const LISTENING = "datname = current_database() and query ~ '^(listen .*|select 1)$'";
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENING}`;
 

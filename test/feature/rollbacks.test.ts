@@ -8,7 +8,7 @@ import type { Serving } from "../../runtime/main.ts";
 import { type Refused, refusals } from "../campaigns/refusals.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
-import { placed } from "../support/feed.ts";
+import { assigned } from "../support/feed.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { until } from "../support/transactions.ts";
 
@@ -31,7 +31,7 @@ describe("rollbacks", () => {
     app.serving.app.database.query(text, values);
 
   async function counts(): Promise<Record<string, number>> {
-    await placed(app);
+    await assigned(app);
     const [row] = await query(
       `select ${TRAIL.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
     );
@@ -99,7 +99,7 @@ describe("rollbacks", () => {
         expect(trail, marker).to.be.oneOf(["0 0 0 0", "1 1 1 1"]);
         if (answer !== null && answer.status < 300) expect(trail, marker).to.equal("1 1 1 1");
       }
-      await placed(app);
+      await assigned(app);
       const [{ written, listed }] = (await query(
         "select (select count(*)::int from events) as written, (select count(*)::int from feed) as listed",
       )) as [{ written: number; listed: number }];

@@ -8,7 +8,7 @@ import { actionSchema, createSchema, listSchema, updateSchema } from "../../runt
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
 import type { Schema, Type } from "../../runtime/model/type.ts";
-import { judgeInput, readBody } from "../../runtime/record/body.ts";
+import { judgeInput, readGiven } from "../../runtime/record/given.ts";
 import { loaded } from "../support/app.ts";
 import { type Body, valuesOf } from "../support/bodies.ts";
 import { LIBRARY } from "../support/library.ts";
@@ -154,7 +154,7 @@ for (const { folder, application } of FOLDERS)
           agree(
             bodyOf(model.fields),
             accepts,
-            (body) => readBody(inputs, model, verb, body).faults.length === 0,
+            (body) => readGiven(inputs, model, verb, body).faults.length === 0,
           );
         });
       }

@@ -37,17 +37,17 @@ describe("statements", () => {
   });
 
   /** Lets the plain writes of so many calls begin in the same turn. */
-  const gathering = (calls: number): (() => void) => {
-    const { together } = app.serving.app.serving().compiled;
-    const write = together.write.bind(together);
+  const collecting = (calls: number): (() => void) => {
+    const { writeBatcher } = app.serving.app.serving().compiled;
+    const write = writeBatcher.write.bind(writeBatcher);
     const waiting: (() => void)[] = [];
-    const gather: typeof write = (...given) =>
+    const collect: typeof write = (...given) =>
       new Promise((written, failed) => {
         waiting.push(() => void write(...given).then(written, failed));
         if (waiting.length === calls) for (const go of waiting.splice(0)) go();
       });
-    Object.assign(together, { write: gather });
-    return () => void Reflect.deleteProperty(together, "write");
+    Object.assign(writeBatcher, { write: collect });
+    return () => void Reflect.deleteProperty(writeBatcher, "write");
   };
 
   it("that were refused for one of many are written without it: a few, not one each", async () => {
@@ -57,7 +57,7 @@ describe("statements", () => {
       lastName: "B",
       ownerId: owner(n),
     }));
-    const end = gathering(bodies.length);
+    const end = collecting(bodies.length);
     let statuses: number[] = [];
     const sent = await sentDuring(async () => {
       const calls = bodies.map((body) => app.api.post("/customers", body));

@@ -1,6 +1,6 @@
 /** States: every move that the contract names is made, every other is 409, and what a state locks stays as it is. */
 import { expect } from "chai";
-import { expire } from "../../runtime/platform/upkeep.ts";
+import { expire } from "../../runtime/platform/maintenance.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
@@ -115,12 +115,12 @@ describe("states", () => {
 
   /** What a record needs for all of its moves to be open. */
   const COMPANY: Readonly<Record<string, () => Promise<Body>>> = {
-    work_order: async () => ({ projectId: (await bodies.standing("project")).id }),
+    work_order: async () => ({ projectId: (await bodies.existing("project")).id }),
   };
 
   function referred(resource: string, name: string): Promise<Body> {
     const reference = bodies.model(resource).byName.get(name)!.type.reference as { to: string };
-    return bodies.standing(reference.to);
+    return bodies.existing(reference.to);
   }
 
   async function put(resource: string, id: string, set: Body): Promise<void> {
@@ -254,7 +254,7 @@ describe("states", () => {
       near((await app.api.patch(path, { stage: "LOST" })).data.closedAt);
       expect((await app.api.patch(path, { stage: "NEW" })).data.closedAt).equal(null);
       near((await app.api.patch(path, { stage: "WON" })).data.closedAt);
-      const { id } = await bodies.standing("customer");
+      const { id } = await bodies.existing("customer");
       near((await app.api.make("/opportunities", { name: "o", customerId: id, stage: "LOST" })).closedAt);
     });
 
@@ -379,7 +379,7 @@ describe("states that expire", () => {
 
   const HOUR = 3_600_000;
   const inAnHour = () => new Date(Date.now() + HOUR).toISOString();
-  const sweep = () => expire(app.serving.app.serving());
+  const expireDue = () => expire(app.serving.app.serving());
   const events = (id: string) =>
     app.serving.app.database.query("select type, document from events where resource_id = $1 order by id", [
       id,
@@ -394,10 +394,10 @@ describe("states that expire", () => {
   it("a SENT Quote past validUntil becomes EXPIRED, with an event of its own", async () => {
     const path = await sentQuote(inAnHour());
     const lasting = await sentQuote(null);
-    await sweep();
+    await expireDue();
     expect((await app.api.get(path)).data.status).equal("SENT");
     app.clock.ahead = 2 * HOUR;
-    await sweep();
+    await expireDue();
     expect((await app.api.get(path)).data).include({ status: "EXPIRED", version: 3 });
     expect((await app.api.get(lasting)).data.status).equal("SENT");
     const told = await events(path.split("/").at(-1)!);
@@ -405,23 +405,23 @@ describe("states that expire", () => {
     expect(JSON.parse(told[2]!.document as string).data.resource.status).equal("EXPIRED");
   });
 
-  it("sweeping again changes nothing", async () => {
+  it("expiring again changes nothing", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
-    await sweep();
+    await expireDue();
     const swept = (await app.api.get(path)).data;
-    expect(await sweep()).equal(0);
+    expect(await expireDue()).equal(0);
     expect((await app.api.get(path)).data).deep.equal(swept);
   });
 
-  it("two sweeps at once expire it once", async () => {
+  it("two rounds at once expire it once", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
-    await Promise.all([sweep(), sweep(), sweep()]);
+    await Promise.all([expireDue(), expireDue(), expireDue()]);
     expect((await app.api.get(path)).data.version).equal(3);
   });
 
-  it("until the sweep ran, nothing is done to a Quote that should have expired", async () => {
+  it("until the round of expiry ran, nothing is done to a Quote that should have expired", async () => {
     const path = await sentQuote(inAnHour());
     app.clock.ahead = 2 * HOUR;
     for (const act of ["accept", "decline", "revise"]) {
@@ -438,7 +438,7 @@ describe("states that expire", () => {
     await app.api.patch(`/quotes/${made.id}`, { validUntil: inAnHour() });
     expect((await app.api.post(`/quotes/${made.id}/send`)).status).equal(200);
     app.clock.ahead = 2 * HOUR;
-    await sweep();
+    await expireDue();
     expect((await app.api.get(`/quotes/${made.id}`)).data.status).equal("EXPIRED");
   });
 
@@ -446,7 +446,7 @@ describe("states that expire", () => {
     const open = await bodies.make("entitlement", { validUntil: inAnHour() });
     const taken = await bodies.make("entitlement", { validUntil: inAnHour(), status: "ALLOCATED" });
     app.clock.ahead = 2 * HOUR;
-    await sweep();
+    await expireDue();
     expect((await app.api.get(`/entitlements/${open.id}`)).data.status).equal("EXPIRED");
     expect((await app.api.get(`/entitlements/${taken.id}`)).data.status).equal("ALLOCATED");
     expect((await events(open.id)).map(({ type }) => type)).deep.equal([
@@ -455,14 +455,14 @@ describe("states that expire", () => {
     ]);
   });
 
-  it("until the sweep ran, an Entitlement that should have expired is not taken", async () => {
+  it("until the round of expiry ran, an Entitlement that should have expired is not taken", async () => {
     const take = async () => {
       app.clock.ahead = 0;
       const { id } = await bodies.make("entitlement", { validUntil: inAnHour() });
       app.clock.ahead = 2 * HOUR;
       return await app.api.patch(`/entitlements/${id}`, { status: "ALLOCATED" });
     };
-    // The server sweeps every five seconds, and may do so between the two calls: hardly twice.
+    // The server expires records every five seconds, and may do so between the two calls: hardly twice.
     const answers = [await take(), await take()];
     expect(answers.map(({ error }) => error?.code)).includes("INVALID_STATE");
   });

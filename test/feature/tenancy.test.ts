@@ -36,9 +36,9 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
     after(() => app.close());
 
     /** The neighbour's record of a model; of those that no client creates, one that stands anyway. */
-    async function standing(model: Model): Promise<Body> {
+    async function existing(model: Model): Promise<Body> {
       if (model.operations.create !== null && model.permission === null)
-        return await theirs.standing(model.name);
+        return await theirs.existing(model.name);
       if (model.name === "external_reference") return await reference();
       const listed = await neighbour.get(`${model.path}?limit=1`);
       return listed.data?.[0] ?? { id: newId(model.idPrefix, Date.now()) };
@@ -63,8 +63,8 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
       if (operation.kind === "act" && operation.action.name === "redeliver")
         return [await entry(JOURNALS.find(({ name }) => name === "webhook_delivery")!)];
       const { model } = operation;
-      const own = (await standing(model)).id as string;
-      return model.parent ? [(await theirs.standing(model.parent.resource)).id, own] : [own];
+      const own = (await existing(model)).id as string;
+      return model.parent ? [(await theirs.existing(model.parent.resource)).id, own] : [own];
     }
 
     /** The neighbour's entry of a journal. */
@@ -72,7 +72,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
       const metered = [...application.models.values()].find(({ events, eventOn }) =>
         eventOn.create ? events.get(eventOn.create)!.metered : false,
       )!;
-      await theirs.standing(metered.name);
+      await theirs.existing(metered.name);
       const path = journal.parent ? filled(journal.path, [await parentOf(journal)]) : journal.path;
       let found: Body[] = [];
       await until(async () => {
@@ -83,7 +83,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
     }
 
     const parentOf = async ({ parent }: Journal): Promise<string> =>
-      (await standing(modelOf(application, parent!.resource))).id as string;
+      (await existing(modelOf(application, parent!.resource))).id as string;
 
     /** The path of a route to a record, with ids put in. */
     const filled = (template: string, ids: readonly string[]): string => {
@@ -137,7 +137,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
       if (model.operations.create === null || model.permission !== null) continue;
 
       it(`${model.collection}: the neighbour's are in no list`, async () => {
-        const own = await standing(model);
+        const own = await existing(model);
         if (model.parent) return;
         const query = [
           "limit=100",
@@ -151,11 +151,11 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
 
       it(`${model.collection}: filters by the neighbour's ids find nothing`, async () => {
         if (model.parent) return;
-        const own = await standing(model);
+        const own = await existing(model);
         for (const field of model.filters) {
           const { reference: leads } = field.type;
           if (!leads || !("to" in leads) || model.operations.list!.requires.length > 0) continue;
-          const id = own[field.name] ?? (await theirs.standing(leads.to)).id;
+          const id = own[field.name] ?? (await theirs.existing(leads.to)).id;
           const listed = await app.api.get(`${model.path}?${field.name}=${id}`);
           expect(listed.data, field.name).deep.equal([]);
         }
@@ -164,7 +164,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
 
     if (folder === "resources")
       it("reads that come at the same time are answered each for its own organization", async () => {
-        const [ours, others] = [await mine.standing("customer"), await theirs.standing("customer")];
+        const [ours, others] = [await mine.existing("customer"), await theirs.existing("customer")];
         const odd = [`"'),{}`, "\\x", "NULL", "*"].map((id) => encodeURI(id).replaceAll("%22", '"'));
         const calls = Array.from({ length: 12 }, (_, i) => [
           app.api.get(`/customers/${ours.id}`),
@@ -183,7 +183,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
     it("creates below the neighbour's parents are refused", async () => {
       for (const model of application.models.values()) {
         if (!model.parent || model.operations.create === null) continue;
-        const parent = await theirs.standing(model.parent.resource);
+        const parent = await theirs.existing(model.parent.resource);
         const path = `${mine.model(model.parent.resource).path}/${parent.id}${model.path}`;
         expect((await app.api.post(path, await mine.least(model))).status, path).equal(404);
       }

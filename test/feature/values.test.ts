@@ -236,7 +236,7 @@ describe("values", () => {
 
   it("refuses a value that stands twice in a list of references", async () => {
     const type = await app.api.make("/sales-types", { name: "Solar" });
-    const customer = await bodies.standing("customer");
+    const customer = await bodies.existing("customer");
     const refused = await app.api.post("/opportunities", {
       name: "x",
       customerId: customer.id,
@@ -246,7 +246,7 @@ describe("values", () => {
   });
 
   it("sums line items exactly, and rounds half away from zero", async () => {
-    const { id } = await bodies.standing("opportunity");
+    const { id } = await bodies.existing("opportunity");
     const total = async (...items: [number, string][]) => {
       const lineItems = items.map(([quantity, unitPrice]) => ({ description: "x", quantity, unitPrice }));
       return (await app.api.make("/quotes", { opportunityId: id, name: "q", lineItems })).total;

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, freshKey } from "../support/client.ts";
-import { placed } from "../support/feed.ts";
+import { assigned } from "../support/feed.ts";
 import { customer, type Made, technician } from "../support/household.ts";
 import { OK, type Receiver, status } from "../support/receiver.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -172,8 +172,8 @@ describe("webhook endpoints", () => {
     expect((await read()).disabledReason).contain("410");
     receiver.reply = OK;
     const missed = await customer(app);
-    // Whether a delivery is made is decided when its event is placed.
-    await placed(app);
+    // Whether a delivery is made is decided when its event gets its position.
+    await assigned(app);
     const { data } = await app.api.patch(`${PATH}/${id}`, { status: "ENABLED" });
     expect(data).include({ status: "ENABLED", disabledReason: null });
     const seen = await customer(app);

@@ -192,7 +192,7 @@ describe("overlapping appointments", () => {
 
   it("of one multi-day call are told of the day that is planned", async () => {
     const member = await technician(app);
-    const standing = [await plan(0, 4, [member]), await plan(96, 100, [member])];
+    const existing = [await plan(0, 4, [member]), await plan(96, 100, [member])];
     const answer = await app.api.post("/service-appointments/multi-day", {
       workOrderId: order.id,
       startDate: "2026-12-01",
@@ -204,7 +204,7 @@ describe("overlapping appointments", () => {
     });
     expect(
       warned(answer).map(({ details }) => [details.plannedAppointmentId, details.appointmentId]),
-    ).deep.equal(standing.map(({ data }, i) => [answer.data[i].id, data.id]));
+    ).deep.equal(existing.map(({ data }, i) => [answer.data[i].id, data.id]));
   });
 
   it("of long visits are found on each of their days", async () => {

@@ -42,7 +42,7 @@ describe("campaigns", () => {
   });
 
   it("a no-op PATCH returns changed=false with no audit and no domain event", async () => {
-    const { id } = await make({ budget: "100", externalReferences: [tuple("standing")] });
+    const { id } = await make({ budget: "100", externalReferences: [tuple("existing")] });
     const noops = [
       {},
       { status: "DRAFT" },
@@ -50,7 +50,7 @@ describe("campaigns", () => {
       { budget: "100.00" },
       { channel: null },
       { externalReferences: [] },
-      { externalReferences: [tuple("standing")] },
+      { externalReferences: [tuple("existing")] },
     ];
     for (const body of noops)
       expect((await patch(id, body)).data, JSON.stringify(body)).include({ changed: false, version: 1 });
@@ -69,17 +69,17 @@ describe("campaigns", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 6 }), async (patches) => {
         const { id } = await make();
-        let [standing, changes] = [
+        let [existing, changes] = [
           { status: "DRAFT", isActive: false, channel: null, budget: null } as Made,
           0,
         ];
         for (const sent of patches) {
-          const next = { ...standing, ...sent, ...(sent.budget ? { budget: "5.00" } : {}) };
-          const isMaterial = JSON.stringify(next) !== JSON.stringify(standing);
+          const next = { ...existing, ...sent, ...(sent.budget ? { budget: "5.00" } : {}) };
+          const isMaterial = JSON.stringify(next) !== JSON.stringify(existing);
           if (isMaterial) changes++;
-          standing = next;
+          existing = next;
           expect((await patch(id, sent)).data).include({
-            ...standing,
+            ...existing,
             changed: isMaterial,
             version: 1 + changes,
           });

@@ -42,7 +42,7 @@ describe("multi-day appointments", () => {
   };
   const told = ({ error }: Answer): string[] =>
     error.details.map((d: Made) => [d.path, d.code, ...(d.date ? [d.date] : [])].join(" "));
-  async function standing(): Promise<number> {
+  async function countAll(): Promise<number> {
     const [row] = await app.serving.app.database.query(
       "select count(*)::int as n from service_appointments where organization_id = $1",
       [app.organizationId],
@@ -87,11 +87,11 @@ describe("multi-day appointments", () => {
     ],
   ] as const)
     it(`refuses days that lie ${what}, at members of its body`, async () => {
-      const before = await standing();
+      const before = await countAll();
       const answer = await plan(more);
       expect(answer.status).equal(422);
       expect([...new Set(told(answer))].join("; ")).equal(fault);
-      expect(await standing()).equal(before);
+      expect(await countAll()).equal(before);
     });
 
   it("gives each call a seriesId of its own, and an appointment by itself none", async () => {
@@ -130,13 +130,13 @@ describe("multi-day appointments", () => {
   ];
   for (const [what, more, expected] of faults)
     it(`refuses ${what}`, async () => {
-      const before = await standing();
+      const before = await countAll();
       expect(told(await plan(more))).deep.equal(expected);
-      expect(await standing()).equal(before);
+      expect(await countAll()).equal(before);
     });
 
   it("makes all days or none: neither with a crew that cannot come nor for a Work Order that is closed", async () => {
-    const before = await standing();
+    const before = await countAll();
     const crew = await plan({ assignedTeamMemberIds: [app.ownerId] });
     expect([crew.status, crew.error.code, told(crew)]).deep.equal([
       422,
@@ -151,7 +151,7 @@ describe("multi-day appointments", () => {
       "INVALID_STATE",
       ["/workOrderId INVALID_STATE"],
     ]);
-    expect(await standing()).equal(before);
+    expect(await countAll()).equal(before);
   });
 
   it("tells the overlaps of all its days in meta.warnings, in their order", async () => {
@@ -272,12 +272,12 @@ describe("multi-day appointments", () => {
 
   it("names the day that Apia skipped for both of its bounds, and makes the days beside it", async () => {
     const apia = { timezone: "Pacific/Apia", dailyStartTime: "09:00", dailyEndTime: "17:00" };
-    const before = await standing();
+    const before = await countAll();
     expect(told(await plan({ ...apia, startDate: "2011-12-29", endDate: "2011-12-31" }))).deep.equal([
       "/dailyStartTime LOCAL_TIME_DOES_NOT_EXIST 2011-12-30",
       "/dailyEndTime LOCAL_TIME_DOES_NOT_EXIST 2011-12-30",
     ]);
-    expect(await standing()).equal(before);
+    expect(await countAll()).equal(before);
     const [last] = await planned({ ...apia, startDate: "2011-12-29", endDate: "2011-12-29" });
     const [next] = await planned({ ...apia, startDate: "2011-12-31", endDate: "2011-12-31" });
     expect([last.scheduledStart, next.scheduledStart]).deep.equal([
@@ -309,7 +309,7 @@ describe("multi-day appointments", () => {
             .filter((_, bound) => bounds[i]![bound] === null)
             .map((bound) => `/daily${bound}Time LOCAL_TIME_DOES_NOT_EXIST ${date}`),
         );
-        const before = await standing();
+        const before = await countAll();
         const answer = await plan({
           timezone,
           startDate: dates[0],
@@ -319,7 +319,7 @@ describe("multi-day appointments", () => {
         });
         if (missing.length > 0) {
           expect(told(answer)).deep.equal(missing);
-          expect(await standing()).equal(before);
+          expect(await countAll()).equal(before);
           return;
         }
         expect(answer.status, answer.text).equal(201);
@@ -327,7 +327,7 @@ describe("multi-day appointments", () => {
         const instants = answer.data.flatMap((a: Made) => [a.scheduledStart, a.scheduledEnd]);
         expect(instants).deep.equal([...new Set(instants)].sort());
         expect(new Set(answer.data.map((a: Made) => a.seriesId)).size).equal(1);
-        expect(await standing()).equal(before + count);
+        expect(await countAll()).equal(before + count);
       }),
       { numRuns: 60 },
     );

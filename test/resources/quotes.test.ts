@@ -1,6 +1,6 @@
 /** Quotes: totals, lifecycle, expiry, partner sync. */
 import { expect } from "chai";
-import { expire } from "../../runtime/platform/upkeep.ts";
+import { expire } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Made, quote } from "../support/household.ts";
 import { actionsOf, eventsOf, metricsOf } from "../support/trail.ts";

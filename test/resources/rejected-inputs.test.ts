@@ -529,7 +529,7 @@ const RULED: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** Everything that a call can leave behind in an organization, as the counts of its rows and their versions. */
-async function standing(app: TestApp): Promise<unknown> {
+async function everything(app: TestApp): Promise<unknown> {
   const tables = [...application.models.values()].map(({ table, byName }) =>
     byName.has("version")
       ? `(select concat(count(*), '/', sum(version)) from ${table}) as ${table}`
@@ -571,9 +571,9 @@ describe("rejected inputs", () => {
 
   /** Makes a call that must leave nothing behind. */
   async function refusalOf(call: Call): Promise<Answer> {
-    const before = await standing(app);
+    const before = await everything(app);
     const answer = await call(world);
-    expect(await standing(app)).deep.equal(before);
+    expect(await everything(app)).deep.equal(before);
     return answer;
   }
 

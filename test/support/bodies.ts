@@ -23,7 +23,7 @@ export const unique = (stem = "u"): string => `${stem}${process.pid}x${++made}`;
 export class Bodies {
   readonly application: Application;
   readonly #client: Client;
-  readonly #standing = new Map<string, Promise<Body>>();
+  readonly #existing = new Map<string, Promise<Body>>();
 
   constructor(application: Application, client: Client) {
     this.application = application;
@@ -35,11 +35,11 @@ export class Bodies {
   }
 
   /** A record of a resource that others may refer to; made once. All of them belong to one Customer. */
-  standing(resource: string): Promise<Body> {
-    const known = this.#standing.get(resource);
+  existing(resource: string): Promise<Body> {
+    const known = this.#existing.get(resource);
     if (known) return known;
     const making = this.#stand(resource);
-    this.#standing.set(resource, making);
+    this.#existing.set(resource, making);
     return making;
   }
 
@@ -56,10 +56,10 @@ export class Bodies {
     return await this.#client.make(await this.collection(model), { ...(await this.least(model)), ...more });
   }
 
-  /** Path of a collection; below the standing parent for a child. */
+  /** Path of a collection; below the existing parent for a child. */
   async collection(model: Model): Promise<string> {
     if (!model.parent) return model.path;
-    const parent = await this.standing(model.parent.resource);
+    const parent = await this.existing(model.parent.resource);
     return `${this.model(model.parent.resource).path}/${parent.id}${model.path}`;
   }
 
@@ -88,7 +88,7 @@ export class Bodies {
     const ids = new Map<string, string>();
     for (const field of fields)
       for (const target of targetsOf(model, field))
-        ids.set(target, (await this.standing(target)).id as string);
+        ids.set(target, (await this.existing(target)).id as string);
     const values = fields.map((field) => [field.name, fieldValue(model, field, ids)] as const);
     return fc
       .record(Object.fromEntries(values), { noNullPrototype: true })
@@ -100,7 +100,7 @@ export class Bodies {
 /** What records must have, beside the least, for others to refer to them. */
 const STANDING: Readonly<Record<string, (bodies: Bodies) => Promise<Body>>> = {
   team_member: async () => ({ isSchedulable: true }),
-  work_order: async (bodies) => ({ projectId: (await bodies.standing("project")).id }),
+  work_order: async (bodies) => ({ projectId: (await bodies.existing("project")).id }),
   project_template: async () => ({ isActive: true, definition: MANIFEST }),
 };
 

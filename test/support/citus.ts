@@ -18,13 +18,13 @@ const LONGEST_NAME = 54;
 export function schemaFaults(tables: readonly Table[]): string[] {
   const shared = new Set(tables.filter((table) => table.shared).map((table) => table.name));
   const names = tables.flatMap(namesOf);
-  const twins = names.filter((name, i) => names.indexOf(name) !== i);
+  const duplicates = names.filter((name, i) => names.indexOf(name) !== i);
   return [
     ...tables.flatMap((table) => (table.shared ? sharedFaults(table, shared) : tenantFaults(table, shared))),
     ...names
       .filter((name) => Buffer.byteLength(name) > LONGEST_NAME)
       .map((name) => `${name} is over ${LONGEST_NAME} bytes`),
-    ...twins.map((name) => `${name} is the name of two things`),
+    ...duplicates.map((name) => `${name} is the name of two things`),
   ];
 }
 

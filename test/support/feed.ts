@@ -4,8 +4,8 @@ import type { Client } from "./client.ts";
 import type { Made } from "./household.ts";
 import { until } from "./transactions.ts";
 
-/** Waits until every event that is committed has its place. */
-export async function placed(app: TestApp): Promise<void> {
+/** Waits until every event that is committed has its position. */
+export async function assigned(app: TestApp): Promise<void> {
   await until(
     async () => (await app.serving.app.database.query("select 1 from feed_inbox limit 1")).length === 0,
   );

@@ -1,9 +1,9 @@
 /** In charge of the tests' PostgreSQL: one ephemeral server a run, and on it databases, copied from a migrated template an application. */
 import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { type EmbeddedPostgres, startEmbedded } from "../../runtime/store/embedded/index.ts";
 import { scratchFolder } from "./scratch.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;

@@ -3,7 +3,7 @@ import { Refusal } from "../../errors.ts";
 import type { Outcome } from "../../record/command.ts";
 import { unavailable } from "../../record/run.ts";
 import type { Verdict } from "../../store/limiter.ts";
-import { trouble } from "../../store/translate.ts";
+import { classifyError } from "../../store/translate.ts";
 import type { Call, Step } from "../context.ts";
 
 /** Starts to count; `admit` and `beside` wait for the verdict. */
@@ -46,7 +46,7 @@ function refusal({ limit, seconds }: Verdict): Refusal {
 /** A read that is still under way when the call is refused must not bring the process down. */
 function guarded<T>(reading: Promise<T>): Promise<T> {
   const translated = reading.catch((error: unknown) => {
-    throw error instanceof Refusal || trouble(error).kind === "defect" ? error : unavailable();
+    throw error instanceof Refusal || classifyError(error).kind === "defect" ? error : unavailable();
   });
   translated.catch(() => {});
   return translated;

@@ -1,16 +1,16 @@
 /** Step: errors of the steps behind it, each as the answer that the contract gives it. */
 import { Refusal } from "../../errors.ts";
 import { unavailable } from "../../record/run.ts";
-import { trouble } from "../../store/translate.ts";
-import { linger } from "../body.ts";
+import { classifyError } from "../../store/translate.ts";
 import type { Call, Context, Step } from "../context.ts";
+import { drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";
 import { explainId } from "../slips.ts";
 import { admitted } from "./admit.ts";
 import { Aborted, ClosingRefusal } from "./read.ts";
 
 /** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
-const LINGER_MS = 1_000;
+const DRAIN_MS = 1_000;
 
 export const answerErrors: Step = async (ctx, next) => {
   try {
@@ -25,7 +25,7 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, error);
   call.server.metrics.refused(refusal.code);
-  const last = refusal instanceof ClosingRefusal ? () => linger(call.req, LINGER_MS) : undefined;
+  const last = refusal instanceof ClosingRefusal ? () => drain(call.req, DRAIN_MS) : undefined;
   give(ctx, fail(call, refusal, last));
 }
 
@@ -39,7 +39,7 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
     error = limited;
   }
   if (error instanceof Refusal) return explainId(call, error);
-  if (trouble(error).kind !== "defect") {
+  if (classifyError(error).kind !== "defect") {
     log.warn({ requestId: call.requestId, err: error }, "unavailable");
     return unavailable();
   }

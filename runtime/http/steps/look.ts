@@ -50,17 +50,17 @@ export async function readPage(call: Call): Promise<Outcome> {
     direction: query.direction,
     filters: query.sent,
   };
-  const after = placeOf(query.cursor, scope, cursorSecret);
+  const after = positionOf(query.cursor, scope, cursorSecret);
   const page = await list(call.serving, organizationId, model, parent, { ...query, after });
   const nextCursor = page.last === null ? null : sealCursor(cursorSecret, scope, page.last);
   return { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } };
 }
 
-function placeOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
-  const place = cursor === null ? null : openCursor(secret, scope, cursor);
-  if (cursor !== null && place === null)
+function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
+  const position = cursor === null ? null : openCursor(secret, scope, cursor);
+  if (cursor !== null && position === null)
     throw invalidCursor("The cursor is not one of ours for this list, its filters and its sortDir.");
-  return place;
+  return position;
 }
 
 function invalidCursor(message: string): Refusal {
@@ -81,7 +81,7 @@ export async function readJournalPage(call: Call): Promise<Outcome> {
     direction: query.direction,
     filters: query.sent,
   };
-  const after = placeOf(query.cursor, scope, cursorSecret);
+  const after = positionOf(query.cursor, scope, cursorSecret);
   await requireNamed(call, journal, query);
   const page = await listJournal(call.serving, principal, journal, { ...query, after, parent }).catch(
     (error: unknown) => {

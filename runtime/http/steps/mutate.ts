@@ -1,7 +1,7 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
 import { requirePermission } from "../../record/access.ts";
 import type { Command } from "../../record/command.ts";
-import type { Compiled } from "../../record/compiled.ts";
+import type { CompiledApplication } from "../../record/compiled-application.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { run, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
@@ -53,7 +53,7 @@ function commandOf(call: Call, { model }: Mutating): Command {
   };
 }
 
-function verbOf(command: Command, operation: Mutating, { inputs }: Compiled): Verb {
+function verbOf(command: Command, operation: Mutating, { inputs }: CompiledApplication): Verb {
   if (operation.kind === "create") return createVerb(command, inputs);
   if (operation.kind === "update") return updateVerb(command, inputs);
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);

@@ -2,7 +2,6 @@
 import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { IfMatch } from "../../record/command.ts";
-import { readBody } from "../body.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
 import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
@@ -14,6 +13,7 @@ import {
   readListQuery,
   readParameters,
 } from "../query.ts";
+import { readRequestBody } from "../request-body.ts";
 
 /** What the head of a call holds beside its headers. */
 interface Head {
@@ -138,7 +138,7 @@ export class ClosingRefusal extends Refusal {}
 
 async function readCallBody(call: Call): Promise<void> {
   const { bodyLimit, inflater } = call.server;
-  const result = await readBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater);
+  const result = await readRequestBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater);
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "json") call.body = result.value;
   if (result.kind !== "refused") return;

@@ -18,7 +18,7 @@ export const on =
   };
 
 /** OPTIONS needs no key and tells nothing of records. */
-export const tellAllowed =
+export const answerAllowed =
   (allow: string): Step =>
   (ctx) =>
     give(ctx, withoutBody(ctx.state.call, 204, { Allow: allow }));

@@ -53,7 +53,7 @@ function judgeValues(
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
   if (field[key] === undefined || field.mode === "removed" || field.aliasOf !== undefined) return null;
-  const to = leadsTo(field, key === "where");
+  const to = targetOf(field, key === "where");
   if (to !== null) {
     const target = resourceOf(to, world);
     return target === "unknown" ? null : target;
@@ -68,7 +68,7 @@ function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot)
 }
 
 /** The resource that a field leads to, or where lists count, each item of it. */
-function leadsTo(field: FieldDeclaration, orList: boolean): string | null {
+function targetOf(field: FieldDeclaration, orList: boolean): string | null {
   const options = orList && field.type === "list" ? (field.of as TypeOptions) : field;
   return options.type === "reference" && typeof options.to === "string" ? options.to : null;
 }

@@ -1,4 +1,4 @@
-/** In charge of other names for fields: each stands for a field that is none itself. */
+/** Other names for fields: each stands for a field that is none itself. */
 import { perField } from "./walk.ts";
 import { notAmong } from "./wording.ts";
 

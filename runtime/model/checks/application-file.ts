@@ -1,4 +1,4 @@
-/** In charge of there being an application: one file says whose members, roles and presets all others rely on. */
+/** There being an application: one file says whose members, roles and presets all others rely on. */
 import type { Source } from "../../declare/source.ts";
 import type { Check, Declared } from "../world.ts";
 

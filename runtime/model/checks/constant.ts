@@ -1,4 +1,4 @@
-/** In charge of fields that never change: whether what a new record holds, it holds for good. */
+/** Fields that never change: whether what a new record holds, it holds for good. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Outline } from "./outline.ts";
 

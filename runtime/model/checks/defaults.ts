@@ -1,4 +1,4 @@
-/** In charge of defaults: each must be a value that a client could have sent. */
+/** Defaults: each must be a value that a client could have sent. */
 import { literalFaults } from "./judge.ts";
 import { perValue } from "./walk.ts";
 

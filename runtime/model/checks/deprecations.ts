@@ -1,4 +1,4 @@
-/** In charge of deprecations: real dates, the second after the first. */
+/** Deprecations: real dates, the second after the first. */
 import { literalFaults } from "./judge.ts";
 import { perField } from "./walk.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of fields that the runtime works out: sums, due times, counts of changes. */
+/** Fields that the runtime works out: sums, due times, counts of changes. */
 import type { TypeOptions } from "../type.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";

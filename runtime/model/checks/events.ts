@@ -1,4 +1,4 @@
-/** In charge of events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
+/** Events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { hooksMayWrite } from "./neighbours.ts";

@@ -1,4 +1,4 @@
-/** In charge of states that records leave by themselves: the time is a timestamp. */
+/** States that records leave by themselves: the time is a timestamp. */
 import { fieldOf, noField } from "./outline.ts";
 import { perResource } from "./walk.ts";
 

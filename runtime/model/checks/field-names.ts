@@ -1,4 +1,4 @@
-/** In charge of names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
+/** Names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
 import type { Path } from "../../declare/source.ts";
 import { columnOf, SYSTEM_FIELDS } from "../fields.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";

@@ -1,4 +1,4 @@
-/** In charge of parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
+/** Parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
 
 import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";

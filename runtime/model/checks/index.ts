@@ -9,6 +9,7 @@ import { defaults } from "./defaults.ts";
 import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
 import { counts, dueTimes, sums } from "./derived.ts";
+import { duplicates } from "./duplicates.ts";
 import { emissions, eventNouns, oneEventEach, silentEvents } from "./events.ts";
 import { expiries } from "./expiries.ts";
 import { fieldKeys, valueKeys } from "./field-keys.ts";
@@ -34,14 +35,13 @@ import { setters } from "./setters.ts";
 import { stateNames } from "./state-names.ts";
 import { tableNames } from "./table-names.ts";
 import { traits } from "./traits.ts";
-import { twins } from "./twins.ts";
 import { typeOptions } from "./type-options.ts";
 import { uniques } from "./uniques.ts";
 
 export const CHECKS: readonly Check[] = [
   applicationFile,
   fileName,
-  twins,
+  duplicates,
   routes,
   tableNames,
   takenNames,

@@ -1,4 +1,4 @@
-/** In charge of judging values before anything is compiled: a literal by a type, and one type by another. */
+/** Judging values before anything is compiled: a literal by a type, and one type by another. */
 import type { Path } from "../../declare/source.ts";
 import { faultsOf } from "../schema/faults.ts";
 import type { Type, TypeOptions } from "../type.ts";
@@ -80,7 +80,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     return strange.length === 0 ? null : `its words ${quoted(strange)} are not among those here`;
   },
   reference: (from: { to?: string }, into: typeof from, world) => {
-    const [theirs, ours] = [leadsTo(from, world), leadsTo(into, world)];
+    const [theirs, ours] = [targetText(from, world), targetText(into, world)];
     return theirs === ours ? null : `it leads to ${theirs}, not to ${ours}`;
   },
   list: (from: { of: TypeOptions; maxItems?: number; minItems?: number }, into: typeof from, world) => {
@@ -103,7 +103,7 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
   },
 };
 
-function leadsTo({ to }: { to?: string }, world: World): string {
+function targetText({ to }: { to?: string }, world: World): string {
   if (to === undefined) return "records of several resources";
   const members = world.application?.declaration.members.resource;
   return `\`${to === MEMBER ? (members ?? to) : to}\``;

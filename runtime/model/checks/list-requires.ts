@@ -1,4 +1,4 @@
-/** In charge of filters that a list requires: they must be filters. */
+/** Filters that a list requires: they must be filters. */
 import { fieldOf, isFilterable, noField } from "./outline.ts";
 import { perResource } from "./walk.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of the members: the resource of people must be one whose records can be made from an email and a role. */
+/** The members: the resource of people must be one whose records can be made from an email and a role. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";

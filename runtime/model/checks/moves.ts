@@ -1,4 +1,4 @@
-/** In charge of what follows what: each move is said once, and none contradicts a terminal state. */
+/** What follows what: each move is said once, and none contradicts a terminal state. */
 import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration, StatesDeclaration } from "../declaration.ts";
 import { movedByPatch } from "../fields.ts";

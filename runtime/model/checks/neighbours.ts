@@ -1,4 +1,4 @@
-/** In charge of telling where a hook could have its hand in a resource: in its own, and in those beside it. */
+/** Telling where a hook could have its hand in a resource: in its own, and in those beside it. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import { MEMBER } from "../types/reference.ts";
 import { hasHook, type World } from "../world.ts";
@@ -10,10 +10,10 @@ import { valuesOf } from "./walk.ts";
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World): boolean {
   if (world.faulty.size > 0 || hasHook(declaration)) return true;
-  return world.hooked.some((other) => leadsTo(other, declaration) || leadsTo(declaration, other));
+  return world.hooked.some((other) => refersTo(other, declaration) || refersTo(declaration, other));
 }
 
-function leadsTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
+function refersTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
   if (from.parent?.resource === resource) return true;
   for (const { options } of valuesOf(from))
     if (options.type === "reference" && options.to === resource && options.to !== MEMBER) return true;

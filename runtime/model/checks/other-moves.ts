@@ -1,4 +1,4 @@
-/** In charge of the moves of other records: each leads along a reference, to a state that its resource has. */
+/** The moves of other records: each leads along a reference, to a state that its resource has. */
 
 import type { Report } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** In charge of resources that stand below another: one level deep, under a resource that exists. */
+/** Resources that stand below another: one level deep, under a resource that exists. */
 import { perResource } from "./walk.ts";
 import { notAmong } from "./wording.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of permissions: each that something needs is granted, and each that is granted is needed. */
+/** Permissions: each that something needs is granted, and each that is granted is needed. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";

@@ -1,4 +1,4 @@
-/** In charge of dead ends: each state can be reached, and left unless it is terminal. */
+/** Dead ends: each state can be reached, and left unless it is terminal. */
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { movedByPatch } from "../fields.ts";
 import { hooksMayWrite } from "./neighbours.ts";

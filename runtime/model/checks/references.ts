@@ -1,4 +1,4 @@
-/** In charge of references: what each leads to must exist, and must be said in one way. */
+/** References: what each leads to must exist, and must be said in one way. */
 import { MEMBER } from "../types/reference.ts";
 import { resourceOf } from "./outline.ts";
 import { perValue, type ValueSpot } from "./walk.ts";

@@ -1,4 +1,4 @@
-/** In charge of values that name a resource: those that they may name must exist. */
+/** Values that name a resource: those that they may name must exist. */
 import type { TRAIT_FIELDS } from "./outline.ts";
 import { perValue } from "./walk.ts";
 import { notAmong } from "./wording.ts";

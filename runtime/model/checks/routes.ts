@@ -1,10 +1,10 @@
-/** In charge of paths: no two calls share a method and a path. */
+/** Paths: no two calls share a method and a path. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../path.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { isSecond } from "./twins.ts";
+import { isSecond } from "./duplicates.ts";
 
 const RULE = "duplicate-route";
 

@@ -1,4 +1,4 @@
-/** In charge of scopes: each that an action needs or a preset holds is one that some resource has. */
+/** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";

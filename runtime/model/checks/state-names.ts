@@ -1,4 +1,4 @@
-/** In charge of names of states: each one that a state or an action speaks of is declared. */
+/** Names of states: each one that a state or an action speaks of is declared. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { StatesDeclaration } from "../declaration.ts";

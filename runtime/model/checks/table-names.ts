@@ -1,4 +1,4 @@
-/** In charge of collections as names of tables: those that the runtime keeps for itself, and how long they are. */
+/** Collections as names of tables: those that the runtime keeps for itself, and how long they are. */
 import { perResource } from "./walk.ts";
 
 const KEPT = new Set([

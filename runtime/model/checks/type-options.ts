@@ -1,4 +1,4 @@
-/** In charge of the options of a type: bounds that leave room between them, patterns that can be read. */
+/** The options of a type: bounds that leave room between them, patterns that can be read. */
 import { perValue, type ValueSpot } from "./walk.ts";
 
 export const typeOptions = perValue((spot) => RULES[spot.options.type]?.(spot));

@@ -1,4 +1,4 @@
-/** In charge of walking declarations: each resource, each field, each typed value, with the path of each. */
+/** Walking declarations: each resource, each field, each typed value, with the path of each. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";

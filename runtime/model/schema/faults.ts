@@ -1,4 +1,4 @@
-/** In charge of what is said of a value that a schema does not accept: one row a keyword (contract, section 3). */
+/** What is said of a value that a schema does not accept: one row a keyword (contract, section 3). */
 import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** In charge of the formats of strings: what each takes, and what is said of a text that it does not take. */
+/** The formats of strings: what each takes, and what is said of a text that it does not take. */
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";

@@ -1,4 +1,4 @@
-/** In charge of Model × operation → the schema of what a client may send: what is published is what judges. */
+/** Model × operation → the schema of what a client may send: what is published is what judges. */
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Field, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";

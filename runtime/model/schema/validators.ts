@@ -1,4 +1,4 @@
-/** In charge of Ajv: a schema of the service's dialect becomes a function, when it is first needed. */
+/** Ajv: a schema of the service's dialect becomes a function, when it is first needed. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Schema } from "../type.ts";
 import { FORMATS } from "./formats.ts";

@@ -1,4 +1,4 @@
-/** In charge of values made of values: lists, objects of declared members, and free JSON. */
+/** Values made of values: lists, objects of declared members, and free JSON. */
 import { may, must, whole } from "../../declare/grammar.ts";
 import { type Member, nullable, type Schema, type, type ValueType } from "../type.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
+/** Money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
 import { flag, may, must, whole } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of email addresses: trimmed, in one Unicode form, letter case kept, compared without it (contract, sections 1 and 14). */
+/** Email addresses: trimmed, in one Unicode form, letter case kept, compared without it (contract, sections 1 and 14). */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of JSON numbers: integers and floating-point numbers in bounds. */
+/** JSON numbers: integers and floating-point numbers in bounds. */
 import { may, number as numberNode } from "../../declare/grammar.ts";
 import { type TypeOptions, type, type ValueType } from "../type.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of references: ids of records of one resource, or of the resource that another field names. */
+/** References: ids of records of one resource, or of the resource that another field names. */
 import { list, may, text as textNode, word } from "../../declare/grammar.ts";
 import { type Schema, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";

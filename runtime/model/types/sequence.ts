@@ -1,4 +1,4 @@
-/** In charge of document numbers: counted per organization, unique, gap-tolerant. */
+/** Document numbers: counted per organization, unique, gap-tolerant. */
 import { must, text as textNode } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";

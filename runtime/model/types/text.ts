@@ -1,4 +1,4 @@
-/** In charge of plain text: bounded in length, trimmed of nothing. */
+/** Plain text: bounded in length, trimmed of nothing. */
 import { may, must, text as textNode, whole } from "../../declare/grammar.ts";
 import { type Schema, type, type ValueType } from "../type.ts";
 

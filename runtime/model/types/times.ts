@@ -1,4 +1,4 @@
-/** In charge of points in time: date-times with an offset, calendar dates, local times of day. */
+/** Points in time: date-times with an offset, calendar dates, local times of day. */
 import type { Faults } from "../../errors/faults.ts";
 import { type Schema, type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";

@@ -1,4 +1,4 @@
-/** In charge of time zone names: those of IANA that this machine's tz data knows. */
+/** Time zone names: those of IANA that this machine's tz data knows. */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of which time zones there are: the names of this machine's tz data, its other names for the same zones included. */
+/** Which time zones there are: the names of this machine's tz data, its other names for the same zones included. */
 
 /**
  * Names that Intl takes and does not list: links of the tz database, and ICU's own. None has ever been withdrawn; a zone

@@ -1,18 +1,18 @@
-/** In charge of actions: on a record or a collection, declared whole or completed by a hook. */
+/** Actions: on a record or a collection, declared whole or completed by a hook. */
 import { Faults } from "../../errors/faults.ts";
 import { type Action, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
 import { judgePermissions } from "../access.ts";
-import { judgeInput } from "../body.ts";
 import type { Command, Outcome, Values } from "../command.ts";
+import { judgeInput } from "../given.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
 import { judgeAgreements, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import type { Unit } from "../unit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, judgeByHook, judgeRights } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
@@ -24,15 +24,15 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
   if (action.on === "collection")
     return { run: (unit) => onCollection(unit, command, action, input), reads: onlyReads(action) };
-  const run = (unit: Unit) => onRecord(unit, command, action, input);
-  return { run, ...(action.hook === null ? { plain: { guard: () => null, run } } : {}) };
+  const run = (unit: UnitOfWork) => onRecord(unit, command, action, input);
+  return { run, ...(action.hook === null ? { fastPath: { guard: () => null, run } } : {}) };
 }
 
 /** A call that may be repeated without a key has no effect that a repetition could double. */
 const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
   method === "GET" || idempotencyKey === "ignored";
 
-async function onRecord(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
+async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
   const faults = new Faults();
   await takeTurn(
@@ -55,7 +55,7 @@ async function onRecord(unit: Unit, command: Command, action: Action, input: Val
   const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
   if (changedFields(draft).length > 0)
     unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
-  else if (tellsAnyway(action, result)) unit.tell(model, before, audit, action.emits!);
+  else if (emitsAnyway(action, result)) unit.emit(model, before, audit, action.emits!);
   await unit.seal();
   return answer(unit, command, action, draft, result);
 }
@@ -64,7 +64,7 @@ const clearedIn = (body: unknown): ReadonlySet<string> =>
   new Set(Object.entries(body ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])));
 
 /** Moves the records that references lead to, each judged and told of like any other change. */
-async function moveOthers(unit: Unit, { moves }: Action, { model, after }: Draft): Promise<void> {
+async function moveOthers(unit: UnitOfWork, { moves }: Action, { model, after }: Draft): Promise<void> {
   for (const { field, to, unless } of moves) {
     const id = after[field];
     if (typeof id !== "string") continue;
@@ -83,11 +83,16 @@ async function moveOthers(unit: Unit, { moves }: Action, { model, after }: Draft
 }
 
 /** An act is told of even where it changes no field, unless its answer says by itself what changed. */
-function tellsAnyway({ emits, answers }: Action, result: unknown): boolean {
+function emitsAnyway({ emits, answers }: Action, result: unknown): boolean {
   return emits !== null && result !== UNCHANGED && (answers === "action" || answers === "record");
 }
 
-async function onCollection(unit: Unit, command: Command, action: Action, input: Values): Promise<Outcome> {
+async function onCollection(
+  unit: UnitOfWork,
+  command: Command,
+  action: Action,
+  input: Values,
+): Promise<Outcome> {
   const faults = new Faults();
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
@@ -98,7 +103,7 @@ async function onCollection(unit: Unit, command: Command, action: Action, input:
 }
 
 function answer(
-  unit: Unit,
+  unit: UnitOfWork,
   { model }: Command,
   action: Action,
   draft: Draft | null,
@@ -136,7 +141,7 @@ function answer(
  * What a hook returned, held to what its declaration says that it returns.
  * @throws Error, which is ours and not the client's (contract, section 14)
  */
-function judged(unit: Unit, action: Action, result: unknown): unknown {
+function judged(unit: UnitOfWork, action: Action, result: unknown): unknown {
   if (action.result === null)
     throw new Error(`the hook ${action.hook} returned something, and its declaration says of no \`result\``);
   const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
@@ -150,12 +155,12 @@ const isPlainResult = (result: unknown): boolean =>
   (typeof result === "object" && result !== null) || typeof result === "function";
 
 /** What a hook returned; a function is called once everything is numbered and versioned. */
-function resolve(unit: Unit, result: unknown): unknown {
+function resolve(unit: UnitOfWork, result: unknown): unknown {
   return typeof result === "function" ? (result as (shown: Shown) => unknown)(shownBy(unit)) : result;
 }
 
 /** A key is shown whole records of those resources only that it may read (contract, section 13). */
-function shownBy(unit: Unit): Shown {
+function shownBy(unit: UnitOfWork): Shown {
   return {
     view(resource, record) {
       const model = modelOf(unit.application, resource);
@@ -167,7 +172,7 @@ function shownBy(unit: Unit): Shown {
 
 /** What a key is shown that may read none of the gated parts: a replay may be asked for by another key than the first. */
 function narrowOf(
-  unit: Unit,
+  unit: UnitOfWork,
   result: (shown: Shown) => unknown,
 ): { needs: readonly string[]; data: string } | null {
   const needs = new Set<string>();
@@ -185,7 +190,7 @@ function narrowOf(
       };
 }
 
-function recordOutcome(unit: Unit, model: Command["model"], record: Values, isNew: boolean): Outcome {
+function recordOutcome(unit: UnitOfWork, model: Command["model"], record: Values, isNew: boolean): Outcome {
   const made = isNew && unit.made(model, record.id as string);
   const location = made ? { location: `/api/v1${model.path}/${record.id as string}` } : {};
   return {

@@ -3,15 +3,15 @@
 import { Faults } from "../../errors/faults.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
-import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
 import { nothingRequired } from "../custom-fields.ts";
+import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import { type Draft, derive, draftOf, judgeDerived, judgeInitial, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import { NotPlain, type Unit } from "../unit.ts";
+import { NeedsLockedPath, type UnitOfWork } from "../unit-of-work.ts";
 import { create } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
@@ -20,10 +20,10 @@ import { reveal } from "./reveal.ts";
 /** Prepares a create: its body is read before anything else is asked of the database. */
 export function createVerb(command: Command, inputs: Inputs): Verb {
   const { model, body } = command;
-  const given = readBody(inputs, model, "create", body);
+  const given = readGiven(inputs, model, "create", body);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
-  const answer = (unit: Unit, draft: Draft): Outcome => created(command, unit, draft, headers);
+  const answer = (unit: UnitOfWork, draft: Draft): Outcome => created(command, unit, draft, headers);
   return {
     async run(unit) {
       await takeTurn(unit, model, Object.keys(given.values));
@@ -33,15 +33,15 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
       await unit.seal();
       return answer(unit, draft);
     },
-    ...(isPlain(model) && given.answers === null
+    ...(hasFastPath(model) && given.answers === null
       ? {
-          plain: {
+          fastPath: {
             guard: model.hasCustomFields
               ? (application) => nothingRequired(application, model.name)
               : () => null,
             async run(unit) {
-              const draft = plainDraft(unit, model, given);
-              if (mayDangle(unit, draft)) throw new NotPlain();
+              const draft = fastPathDraft(unit, model, given);
+              if (mayDangle(unit, draft)) throw new NeedsLockedPath();
               unit.linkUnseen(draft, given.links);
               await unit.seal();
               return answer(unit, draft);
@@ -56,7 +56,7 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
  * Whether a create needs nothing from the database before it writes: foreign keys and unique indexes hold what is
  * left, and where one of them refuses, the create is judged again with everything read.
  */
-function isPlain(model: Model): boolean {
+function hasFastPath(model: Model): boolean {
   if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
   return model.fields.every(
     (f) =>
@@ -71,14 +71,14 @@ function isPlain(model: Model): boolean {
 }
 
 /** A foreign key is content with a deleted record, which stays in the store: only a look tells whether it is still there. */
-function mayDangle({ application }: Unit, { model, after }: Draft): boolean {
+function mayDangle({ application }: UnitOfWork, { model, after }: Draft): boolean {
   return model.references.some(({ name, type }) => {
     const { to } = type.reference as { to: string };
     return typeof after[name] === "string" && modelOf(application, to).operations.delete !== null;
   });
 }
 
-function plainDraft(unit: Unit, model: Model, given: Written): Draft {
+function fastPathDraft(unit: UnitOfWork, model: Model, given: Written): Draft {
   const owner = model.byName.has("ownerId") ? unit.principal.defaultOwners[model.name] : undefined;
   const draft = draftOf(
     model,
@@ -99,7 +99,7 @@ function plainDraft(unit: Unit, model: Model, given: Written): Draft {
 }
 
 /** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */
-async function withParent(unit: Unit, { model, parentId }: Command, given: Written): Promise<Written> {
+async function withParent(unit: UnitOfWork, { model, parentId }: Command, given: Written): Promise<Written> {
   if (!model.parent) return given;
   const parent = await unit.load(modelOf(unit.application, model.parent.resource), parentId!, "lock");
   if (!parent) throw notFound();
@@ -108,7 +108,7 @@ async function withParent(unit: Unit, { model, parentId }: Command, given: Writt
 
 function created(
   { model, parentId }: Command,
-  unit: Unit,
+  unit: UnitOfWork,
   { after }: Draft,
   headers: Readonly<Record<string, string>>,
 ): Outcome {

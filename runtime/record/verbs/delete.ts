@@ -1,10 +1,10 @@
-/** In charge of DELETE on a record: it stays in the store, unlisted and unread. */
+/** DELETE on a record: it stays in the store, unlisted and unread. */
 import { Faults } from "../../errors/faults.ts";
 import type { Command, Outcome } from "../command.ts";
 import { changeOf } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import { DELETED_AT } from "../unit.ts";
+import { DELETED_AT } from "../unit-of-work.ts";
 import { judgeByHook } from "../write.ts";
 import { unembed } from "./embedded.ts";
 import { lockTarget } from "./target.ts";

@@ -1,11 +1,11 @@
-/** In charge of parents whose representation lists their children: it is written anew with each child that comes or goes. */
+/** Parents whose representation lists their children: it is written anew with each child that comes or goes. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { changeOf } from "../judge.ts";
-import type { Unit } from "../unit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Adds a new child to its parent's representation. */
-export async function embed(unit: Unit, model: Model, child: Readonly<Values>): Promise<void> {
+export async function embed(unit: UnitOfWork, model: Model, child: Readonly<Values>): Promise<void> {
   if (!model.parent?.embeddedAs) return;
   // The parent shows the child whole, its number included.
   await unit.number();
@@ -13,12 +13,12 @@ export async function embed(unit: Unit, model: Model, child: Readonly<Values>): 
 }
 
 /** Takes a deleted child out of its parent's representation. */
-export async function unembed(unit: Unit, model: Model, child: Readonly<Values>): Promise<void> {
+export async function unembed(unit: UnitOfWork, model: Model, child: Readonly<Values>): Promise<void> {
   await rewrite(unit, model, child, (children) => children.filter(({ id }) => id !== child.id));
 }
 
 async function rewrite(
-  unit: Unit,
+  unit: UnitOfWork,
   model: Model,
   child: Readonly<Values>,
   edit: (children: readonly Values[]) => Values[],

@@ -19,7 +19,7 @@ export async function get(
   const queries = database.of(organization);
   const row = model.parent
     ? (await select(queries, reads.get, { organization, id, parent }))[0]
-    : await reads.gather.find(queries, organization, id);
+    : await reads.getBatcher.find(queries, organization, id);
   if (!row) throw notFound();
   const presenter = compiled.presenters.get(model.name);
   const text = row.document as string;

@@ -1,7 +1,7 @@
-/** In charge of GET on a journal: a page of it, or one entry. */
+/** GET on a journal: a page of it, or one entry. */
 import type { Journal, JournalFilter } from "../../model/journal.ts";
 import { modelOf } from "../../model/model.ts";
-import { placeInFeed } from "../../store/journals.ts";
+import { positionInFeed } from "../../store/journals.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
 import type { Principal, Values } from "../command.ts";
@@ -16,7 +16,7 @@ export interface JournalRequest {
   readonly direction: "asc" | "desc";
   /** 1 to 100. */
   readonly limit: number;
-  /** Place of the last entry of the page before; null on the first page. */
+  /** Position of the last entry of the page before; null on the first page. */
   readonly after: string | null;
   /** Id of the record that the list stands below. */
   readonly parent: string | null;
@@ -72,12 +72,12 @@ export async function listJournal(
   if (direction === "asc" && after !== null) {
     if (Number(after) + 1 < (first ?? head + 1)) throw new Expired("deleted");
     if (Number(after) > head) throw new Expired("ahead");
-    // The place is another event's: what it held when the cursor was made is not to be had, nor what followed.
+    // The position is another event's: what it held when the cursor was made is not to be had, nor what followed.
     if (afterEvent !== null && row!.after_event !== null && row!.after_event !== afterEvent)
       throw new Expired("ahead");
   }
   // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
-  const end = direction === "asc" ? placeInFeed(String(head), row!.head_event as string | null) : "0";
+  const end = direction === "asc" ? positionInFeed(String(head), row!.head_event as string | null) : "0";
   return { data, hasMore, next: last ?? end };
 }
 

@@ -1,4 +1,4 @@
-/** In charge of GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
+/** GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Queries } from "../../store/database.ts";
 import { select } from "../../store/query.ts";

@@ -1,8 +1,8 @@
-/** In charge of secrets that are shown once: in the answer, and not in the copy that a replay is given. */
-import type { Unit } from "../unit.ts";
+/** Secrets that are shown once: in the answer, and not in the copy that a replay is given. */
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** The answer, and where it shows a secret the copy that a replay is given. */
-export function reveal(unit: Unit, shown: object): { data: string; captured?: string } {
+export function reveal(unit: UnitOfWork, shown: object): { data: string; captured?: string } {
   if (unit.revealed === null) return { data: JSON.stringify(shown) };
   const masked = Object.fromEntries(Object.keys(unit.revealed).map((name) => [name, null]));
   return {

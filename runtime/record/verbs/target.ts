@@ -2,13 +2,16 @@
 import { Refusal } from "../../errors.ts";
 import type { Command, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";
-import type { Unit } from "../unit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /**
  * Locks the record of the path.
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
  */
-export async function lockTarget(unit: Unit, { model, id, parentId, ifMatch }: Command): Promise<Values> {
+export async function lockTarget(
+  unit: UnitOfWork,
+  { model, id, parentId, ifMatch }: Command,
+): Promise<Values> {
   const record = await unit.load(model, id!, "lock");
   if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
   const version = record.version as number;

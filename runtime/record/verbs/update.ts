@@ -1,11 +1,11 @@
 /** In charge of PATCH on a record. */
 import type { Inputs } from "../../model/schema/inputs.ts";
-import { readBody } from "../body.ts";
 import type { Command, Outcome } from "../command.ts";
+import { readGiven } from "../given.ts";
 import { takeTurn } from "../membership.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import type { Unit } from "../unit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { lockTarget } from "./target.ts";
@@ -13,10 +13,10 @@ import { lockTarget } from "./target.ts";
 /** Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event. */
 export function updateVerb(command: Command, inputs: Inputs): Verb {
   const { model, body } = command;
-  const given = readBody(inputs, model, "update", body);
+  const given = readGiven(inputs, model, "update", body);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
-  const run = async (unit: Unit): Promise<Outcome> => {
+  const run = async (unit: UnitOfWork): Promise<Outcome> => {
     await takeTurn(unit, model, Object.keys(given.values));
     const before = await lockTarget(unit, command);
     const draft = await change(unit, model, before, given);
@@ -31,7 +31,7 @@ export function updateVerb(command: Command, inputs: Inputs): Verb {
       warnings: unit.warnings,
     };
   };
-  const isPlain =
+  const hasFastPath =
     model.operations.update!.hook === null && given.answers === null && given.links.length === 0;
-  return { run, ...(isPlain ? { plain: { guard: () => null, run } } : {}) };
+  return { run, ...(hasFastPath ? { fastPath: { guard: () => null, run } } : {}) };
 }

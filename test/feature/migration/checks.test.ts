@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { notebook, put } from "../../support/notebook.ts";
 import {
   closeAll,
+  type ExistingDatabase,
+  existing,
   expectFresh,
   expectSettled,
-  type Standing,
-  standing,
   told,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { notebook, put } from "../../support/notebook.ts";
 
 const words = (...values: string[]) => notebook(`  word: { type: enum, values: [${values.join(", ")}] }`);
 const max = (n: number) => notebook(`  body: { type: text, max: ${n} }`);
@@ -20,7 +20,7 @@ describe("A migration of checks", () => {
     ["large", 0],
   ] as const) {
     it(`takes new words in, in a ${what} table`, async () => {
-      const database = await standing(words("A", "B"), [{ word: "A" }]);
+      const database = await existing(words("A", "B"), [{ word: "A" }]);
       await database.to(words("A", "B", "C"), { small });
       await put(database.query, words("A", "B", "C"), "note", { word: "C" });
       await expectFresh(database, words("A", "B", "C"));
@@ -29,7 +29,7 @@ describe("A migration of checks", () => {
   }
 
   it("changes a check in one transaction, and reads a large table only while others write it", async () => {
-    const database = await standing(max(50), [{ body: "x" }]);
+    const database = await existing(max(50), [{ body: "x" }]);
     const { steps } = await database.to(max(60), { small: 0, dryRun: true });
     expect(steps.map(({ kind, lock, runs }) => [kind, lock, runs])).deep.equal([
       ["change check", "brief", "alone"],
@@ -40,13 +40,13 @@ describe("A migration of checks", () => {
   });
 
   it("tightens where no row breaks it", async () => {
-    const database = await standing(words("A", "B"), [{ word: "A" }]);
+    const database = await existing(words("A", "B"), [{ word: "A" }]);
     await database.to(words("A"));
     await expectFresh(database, words("A"));
   });
 
   it("holds a tighter check back where rows break it, so that these can still be changed", async () => {
-    const database = await standing(max(50), [{ body: "x".repeat(40) }, { body: "y" }]);
+    const database = await existing(max(50), [{ body: "x".repeat(40) }, { body: "y" }]);
     const { steps } = await database.to(max(10));
     expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
     expect(steps[0]!.note).match(/^1 row do(es)? not meet char_length\("body"\) <= 10/);
@@ -55,7 +55,7 @@ describe("A migration of checks", () => {
   });
 
   it("adds it with the first migration that finds no such row", async () => {
-    const database = await standing(max(50), [{ body: "x".repeat(40) }]);
+    const database = await existing(max(50), [{ body: "x".repeat(40) }]);
     await database.to(max(10));
     await database.query("update notes set body = 'short'");
     expect(told(await database.to(max(10)))).deep.equal(["add check notes_body_check"]);
@@ -64,7 +64,7 @@ describe("A migration of checks", () => {
 
   it("holds the range of times back where a row lies out of it, which can still be changed", async () => {
     const times = notebook("  at: { type: timestamp }\n  on: { type: date }");
-    const database = await standing(times, [{ at: "2026-01-01T00:00:00Z", on: "2026-01-01" }]);
+    const database = await existing(times, [{ at: "2026-01-01T00:00:00Z", on: "2026-01-01" }]);
     // As the last release left it: without the range, and with times that it took.
     for (const name of ["notes_at_check", "notes_on_check"])
       await database.query(`alter table notes drop constraint ${name}`);
@@ -80,7 +80,7 @@ describe("A migration of checks", () => {
   });
 
   it("validates what an interrupted migration did not", async () => {
-    const database = await standing(max(50), [{ body: "x" }]);
+    const database = await existing(max(50), [{ body: "x" }]);
     await stopAfter(database, max(60), "change check");
     expect(told(await database.to(max(60), { small: 0 }))).deep.equal(["validate notes_body_check"]);
     await expectFresh(database, max(60));
@@ -89,20 +89,20 @@ describe("A migration of checks", () => {
   it("drops one that is not declared any more", async () => {
     const before = notebook("  n: { type: integer, min: 1, max: 5 }");
     const after = notebook("  n: { type: integer, min: 1 }");
-    const database = await standing(before, [{ n: 3 }]);
+    const database = await existing(before, [{ n: 3 }]);
     expect(told(await database.to(after))).deep.equal(["drop check notes_n_check2"]);
     await expectFresh(database, after);
   });
 
   it("takes one whose mark is missing for a changed one", async () => {
-    const database = await standing(max(50), [{ body: "x" }]);
+    const database = await existing(max(50), [{ body: "x" }]);
     await database.query("comment on constraint notes_body_check on notes is null");
     expect(told(await database.to(max(50)))).deep.equal(["change check notes_body_check"]);
     await expectSettled(database, max(50));
   });
 
   it("leaves alone a check that somebody else made", async () => {
-    const database = await standing(max(50), [{ body: "x" }]);
+    const database = await existing(max(50), [{ body: "x" }]);
     await database.query("alter table notes add constraint theirs check (version < 1000)");
     await expectSettled(database, max(50), { allowDestructive: true });
     const [row] = await database.query("select count(*)::int from pg_constraint where conname = 'theirs'");
@@ -117,7 +117,7 @@ describe("A migration of checks", () => {
       "  body: { type: text, max: 10 }\n  by: { type: text, max: 10 }",
       states(", requires: [by]"),
     );
-    const database = await standing(before, [{ body: "x", status: "DONE" }, { body: "y" }]);
+    const database = await existing(before, [{ body: "x", status: "DONE" }, { body: "y" }]);
     expect(told(await database.to(after))).include("hold notes_done_requires");
     await expectSettled(database, after);
     await database.query("update notes set by = 'me'");
@@ -128,8 +128,8 @@ describe("A migration of checks", () => {
 
 /** Ends a migration after its first step of a kind, as a crash would. */
 async function stopAfter(
-  database: Standing,
-  application: Parameters<Standing["to"]>[0],
+  database: ExistingDatabase,
+  application: Parameters<ExistingDatabase["to"]>[0],
   kind: string,
 ): Promise<void> {
   const crash = new Error("crash");

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
-import { documents, notebook, put } from "../../support/notebook.ts";
 import {
   closeAll,
+  existing,
   expectFresh,
   expectInLine,
   expectSettled,
-  standing,
   told,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { documents, notebook, put } from "../../support/notebook.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const plain = notebook(TITLE);
@@ -19,7 +19,7 @@ describe("A migration of columns", () => {
 
   it("adds an optional one, and null to every document", async () => {
     const after = notebook(`${TITLE}  body: { type: text, max: 500 }`);
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     expect(told(await database.to(after))).deep.equal(["add column body", "documents notes"]);
     await expectInLine(database, after);
     await expectFresh(database, after);
@@ -30,7 +30,7 @@ describe("A migration of columns", () => {
     const after = notebook(
       `${TITLE}  price: { type: decimal, scale: 2, default: "7.50" }\n  kind: { type: enum, values: [A, B], default: B }`,
     );
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     await database.to(after);
     const [first] = (await documents(database.query, "notes")).values();
     expect(first).include({ price: "7.50", kind: "B" });
@@ -42,7 +42,7 @@ describe("A migration of columns", () => {
     const after = notebook(
       `${TITLE}  seenAt: { type: timestamp, default: now }\n  seenOn: { type: date, default: now }`,
     );
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     await database.to(after);
     const [first] = (await documents(database.query, "notes")).values();
     expect(first).include({ seenAt: "2026-03-08T09:00:00.000Z", seenOn: "2026-03-08" });
@@ -58,7 +58,7 @@ describe("A migration of columns", () => {
     const after = notebook(
       `${TITLE}${lines}  total: { type: decimal, scale: 2, sum: { of: lines, multiply: [n, p] } }`,
     );
-    const database = await standing(before, [
+    const database = await existing(before, [
       {
         title: "a",
         lines: [
@@ -79,7 +79,7 @@ describe("A migration of columns", () => {
 
   it("keeps one that is no longer declared, and lets it be empty", async () => {
     const before = notebook(`${TITLE}  old: { type: text, max: 10, required: true }`);
-    const database = await standing(before, [{ title: "one", old: "worth" }]);
+    const database = await existing(before, [{ title: "one", old: "worth" }]);
     expect(told(await database.to(plain))).include.members(["change column old", "keep old"]);
     expect(await database.query("select old from notes")).deep.equal([{ old: "worth" }]);
     await expectInLine(database, plain);
@@ -88,7 +88,7 @@ describe("A migration of columns", () => {
 
   it("takes a kept one up again where it is declared anew", async () => {
     const before = notebook(`${TITLE}  old: { type: text, max: 10 }`);
-    const database = await standing(before, [{ title: "one", old: "worth" }]);
+    const database = await existing(before, [{ title: "one", old: "worth" }]);
     await database.to(plain);
     await database.to(before);
     await expectInLine(database, before);
@@ -97,7 +97,7 @@ describe("A migration of columns", () => {
 
   it("drops one only where that is allowed, and says how many values are lost", async () => {
     const before = notebook(`${TITLE}  old: { type: text, max: 10 }`);
-    const database = await standing(before, [{ title: "one", old: "worth" }, { title: "two" }]);
+    const database = await existing(before, [{ title: "one", old: "worth" }, { title: "two" }]);
     const { steps } = await database.to(plain, { allowDestructive: true });
     const dropped = steps.find((step) => step.kind === "drop column");
     expect(dropped).deep.include({ loses: true, needs: "--allow-destructive" });
@@ -109,7 +109,7 @@ describe("A migration of columns", () => {
     const after = notebook(
       `${TITLE}  body: { type: text, max: 500, required: true }\n  extra: { type: text, max: 5 }`,
     );
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     const failure = await database.to(after, { allowDestructive: true }).catch((error: unknown) => error);
     expect(failure).instanceOf(MigrationRefused);
     expect((failure as Error).message)
@@ -120,7 +120,7 @@ describe("A migration of columns", () => {
 
   it("adds a required one without a default to an empty table", async () => {
     const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
-    const database = await standing(plain);
+    const database = await existing(plain);
     await database.to(after);
     await expectFresh(database, after);
   });
@@ -129,7 +129,7 @@ describe("A migration of columns", () => {
     const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
     const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
     for (const small of [10_000, 0]) {
-      const database = await standing(before, [{ title: "one", body: "b" }]);
+      const database = await existing(before, [{ title: "one", body: "b" }]);
       expect(told(await database.to(after, { small }))).include("change column body");
       await expectFresh(database, after);
       await expectSettled(database, after);
@@ -139,7 +139,7 @@ describe("A migration of columns", () => {
   it("never blocks on SET NOT NULL in a large table: a validated check spares it the reading", async () => {
     const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
     const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
-    const database = await standing(before, [{ title: "one", body: "b" }]);
+    const database = await existing(before, [{ title: "one", body: "b" }]);
     const { steps } = await database.to(after, { small: 0, dryRun: true });
     expect(steps.map(({ kind, lock }) => [kind, lock])).deep.equal([
       ["add check", "brief"],
@@ -151,7 +151,7 @@ describe("A migration of columns", () => {
   it("leaves one optional where rows have no value, and tightens it once they do", async () => {
     const before = notebook(`${TITLE}  body: { type: text, max: 500, min: 1 }`);
     const after = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
-    const database = await standing(before, [{ title: "one" }, { title: "two", body: "b" }]);
+    const database = await existing(before, [{ title: "one" }, { title: "two", body: "b" }]);
     const { steps } = await database.to(after);
     expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
     await expectSettled(database, after);
@@ -164,7 +164,7 @@ describe("A migration of columns", () => {
     const before = notebook(`${TITLE}  kind: { type: enum, values: [A, B] }`);
     const after = notebook(`${TITLE}  kind: { type: enum, values: [A, B], default: A }`);
     for (const small of [10_000, 0]) {
-      const database = await standing(before, [{ title: "one" }, { title: "two", kind: "B" }]);
+      const database = await existing(before, [{ title: "one" }, { title: "two", kind: "B" }]);
       await database.to(after, { small });
       expect((await database.query("select kind from notes order by id")).map((row) => row.kind)).deep.equal([
         "A",
@@ -179,7 +179,7 @@ describe("A migration of columns", () => {
   it("lets one be empty that was required", async () => {
     const before = notebook(`${TITLE}  body: { type: text, max: 500, required: true }`);
     const after = notebook(`${TITLE}  body: { type: text, max: 500 }`);
-    const database = await standing(before, [{ title: "one", body: "b" }]);
+    const database = await existing(before, [{ title: "one", body: "b" }]);
     await database.to(after);
     await expectFresh(database, after);
     await expectSettled(database, after);
@@ -188,7 +188,7 @@ describe("A migration of columns", () => {
   it("moves a default without touching rows", async () => {
     const before = notebook(`${TITLE}  n: { type: integer, default: 1 }`);
     const after = notebook(`${TITLE}  n: { type: integer, default: -2 }`);
-    const database = await standing(before, [{ title: "one" }]);
+    const database = await existing(before, [{ title: "one" }]);
     expect(told(await database.to(after))).deep.equal(["change column n"]);
     expect(await database.query("select n from notes")).deep.equal([{ n: 1 }]);
     await expectFresh(database, after);
@@ -197,7 +197,7 @@ describe("A migration of columns", () => {
 
   it("numbers the records that stand when a sequence is added, each organization from one", async () => {
     const after = notebook(`${TITLE}  no: { type: sequence, format: "N-{000}" }`);
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     await put(database.query, plain, "note", { title: "elsewhere" }, "org_b");
     await database.to(after);
     expect(await database.query("select organization_id as o, no from notes order by 1, 2")).deep.equal([
@@ -218,7 +218,7 @@ describe("A migration of columns", () => {
 
   it("says what a column is in other words", async () => {
     const after = notebook(TITLE.replace("required", "summary: What it is about., required"));
-    const database = await standing(plain);
+    const database = await existing(plain);
     expect(told(await database.to(after))).deep.equal(["comment notes"]);
     await expectFresh(database, after);
   });
@@ -228,7 +228,7 @@ describe("A migration of columns", () => {
     const after = notebook(
       `${TITLE}  kind: { type: enum, values: [A, B], default: B }\n  at: { type: timestamp, default: now }`,
     );
-    const database = await standing(before, [{ title: "one" }]);
+    const database = await existing(before, [{ title: "one" }]);
     await database.to(after);
     await put(database.query, before, "note", { title: "two" });
     expect(

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { APPLICATION, applicationOf, documents, notebook, resource } from "../../support/notebook.ts";
 import {
   closeAll,
+  existing,
   expectFresh,
   expectInLine,
   expectSettled,
-  standing,
   told,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { APPLICATION, applicationOf, documents, notebook, resource } from "../../support/notebook.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const plain = notebook(TITLE);
@@ -26,7 +26,7 @@ describe("A migration of documents", () => {
       `${TITLE}  body: { type: text, max: 9 }\n  text: { aliasOf: body }`,
       "traits: [externalReferences]",
     );
-    const database = await standing(notebook(`${TITLE}  body: { type: text, max: 9 }`), [
+    const database = await existing(notebook(`${TITLE}  body: { type: text, max: 9 }`), [
       { title: "one", body: "b" },
     ]);
     await database.to(after);
@@ -47,7 +47,7 @@ describe("A migration of documents", () => {
     const [before, after] = ["", ", embeddedAs: lines"].map((embedded) =>
       applicationOf({ note: parent, line: line(embedded) }),
     );
-    const database = await standing(before!, [{ title: "one" }]);
+    const database = await existing(before!, [{ title: "one" }]);
     expect(told(await database.to(after!))).deep.equal(["documents notes"]);
     await expectInLine(database, after!);
     await expectSettled(database, after!);
@@ -78,7 +78,7 @@ describe("A migration of documents", () => {
       map: { z: { y: [null, 1.5] }, a: "ü" },
     };
     const after = notebook(fields);
-    const database = await standing(after, [values, {}]);
+    const database = await existing(after, [values, {}]);
     const expected = [...(await documents(database.query, "notes")).values()];
     await database.query(`update notes set document = '{"id":' || to_json(id) || ',"version":1}'`);
     await database.query(
@@ -90,7 +90,7 @@ describe("A migration of documents", () => {
   });
 
   it("leaves what it does not change to the letter", async () => {
-    const database = await standing(plain, [{ title: "one" }]);
+    const database = await existing(plain, [{ title: "one" }]);
     const text = (await database.query("select document from notes"))[0]!.document as string;
     await database.to(notebook(`${TITLE}  body: { type: text, max: 9 }`));
     expect((await database.query("select document from notes"))[0]!.document).equal(
@@ -101,7 +101,7 @@ describe("A migration of documents", () => {
   it("keeps hidden fields in it, and leaves removed ones and custom fields out", async () => {
     const hidden = notebook(`${TITLE}  secret: { type: text, max: 9, mode: hidden }`);
     const removed = notebook(`${TITLE}  secret: { mode: removed }`);
-    const database = await standing(hidden, [{ title: "one", secret: "s" }]);
+    const database = await existing(hidden, [{ title: "one", secret: "s" }]);
     await expectInLine(database, hidden);
     await database.to(removed);
     await expectInLine(database, removed);
@@ -111,7 +111,7 @@ describe("A migration of documents", () => {
   });
 
   it("gives members of objects that are new their default", async () => {
-    const database = await standing(lines(N), [
+    const database = await existing(lines(N), [
       { title: "one", lines: [{ n: 2 }, { n: 1 }] },
       { title: "two" },
     ]);
@@ -127,7 +127,7 @@ describe("A migration of documents", () => {
   });
 
   it("keeps members that are no longer declared until it is allowed to drop them", async () => {
-    const database = await standing(lines(N, WORD), [{ title: "one", lines: [{ n: 2, word: "w" }] }]);
+    const database = await existing(lines(N, WORD), [{ title: "one", lines: [{ n: 2, word: "w" }] }]);
     const linesOf = async () => [...(await documents(database.query, "notes")).values()][0]!.lines;
     expect(told(await database.to(lines(N)))).deep.equal(["keep lines"]);
     await expectSettled(database, lines(N));
@@ -139,7 +139,7 @@ describe("A migration of documents", () => {
   });
 
   it("walks organizations and batches, and writes only rows that are not in line", async () => {
-    const database = await standing(plain);
+    const database = await existing(plain);
     await database.query(`insert into notes (organization_id, id, title, version, created_at, updated_at, document)
       select 'org_' || o, 'note_' || lpad(n::text, 26, '0'), 't', 1, now(), now(), '{"id":"note_' || lpad(n::text, 26, '0') || '","title":"t","version":1,"createdAt":null,"updatedAt":null}'
       from generate_series(1, 3) o, generate_series(1, 1200) n`);
@@ -154,7 +154,7 @@ describe("A migration of documents", () => {
   });
 
   it("brings everything in line where nobody left word of what documents hold", async () => {
-    const database = await standing(plain, [{ title: "one" }]);
+    const database = await existing(plain, [{ title: "one" }]);
     await database.query("update notes set document = '{\"id\":' || to_json(id) || '}'");
     await database.query("delete from charter_settings where name = 'document:notes'");
     await database.to(plain);
@@ -163,7 +163,7 @@ describe("A migration of documents", () => {
   });
 
   it("looks at every document again where it is asked to settle", async () => {
-    const database = await standing(plain, [{ title: "one" }, { title: "two" }]);
+    const database = await existing(plain, [{ title: "one" }, { title: "two" }]);
     const written = `update notes set document = left(document, -1) || ',"before":1}' where title = 'one'`;
     await database.query(written);
     await database.query(
@@ -179,7 +179,7 @@ describe("A migration of documents", () => {
   });
 
   it("brings deleted records in line too", async () => {
-    const database = await standing(plain, [{ title: "one" }]);
+    const database = await existing(plain, [{ title: "one" }]);
     await database.query("update notes set deleted_at = now()");
     const after = notebook(`${TITLE}  body: { type: text, max: 9 }`);
     await database.to(after);
@@ -191,7 +191,7 @@ describe("A migration of documents", () => {
     const [before, after] = ["", "traits: [customFields]"].map((more) =>
       applicationOf({ application, definition, note: note(more) }),
     );
-    const database = await standing(before!, [{ title: "one" }]);
+    const database = await existing(before!, [{ title: "one" }]);
     await database.to(after!);
     expect(await database.query("select custom_fields as c from notes")).deep.equal([{ c: {} }]);
     await expectInLine(database, after!);

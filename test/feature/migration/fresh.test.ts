@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { isCurrent, schemaHash } from "../../../codegen/migration/apply.ts";
 import { tablesOf } from "../../../runtime/store/schema.ts";
+import { closeAll, emptyDatabase, existing, expectSettled, told } from "../../support/existing.ts";
 import { notebook } from "../../support/notebook.ts";
-import { closeAll, emptyDatabase, expectSettled, standing, told } from "../../support/standing.ts";
 
 const application = notebook("  title: { type: text, max: 50, required: true }");
 
@@ -19,7 +19,7 @@ describe("A migration of an empty database", () => {
   });
 
   it("explains every table and column in the catalog", async () => {
-    const { query } = await standing(application);
+    const { query } = await existing(application);
     const [bare] = await query(
       "select count(*)::int from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and (obj_description(c.oid, 'pg_class') is null or col_description(c.oid, a.attnum) is null)",
     );
@@ -27,11 +27,11 @@ describe("A migration of an empty database", () => {
   });
 
   it("does nothing the second time", async () => {
-    await expectSettled(await standing(application), application);
+    await expectSettled(await existing(application), application);
   });
 
   it("makes a secret for cursors once", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     const secret = () => database.query("select value from charter_settings where name = 'cursor_secret'");
     const [first] = await secret();
     await database.to(application);
@@ -40,7 +40,7 @@ describe("A migration of an empty database", () => {
   });
 
   it("leaves word that the schema is this application's", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     const other = notebook("  title: { type: text, max: 51, required: true }");
     expect(await isCurrent(database, application)).equal(true);
     expect(await isCurrent(database, schemaHash(application))).equal(true);

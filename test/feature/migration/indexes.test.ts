@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import * as ddl from "../../../codegen/migration/ddl.ts";
 import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
-import * as ddl from "../../../runtime/store/ddl.ts";
 import { tableOf } from "../../../runtime/store/schema.ts";
+import { closeAll, existing, expectFresh, expectSettled, told } from "../../support/existing.ts";
 import { notebook, put } from "../../support/notebook.ts";
-import { closeAll, expectFresh, expectSettled, standing, told } from "../../support/standing.ts";
 
 const plain = notebook("  a: { type: text, max: 50 }\n  b: { type: text, max: 50 }");
 const uniqueA = notebook("  a: { type: text, max: 50, unique: true }\n  b: { type: text, max: 50 }");
@@ -16,7 +16,7 @@ describe("A migration of indexes", () => {
   afterEach(closeAll);
 
   it("makes a field unique beside the traffic", async () => {
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     const { steps } = await database.to(uniqueA);
     expect(steps.map(({ kind, lock, runs }) => [kind, lock, runs])).deep.equal([
       ["build index", "none", "outside"],
@@ -26,7 +26,7 @@ describe("A migration of indexes", () => {
   });
 
   it("refuses it where values are shared, and says by how many rows", async () => {
-    const database = await standing(plain, [...notes, { a: "two" }]);
+    const database = await existing(plain, [...notes, { a: "two" }]);
     const failure = (await database.to(uniqueA).catch((error: unknown) => error)) as MigrationRefused;
     expect(failure).instanceOf(MigrationRefused);
     expect(failure.message).contain("2 rows share their values of (organization_id, a)");
@@ -34,14 +34,14 @@ describe("A migration of indexes", () => {
   });
 
   it("does not take the same value in two organizations for shared", async () => {
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     await put(database.query, plain, "note", { a: "two" }, "org_b");
     await database.to(uniqueA);
     await expectFresh(database, uniqueA);
   });
 
   it("gives a uniqueness up only where that is allowed", async () => {
-    const database = await standing(uniqueA, notes);
+    const database = await existing(uniqueA, notes);
     const failure = (await database.to(plain).catch((error: unknown) => error)) as MigrationRefused;
     expect(failure.message).contain("drop index notes.notes_a_key: Values need not be unique any more");
     await database.to(plain, { allowDestructive: true });
@@ -49,7 +49,7 @@ describe("A migration of indexes", () => {
   });
 
   it("builds a changed one beside the old one, and swaps them", async () => {
-    const database = await standing(uniqueA, notes);
+    const database = await existing(uniqueA, notes);
     expect(await database.to(uniqueAB).catch((error: unknown) => error)).instanceOf(MigrationRefused);
     expect(told(await database.to(uniqueAB, { allowDestructive: true }))).deep.equal([
       "build index notes_a_key_new",
@@ -62,14 +62,14 @@ describe("A migration of indexes", () => {
   it("drops one that serves no filter any more", async () => {
     const filtered = notebook("  a: { type: enum, values: [X, Y] }");
     const after = notebook("  a: { type: text, max: 50 }");
-    const database = await standing(filtered, [{ a: "X" }]);
+    const database = await existing(filtered, [{ a: "X" }]);
     expect(told(await database.to(after))).include("drop index notes_a_idx");
     await expectFresh(database, after);
   });
 
   it("leaves the one of a kept unique column, which no new row can break", async () => {
     const after = notebook("  b: { type: text, max: 50 }");
-    const database = await standing(uniqueA, [{ a: "one" }]);
+    const database = await existing(uniqueA, [{ a: "one" }]);
     await database.to(after);
     await put(database.query, after, "note", {});
     await put(database.query, after, "note", {});
@@ -78,7 +78,7 @@ describe("A migration of indexes", () => {
   });
 
   it("drops and rebuilds one whose build was interrupted", async () => {
-    const database = await standing(uniqueA, notes);
+    const database = await existing(uniqueA, notes);
     await database.query("update pg_index set indisvalid = false where indexrelid = 'notes_a_key'::regclass");
     expect(told(await database.to(uniqueA))).deep.equal([
       "drop index notes_a_key",
@@ -101,7 +101,7 @@ describe("A migration of indexes", () => {
   ] as const)
     it(what, async () => {
       const mailed = notebook("  mail: { type: email, unique: true }");
-      const database = await standing(
+      const database = await existing(
         mailed,
         emails.map((mail, i) => ({ mail: `${i}${mail}` })),
       );
@@ -123,14 +123,14 @@ describe("A migration of indexes", () => {
     });
 
   it("clears what a failed build of a changed one left", async () => {
-    const database = await standing(uniqueA, notes);
+    const database = await existing(uniqueA, notes);
     await database.query("create unique index notes_a_key_new on notes (organization_id, a, b)");
     expect(told(await database.to(uniqueA))).deep.equal(["drop index notes_a_key_new"]);
     await expectFresh(database, uniqueA);
   });
 
   it("rebuilds one that was built and not yet marked, without being allowed anything", async () => {
-    const database = await standing(uniqueA, notes);
+    const database = await existing(uniqueA, notes);
     await database.query("comment on index notes_a_key is null");
     expect(told(await database.to(uniqueA))).deep.equal([
       "build index notes_a_key_new",
@@ -140,7 +140,7 @@ describe("A migration of indexes", () => {
   });
 
   it("leaves alone one that somebody else made, and tells of an invalid one", async () => {
-    const database = await standing(plain, notes);
+    const database = await existing(plain, notes);
     await database.query("create index theirs on notes (b)");
     await expectSettled(database, plain, { allowDestructive: true });
     await database.query("update pg_index set indisvalid = false where indexrelid = 'theirs'::regclass");

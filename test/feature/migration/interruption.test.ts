@@ -5,15 +5,15 @@ import { expect } from "chai";
 import { isCurrent, MigrationFailed } from "../../../codegen/migration/apply.ts";
 import { isRun } from "../../../codegen/migration/step.ts";
 import { connectAlone } from "../../../runtime/store/database.ts";
-import { after, before, notes } from "../../support/migrating.ts";
 import {
   closeAll,
   emptyDatabase,
+  existing,
   expectFresh,
   expectInLine,
   expectSettled,
-  standing,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { after, before, notes } from "../../support/migrating.ts";
 import { hold, untilWaiting } from "../../support/transactions.ts";
 
 /** A process of its own that migrates to `after`. */
@@ -25,10 +25,10 @@ describe("An interrupted migration", () => {
   for (const small of [10_000, 0]) {
     it(`is healed by the next one, whichever step it died after (${small === 0 ? "large" : "small"} tables)`, async () => {
       const options = { small, allowDestructive: true };
-      const planned = await (await standing(before, notes)).to(after, { ...options, dryRun: true });
+      const planned = await (await existing(before, notes)).to(after, { ...options, dryRun: true });
       const last = planned.steps.filter(isRun).length;
       for (let n = 1; n <= last; n++) {
-        const database = await standing(before, notes);
+        const database = await existing(before, notes);
         await dieAfter(n, (crash) => database.to(after, { ...options, after: crash }));
         expect(await isCurrent(database, after)).equal(n > last);
         await database.to(after, options);
@@ -49,7 +49,7 @@ describe("An interrupted migration", () => {
   });
 
   it("goes on after kill -9", async () => {
-    const database = await standing(before);
+    const database = await existing(before);
     await database.query(`insert into notes (organization_id, id, title, word, old, version, created_at, updated_at, document)
       select 'org_a', 'note_' || lpad(n::text, 26, '0'), 't' || n, 'A', 'o' || n, 1, now(), now(), '{"id":"note_' || lpad(n::text, 26, '0') || '","title":"t' || n || '","word":"A","body":null,"size":null,"old":"o' || n || '","version":1,"createdAt":"","updatedAt":""}'
       from generate_series(1, 20000) n`);
@@ -78,7 +78,7 @@ describe("Migrations at the same time", () => {
   afterEach(closeAll);
 
   it("take turns, and the later one finds nothing to do", async () => {
-    const database = await standing(before, notes);
+    const database = await existing(before, notes);
     const runs = await Promise.all([1, 2, 3].map(() => database.to(after, { allowDestructive: true })));
     expect(runs.map(({ ran }) => ran > 0).filter(Boolean)).length(1);
     await expectFresh(database, after);
@@ -100,7 +100,7 @@ describe("A migration beside a long transaction", () => {
   afterEach(closeAll);
 
   it("lets others pass while it waits for its lock, and goes on once it can", async () => {
-    const database = await standing(before, notes);
+    const database = await existing(before, notes);
     const long = await connectAlone(database.url);
     await long.query("begin");
     await long.query("select * from notes");
@@ -123,7 +123,7 @@ describe("A migration beside a long transaction", () => {
   });
 
   it("gives up in the end, and leaves the database as it was", async () => {
-    const database = await standing(before, notes);
+    const database = await existing(before, notes);
     const long = await connectAlone(database.url);
     await long.query("begin");
     await long.query("select * from notes");

@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
-import { notebook, put } from "../../support/notebook.ts";
 import {
   closeAll,
   emptyDatabase,
+  existing,
   expectFresh,
   expectInLine,
   expectSettled,
-  standing,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { notebook, put } from "../../support/notebook.ts";
 
 /** Declarations of each field that may stand in for one another; null: not declared. The values below suit them all. */
 const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
@@ -101,7 +101,7 @@ describe("Any migration", function () {
   it("changes nothing where it is refused, and keeps every column where nothing is allowed", async () => {
     const runs = fc.asyncProperty(declared, declared, async (from, to) => {
       const [before, after] = [notebook(from.text, from.more), notebook(to.text, to.more)];
-      const database = await standing(
+      const database = await existing(
         before,
         notes(1).map((note) => only(note, from.text)),
       );

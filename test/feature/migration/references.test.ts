@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { applicationOf, notebook, put, resource } from "../../support/notebook.ts";
 import {
   closeAll,
+  existing,
   expectFresh,
   expectInLine,
   expectSettled,
-  standing,
   told,
-} from "../../support/standing.ts";
+} from "../../support/existing.ts";
+import { applicationOf, notebook, put, resource } from "../../support/notebook.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const plain = notebook(TITLE);
@@ -21,7 +21,7 @@ describe("A migration of references and resources", () => {
     ["large", 0],
   ] as const) {
     it(`adds a reference to a ${what} table, which no foreign organization's record can meet`, async () => {
-      const database = await standing(plain, [{ title: "one" }]);
+      const database = await existing(plain, [{ title: "one" }]);
       await database.to(linked, { small });
       const person = await put(
         database.query,
@@ -42,7 +42,7 @@ describe("A migration of references and resources", () => {
 
   it("judges new references and leaves alone those that lead nowhere already", async () => {
     const loose = notebook(`${TITLE}  writerId: { type: text, max: 64 }`);
-    const database = await standing(loose, [{ title: "one", writerId: "pers_gone" }]);
+    const database = await existing(loose, [{ title: "one", writerId: "pers_gone" }]);
     const { steps } = await database.to(linked);
     expect(steps.find((step) => step.kind === "hold")).deep.include({ name: "notes_writer_id_fkey" });
     await database.query("update notes set title = 'still editable'");
@@ -57,7 +57,7 @@ describe("A migration of references and resources", () => {
   });
 
   it("drops a foreign key with its reference, whose values are kept", async () => {
-    const database = await standing(linked, [{ title: "one" }]);
+    const database = await existing(linked, [{ title: "one" }]);
     expect(told(await database.to(plain))).deep.equal([
       "drop check notes_writer_id_check",
       "drop foreign key notes_writer_id_fkey",
@@ -77,7 +77,7 @@ describe("A migration of references and resources", () => {
       applicationOf({ tag, note: note("person") }),
       applicationOf({ tag, note: note("tag") }),
     ];
-    const database = await standing(before, [{ title: "one" }]);
+    const database = await existing(before, [{ title: "one" }]);
     expect(told(await database.to(after))).deep.equal(["change foreign key notes_about_id_fkey"]);
     await expectFresh(database, after);
   });
@@ -88,7 +88,7 @@ describe("A migration of references and resources", () => {
       tag,
       note: resource("note", "notes", { fields: `${TITLE}  tagId: { type: reference, to: tag }` }),
     });
-    const database = await standing(plain, [{ title: "one" }]);
+    const database = await existing(plain, [{ title: "one" }]);
     await database.to(after);
     await expectInLine(database, after);
     await expectFresh(database, after);
@@ -98,7 +98,7 @@ describe("A migration of references and resources", () => {
   it("keeps the table of a resource that is gone, and drops it only where that is allowed", async () => {
     const tag = resource("tag", "tags", { fields: `${TITLE}  noteId: { type: reference, to: note }` });
     const both = applicationOf({ tag, note: resource("note", "notes", { fields: TITLE }) });
-    const database = await standing(both, [{ title: "one" }]);
+    const database = await existing(both, [{ title: "one" }]);
     await put(database.query, both, "tag", { title: "x" });
     expect(told(await database.to(plain))).deep.equal(["keep tags"]);
     await expectSettled(database, plain);
@@ -118,7 +118,7 @@ describe("A migration of references and resources", () => {
       aaa: of("aaa", "aaas", "bbb"),
       bbb: of("bbb", "bbbs", "aaa"),
     });
-    const database = await standing(before, [{ title: "one" }]);
+    const database = await existing(before, [{ title: "one" }]);
     expect(told(await database.to(plain, { allowDestructive: true }))).deep.equal([
       "drop table aaas",
       "drop table bbbs",

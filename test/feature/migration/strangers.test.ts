@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { closeAll, emptyDatabase, existing, expectSettled } from "../../support/existing.ts";
 import { notebook } from "../../support/notebook.ts";
-import { closeAll, emptyDatabase, expectSettled, standing } from "../../support/standing.ts";
 
 const application = notebook("  title: { type: text, max: 50, required: true }");
 
@@ -9,7 +9,7 @@ describe("A migration beside what others made", () => {
   afterEach(closeAll);
 
   it("never touches a table that it does not know", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     await database.query("create table theirs (id int primary key, note text)");
     await database.query("comment on table theirs is 'Ours, thank you.'");
     await expectSettled(database, application, { allowDestructive: true });
@@ -28,20 +28,20 @@ describe("A migration beside what others made", () => {
   });
 
   it("never drops a column that somebody else added", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     await database.query("alter table notes add column theirs text");
     await expectSettled(database, application, { allowDestructive: true });
   });
 
   it("refuses a table whose key is another", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     await database.query("alter table notes drop constraint notes_pkey, add primary key (id)");
     const failure = (await database.to(application).catch((error: unknown) => error)) as Error;
     expect(failure.message).contain("Its primary key is (id) and should be (organization_id, id).");
   });
 
   it("writes a table ahead again that was made unlogged", async () => {
-    const database = await standing(application);
+    const database = await existing(application);
     await database.query("alter table notes set unlogged");
     await database.to(application);
     await expectSettled(database, application);

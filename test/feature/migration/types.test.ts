@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
 import { documents, notebook } from "../../support/notebook.ts";
-import { closeAll, expectFresh, expectInLine, expectSettled, standing } from "../../support/standing.ts";
 
 const withType = (type: string) => notebook(`  v: { ${type} }`);
 const integer = withType("type: integer");
@@ -13,7 +13,7 @@ describe("A migration of a column's type", () => {
 
   it("widens a whole number to any number, in a small table by itself", async () => {
     const after = withType("type: number");
-    const database = await standing(integer, [{ v: 7 }]);
+    const database = await existing(integer, [{ v: 7 }]);
     await database.to(after);
     await expectInLine(database, after);
     await expectFresh(database, after);
@@ -21,7 +21,7 @@ describe("A migration of a column's type", () => {
   });
 
   it("asks before it rewrites a large table", async () => {
-    const database = await standing(integer, [{ v: 7 }]);
+    const database = await existing(integer, [{ v: 7 }]);
     const { steps } = await database.to(withType("type: number"), { dryRun: true, small: 0 });
     expect(steps[0]).include({
       kind: "change type",
@@ -34,7 +34,7 @@ describe("A migration of a column's type", () => {
 
   it("takes more digits without a rewrite, however large the table is", async () => {
     const after = decimal(2, 20);
-    const database = await standing(decimal(2, 10), [{ v: "1.50" }]);
+    const database = await existing(decimal(2, 10), [{ v: "1.50" }]);
     const { steps } = await database.to(after, { small: 0 });
     expect(steps[0]).include({ kind: "change type", rewrites: false, lock: "brief", needs: null });
     await expectFresh(database, after);
@@ -42,7 +42,7 @@ describe("A migration of a column's type", () => {
 
   it("takes more decimals, and writes the documents anew", async () => {
     const after = decimal(3, 20);
-    const database = await standing(decimal(2, 10), [{ v: "-1.50" }]);
+    const database = await existing(decimal(2, 10), [{ v: "-1.50" }]);
     await database.to(after);
     expect([...(await documents(database.query, "notes")).values()][0]!.v).equal("-1.500");
     await expectInLine(database, after);
@@ -51,7 +51,7 @@ describe("A migration of a column's type", () => {
 
   it("takes digits away by itself where every value fits", async () => {
     const after = decimal(1, 5);
-    const database = await standing(decimal(2, 10), [{ v: "1.50" }, {}]);
+    const database = await existing(decimal(2, 10), [{ v: "1.50" }, {}]);
     await database.to(after);
     await expectInLine(database, after);
     await expectFresh(database, after);
@@ -59,7 +59,7 @@ describe("A migration of a column's type", () => {
 
   it("asks before it rounds values, and says how many", async () => {
     const after = decimal(1, 5);
-    const database = await standing(decimal(2, 10), [{ v: "1.55" }, { v: "1.50" }]);
+    const database = await existing(decimal(2, 10), [{ v: "1.55" }, { v: "1.50" }]);
     const failure = (await database.to(after).catch((error: unknown) => error)) as MigrationRefused;
     expect(failure).instanceOf(MigrationRefused);
     expect(failure.steps[0]!.rows).include({ count: 1, are: "do not fit" });
@@ -75,7 +75,7 @@ describe("A migration of a column's type", () => {
       ["type: date", "2026-01-02", "2026-01-02"],
     ]) {
       const after = withType("type: text, max: 100");
-      const database = await standing(withType(type as string), [{ v: value }]);
+      const database = await existing(withType(type as string), [{ v: value }]);
       await database.to(after);
       expect([...(await documents(database.query, "notes")).values()][0]!.v).equal(text);
       await expectInLine(database, after);
@@ -85,7 +85,7 @@ describe("A migration of a column's type", () => {
 
   it("makes a number of text only where that is allowed, and nothing where a text is none", async () => {
     const before = withType("type: text, max: 10");
-    const database = await standing(before, [{ v: "7" }, { v: "x" }]);
+    const database = await existing(before, [{ v: "7" }, { v: "x" }]);
     expect(await database.to(integer).catch((error: unknown) => error)).instanceOf(MigrationRefused);
     const failure = (await database
       .to(integer, { allowDestructive: true })
@@ -100,7 +100,7 @@ describe("A migration of a column's type", () => {
   });
 
   it("refuses what has no meaning, with a way round it", async () => {
-    const database = await standing(withType("type: boolean"), [{ v: true }]);
+    const database = await existing(withType("type: boolean"), [{ v: true }]);
     const failure = (await database
       .to(withType("type: timestamp"), { allowDestructive: true })
       .catch((error: unknown) => error)) as Error;
@@ -111,7 +111,7 @@ describe("A migration of a column's type", () => {
 
   it("sorts text by code point where it becomes an id, rebuilding no row", async () => {
     const after = withType("type: reference, to: person");
-    const database = await standing(withType("type: text, max: 64"), [{}]);
+    const database = await existing(withType("type: text, max: 64"), [{}]);
     const { steps } = await database.to(after);
     expect(steps[0]).include({ kind: "change type", rewrites: false });
     await expectFresh(database, after);

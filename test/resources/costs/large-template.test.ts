@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { citusFaults } from "../../support/citus.ts";
-import { Follower, placed } from "../../support/feed.ts";
+import { assigned, Follower } from "../../support/feed.ts";
 import { customer, type Made } from "../../support/household.ts";
 import { type Sent, sentDuring } from "../../support/statements.ts";
 
@@ -30,7 +30,7 @@ describe("a Project from a template of very many items", () => {
     sent = await sentDuring(async () => {
       project = await app.api.make("/projects", { name: "P", customerId, templateId });
     });
-    await placed(app);
+    await assigned(app);
   });
   after(() => app.close());
 

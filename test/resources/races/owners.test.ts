@@ -39,7 +39,7 @@ describe("owners under concurrency", () => {
     return owners;
   }
 
-  const standing = async (owners: readonly Owner[]): Promise<unknown[]> => {
+  const ownersLeft = async (owners: readonly Owner[]): Promise<unknown[]> => {
     const text = "select id from team_members where role = 'OWNER' and status = 'ACTIVE' and id = any($1)";
     return (await sql(app.databaseUrl, text, [owners.map(({ id }) => id)])).map(({ id }) => id);
   };
@@ -61,7 +61,7 @@ describe("owners under concurrency", () => {
       );
       const statuses = answers.map(({ status }) => status);
       expect([...statuses].sort()).to.deep.equal([...Array<number>(OWNERS - 1).fill(200), 409]);
-      expect(await standing(owners)).to.deep.equal([owners[statuses.indexOf(409)]!.id]);
+      expect(await ownersLeft(owners)).to.deep.equal([owners[statuses.indexOf(409)]!.id]);
       expect(await deadlocks()).to.equal(before);
     });
 
@@ -72,6 +72,6 @@ describe("owners under concurrency", () => {
     const answers = await Promise.all([demote(a, b), demote(b, a)]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 403]);
     const left = answers[0]!.status === 200 ? a : b;
-    expect((await standing(owners)).sort()).to.deep.equal([left.id, c.id].sort());
+    expect((await ownersLeft(owners)).sort()).to.deep.equal([left.id, c.id].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { createVault, parseSealingKey, SealError } from "../../../runtime/event/secret.ts";
+import { createSecretCipher, parseSealingKey, SealError } from "../../../runtime/event/secret.ts";
 
 const SECRET = "whsec_not-a-real-one";
 const HOLDER = { organizationId: "org_1", recordId: "wh_1" };
@@ -17,40 +17,40 @@ function reasonOf(work: () => unknown): string {
   return "";
 }
 
-describe("a vault", () => {
+describe("a secret cipher", () => {
   it("opens what it sealed, whatever the text", () => {
-    const vault = createVault([newer]);
+    const cipher = createSecretCipher([newer]);
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(vault.open(vault.seal(text, HOLDER), HOLDER)).to.equal(text);
+        expect(cipher.open(cipher.seal(text, HOLDER), HOLDER)).to.equal(text);
       }),
     );
   });
 
   it("seals in a versioned form that says which key, never twice alike, and without the text", () => {
-    const vault = createVault([newer]);
-    const sealed = vault.seal(SECRET, HOLDER);
+    const cipher = createSecretCipher([newer]);
+    const sealed = cipher.seal(SECRET, HOLDER);
     expect(sealed).to.match(/^enc:v1:[0-9a-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]+$/);
     expect(sealed).to.not.include(SECRET);
-    expect(vault.seal(SECRET, HOLDER)).to.not.equal(sealed);
+    expect(cipher.seal(SECRET, HOLDER)).to.not.equal(sealed);
   });
 
   it("seals with the first key and opens with all of them, so that keys can be rotated", () => {
-    const before = createVault([older]).seal(SECRET, HOLDER);
-    const rotated = createVault([newer, older]);
+    const before = createSecretCipher([older]).seal(SECRET, HOLDER);
+    const rotated = createSecretCipher([newer, older]);
     expect(rotated.open(before, HOLDER)).to.equal(SECRET);
     const after = rotated.seal(SECRET, HOLDER);
-    expect(createVault([newer]).open(after, HOLDER)).to.equal(SECRET);
+    expect(createSecretCipher([newer]).open(after, HOLDER)).to.equal(SECRET);
     expect([before, after].map(rotated.isCurrent)).to.deep.equal([false, true]);
   });
 
   it("keeps secrets as they are without a key, and opens these once there is one", () => {
-    const plain = createVault([]).seal(SECRET, HOLDER);
+    const plain = createSecretCipher([]).seal(SECRET, HOLDER);
     expect(plain).to.equal(`plain:${SECRET}`);
-    expect(createVault([]).open(plain, HOLDER)).to.equal(SECRET);
-    expect(createVault([newer]).open(plain, HOLDER)).to.equal(SECRET);
-    expect(createVault([]).isCurrent(plain)).to.equal(true);
-    expect(createVault([newer]).isCurrent(plain)).to.equal(false);
+    expect(createSecretCipher([]).open(plain, HOLDER)).to.equal(SECRET);
+    expect(createSecretCipher([newer]).open(plain, HOLDER)).to.equal(SECRET);
+    expect(createSecretCipher([]).isCurrent(plain)).to.equal(true);
+    expect(createSecretCipher([newer]).isCurrent(plain)).to.equal(false);
   });
 
   for (const [title, keys] of [
@@ -58,44 +58,44 @@ describe("a vault", () => {
     ["another key", [newer]],
   ] as const)
     it(`says that the key is missing where it has ${title}`, () => {
-      const sealed = createVault([older]).seal(SECRET, HOLDER);
-      expect(reasonOf(() => createVault(keys).open(sealed, HOLDER))).to.equal("KEY_MISSING");
+      const sealed = createSecretCipher([older]).seal(SECRET, HOLDER);
+      expect(reasonOf(() => createSecretCipher(keys).open(sealed, HOLDER))).to.equal("KEY_MISSING");
     });
 
   it("opens a secret for its own record alone", () => {
-    const vault = createVault([newer]);
-    const sealed = vault.seal(SECRET, HOLDER);
+    const cipher = createSecretCipher([newer]);
+    const sealed = cipher.seal(SECRET, HOLDER);
     for (const holder of [
       { ...HOLDER, recordId: "wh_2" },
       { ...HOLDER, organizationId: "org_2" },
       { organizationId: "org_1wh", recordId: "_1" },
     ])
-      expect(reasonOf(() => vault.open(sealed, holder))).to.equal("TAMPERED");
+      expect(reasonOf(() => cipher.open(sealed, holder))).to.equal("TAMPERED");
   });
 
   it("opens nothing that was changed in any byte of iv, tag or data", () => {
-    const vault = createVault([newer]);
-    const parts = vault.seal(SECRET, HOLDER).split(":");
+    const cipher = createSecretCipher([newer]);
+    const parts = cipher.seal(SECRET, HOLDER).split(":");
     for (const part of [3, 4, 5])
       for (let index = 0; index < Buffer.from(parts[part]!, "base64url").length; index++) {
         const bytes = Buffer.from(parts[part]!, "base64url");
         bytes[index]! ^= 1;
         const changed = parts.with(part, bytes.toString("base64url")).join(":");
-        expect(reasonOf(() => vault.open(changed, HOLDER))).to.equal("TAMPERED");
+        expect(reasonOf(() => cipher.open(changed, HOLDER))).to.equal("TAMPERED");
       }
   });
 
   it("refuses what is not of its form: a shortened tag above all, which could be guessed", () => {
-    const vault = createVault([newer]);
-    const parts = vault.seal(SECRET, HOLDER).split(":");
+    const cipher = createSecretCipher([newer]);
+    const parts = cipher.seal(SECRET, HOLDER).split(":");
     const short = Buffer.from(parts[4]!, "base64url").subarray(0, 4).toString("base64url");
     for (const text of [parts.with(4, short).join(":"), parts.with(1, "v2").join(":"), "", SECRET, "enc:v1:"])
-      expect(reasonOf(() => vault.open(text, HOLDER))).to.equal("MALFORMED");
+      expect(reasonOf(() => cipher.open(text, HOLDER))).to.equal("MALFORMED");
   });
 
   it("never holds the secret in what it throws", () => {
     for (const sealed of [SECRET, `enc:${SECRET}`])
-      expect(() => createVault([]).open(sealed, HOLDER))
+      expect(() => createSecretCipher([]).open(sealed, HOLDER))
         .to.throw(SealError)
         .with.property("message")
         .not.includes(SECRET);

@@ -180,7 +180,7 @@ describe("Citus would refuse", () => {
     const TAKEN = [
       "select document from a where organization_id = $1 and id = $2",
       'select "a"."document" from "a" where "a"."organization_id" = $1 and "a"."deleted_at" is null order by "a"."id" desc limit $2',
-      "with claim as (insert into a (organization_id, key) select $1, $2 where true on conflict (organization_id, key) do nothing returning 1) insert into b (organization_id, id) select $1, $3 where exists (select 1 from claim)",
+      "with idempotency as (insert into a (organization_id, key) select $1, $2 where true on conflict (organization_id, key) do nothing returning 1) insert into b (organization_id, id) select $1, $3 where exists (select 1 from idempotency)",
       "update a set n = n + 1, at = $3 where organization_id = $1 and id = $2",
       "insert into a as c (organization_id, n) values ($1, 1) on conflict (organization_id) do update set n = c.n + excluded.n returning n",
       "select value from charter_settings where name = $1",

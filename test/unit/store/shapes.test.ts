@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { type Compiled, Shapes } from "../../../runtime/store/mutation.ts";
+import { type CompiledStatement, Shapes } from "../../../runtime/store/mutation.ts";
 
 describe("shapes of mutations", () => {
   it("are compiled once, also past the hundreds of an application of seventy resources", () => {
     const shapes = new Shapes(1);
     let compiled = 0;
     const names = new Set<string>();
-    const make = (name: string): Compiled => {
+    const make = (name: string): CompiledStatement => {
       compiled++;
       names.add(name);
       return { statement: { name, text: "x".repeat(3_000) }, bind: [] };

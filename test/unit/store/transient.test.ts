@@ -10,7 +10,7 @@ const collect = runInNewContext("gc") as (how: { type: "minor" | "major" }) => v
 
 type Mapping = Pick<TransientMap<number, string>, "get" | "set" | "delete">;
 
-/** Bytes by which the heap grew at most while entries came and went, with minor sweeps alone. */
+/** Bytes by which the heap grew at most while entries came and went, with minor GCs alone. */
 function growthOf(map: Mapping): number {
   const fill = (from: number, count: number) => {
     for (let n = from; n < from + count; n++) {
@@ -44,7 +44,7 @@ describe("a transient map", () => {
     );
   });
 
-  it("keeps nothing of what was taken out, which a Map does until the next full sweep", () => {
+  it("keeps nothing of what was taken out, which a Map does until the next major GC", () => {
     expect(growthOf(new TransientMap())).to.be.below(1_000_000);
     expect(growthOf(new Map())).to.be.above(2_000_000);
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { trouble } from "../../../runtime/store/translate.ts";
+import { classifyError } from "../../../runtime/store/translate.ts";
 
 /** An error as the driver makes it of what a Citus coordinator says. */
 const said = (code: string, message: string) => Object.assign(new Error(message), { code });
@@ -21,14 +21,14 @@ describe("An error of a Citus coordinator", () => {
   ];
   for (const [code, message] of LOST)
     it(`means out of reach where a node is lost: ${code} ${message.slice(0, 40)}`, () =>
-      expect(trouble(said(code, message))).deep.equal({ kind: "unavailable", reason: message }));
+      expect(classifyError(said(code, message))).deep.equal({ kind: "unavailable", reason: message }));
 
   it("is a defect where nothing tells of a lost node", () =>
-    expect(trouble(said("XX000", "cache lookup failed for type 1"))).deep.equal({ kind: "defect" }));
+    expect(classifyError(said("XX000", "cache lookup failed for type 1"))).deep.equal({ kind: "defect" }));
 
   it("names the constraint of the table rather than of the shard", () =>
     expect(
-      trouble(
+      classifyError(
         said("23505", 'duplicate key value violates unique constraint "team_members_email_key_102049"'),
       ),
     ).deep.equal({ kind: "unique", constraint: "team_members_email_key" }));

@@ -1,0 +1,139 @@
+/** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
+
+import {
+  type CheckConstraint,
+  type Column,
+  constraintName,
+  type ForeignKey,
+  type Index,
+  MAX_NAME,
+  quote,
+  quoteText,
+  STORAGE,
+  type Table,
+} from "../../runtime/store/table.ts";
+import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK } from "./mark.ts";
+
+/** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */
+function named(name: string): string {
+  if (Buffer.byteLength(name) > MAX_NAME)
+    throw new Error(
+      `the name ${name} is over ${MAX_NAME} bytes, which leaves Citus no room for a shard's number`,
+    );
+  return quote(name);
+}
+
+const columnList = (names: readonly string[]): string => `(${names.map(quote).join(", ")})`;
+const alter = (table: string, change: string): string => `alter table ${named(table)} ${change}`;
+const alterColumn = (table: string, column: string, change: string): string =>
+  alter(table, `alter column ${quote(column)} ${change}`);
+
+/** With its primary key and checks; indexes and foreign keys are statements of their own. */
+export function createTable(table: Table): string {
+  const primaryKey = `constraint ${named(constraintName(table.name, "pkey"))} primary key ${columnList(table.primaryKey)}`;
+  const lines = [
+    ...table.columns.map((column) => columnSql(column)),
+    primaryKey,
+    ...table.checks.map(checkSql),
+  ];
+  return `create ${table.unlogged ? "unlogged " : ""}table ${named(table.name)} (\n  ${lines.join(",\n  ")}\n)`;
+}
+
+function columnSql({ name, sql, nullable, default: fallback }: Column): string {
+  return `${quote(name)} ${sql}${nullable ? "" : " not null"}${fallback === null ? "" : ` default ${fallback}`}`;
+}
+
+const checkSql = ({ name, sql }: CheckConstraint): string => `constraint ${named(name)} check (${sql})`;
+
+export const dropTable = (table: string): string => `drop table ${named(table)}`;
+
+export const setLogged = (table: string, unlogged: boolean): string =>
+  alter(table, unlogged ? "set unlogged" : "set logged");
+
+export const addColumn = (table: string, column: Column): string =>
+  alter(table, `add column ${columnSql(column)}`);
+
+export const dropColumn = (table: string, column: string): string =>
+  alter(table, `drop column ${quote(column)}`);
+
+export const setDefault = (table: string, column: string, sql: string | null): string =>
+  alterColumn(table, column, sql === null ? "drop default" : `set default ${sql}`);
+
+export const setNotNull = (table: string, column: string): string =>
+  alterColumn(table, column, "set not null");
+
+export const dropNotNull = (table: string, column: string): string =>
+  alterColumn(table, column, "drop not null");
+
+/** @param using how the new value is made of the old one */
+export const setType = (table: string, column: string, sql: string, using: string): string =>
+  alterColumn(table, column, `type ${sql} using ${using}`);
+
+/** @param validated whether rows that stand are judged at once, reading the table under the lock, or by `validate` */
+export const addCheck = (table: string, check: CheckConstraint, validated: boolean): string =>
+  alter(table, `add ${checkSql(check)}${validated ? "" : " not valid"}`);
+
+/** @param validated as of `addCheck` */
+export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string {
+  const target = `${named(key.target)} ${columnList(key.targetColumns)}`;
+  const text = `foreign key ${columnList(key.columns)} references ${target}`;
+  return alter(table, `add constraint ${named(key.name)} ${text}${validated ? "" : " not valid"}`);
+}
+
+export const validate = (table: string, constraint: string): string =>
+  alter(table, `validate constraint ${named(constraint)}`);
+
+export const dropConstraint = (table: string, constraint: string): string =>
+  alter(table, `drop constraint ${quote(constraint)}`);
+
+/** @param as another name than its own */
+export function createIndex(
+  table: string,
+  index: Index,
+  { concurrently = false, as = index.name } = {},
+): string {
+  const how = `${index.unique ? "unique " : ""}index ${concurrently ? "concurrently " : ""}`;
+  const where = index.where === null ? "" : ` where ${index.where}`;
+  const using = index.using ? `using ${index.using} ` : "";
+  const storage = index.using ? ` with (${STORAGE[index.using]})` : "";
+  return `create ${how}${named(as)} on ${named(table)} ${using}(${index.on.map(indexPart).join(", ")})${storage}${where}`;
+}
+
+/** Columns stand as they are; an expression other than a call needs parentheses of its own. */
+const indexPart = (part: string): string => (/^"[^"]+"$|^\w+\(.*\)$/.test(part) ? part : `(${part})`);
+
+export const dropIndex = (index: string, { concurrently = true } = {}): string =>
+  `drop index ${concurrently ? "concurrently " : ""}${quote(index)}`;
+
+export const renameIndex = (index: string, to: string): string =>
+  `alter index ${quote(index)} rename to ${named(to)}`;
+
+/** The name that a changed index has while it is built beside the old one. */
+export const nameWhileBuilt = (index: string): string => constraintName(index, "new");
+
+export const commentOnTable = (table: Table): string =>
+  `comment on table ${quote(table.name)} is ${quoteText(marked(table.comment, TABLE_MARK))}`;
+
+export const commentOnColumn = (table: string, column: Column): string =>
+  `comment on column ${quote(table)}.${quote(column.name)} is ${quoteText(marked(column.comment, columnMark(column)))}`;
+
+export const commentOnCheck = (table: string, check: CheckConstraint): string =>
+  commentOnConstraint(table, check.name, checkMark(check));
+
+export const commentOnForeignKey = (table: string, key: ForeignKey): string =>
+  commentOnConstraint(table, key.name, foreignKeyMark(key));
+
+const commentOnConstraint = (table: string, name: string, mark: string): string =>
+  `comment on constraint ${quote(name)} on ${quote(table)} is ${quoteText(marked("", mark))}`;
+
+export const commentOnIndex = (index: Index, as = index.name): string =>
+  `comment on index ${quote(as)} is ${quoteText(marked("", indexMark(index)))}`;
+
+/** Everything that makes a new table, but for the foreign keys: those may lead to tables that come later. */
+export const createWholeTable = (table: Table): string[] => [
+  createTable(table),
+  commentOnTable(table),
+  ...table.columns.map((column) => commentOnColumn(table.name, column)),
+  ...table.checks.map((check) => commentOnCheck(table.name, check)),
+  ...table.indexes.flatMap((index) => [createIndex(table.name, index), commentOnIndex(index)]),
+];

@@ -1,0 +1,199 @@
+/** The live schema: reads the catalog of the current schema into the shape of Table. */
+import type { Queries, Row } from "../../runtime/store/database.ts";
+import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
+import { readMark, TABLE_MARK } from "./mark.ts";
+
+/** What carries a mark; null where it was not made by a migration, or not to its end. */
+interface Marked {
+  readonly mark: string | null;
+}
+
+export type LiveColumn = Column & Marked;
+
+/** Its `sql` is what PostgreSQL made of the declared condition; the mark tells whether it still stands for that. */
+export interface LiveCheck extends CheckConstraint, Marked {
+  readonly columns: readonly string[];
+  /** Whether every existing row is known to meet it. */
+  readonly valid: boolean;
+}
+
+export interface LiveForeignKey extends ForeignKey, Marked {
+  readonly valid: boolean;
+}
+
+export interface LiveIndex extends Index, Marked {
+  /** Columns that it is made of, those of its expressions and condition too. */
+  readonly columns: readonly string[];
+  /** False where its build was interrupted. */
+  readonly valid: boolean;
+}
+
+export interface LiveTable extends Table {
+  readonly columns: readonly LiveColumn[];
+  readonly indexes: readonly LiveIndex[];
+  readonly foreignKeys: readonly LiveForeignKey[];
+  readonly checks: readonly LiveCheck[];
+  /** Whether a migration made it; others are read and never touched. */
+  readonly ours: boolean;
+}
+
+export interface LiveSchema {
+  readonly tables: ReadonlyMap<string, LiveTable>;
+}
+
+/** Reads all tables of the current schema. */
+export async function introspect(queries: Pick<Queries, "query">): Promise<LiveSchema> {
+  const tables = await queries.query(TABLES);
+  const columns = byTable(await queries.query(COLUMNS));
+  const constraints = byTable(await queries.query(CONSTRAINTS));
+  const indexes = byTable(await queries.query(INDEXES));
+  const read = tables.map((row): LiveTable => {
+    const name = row.name as string;
+    const { text, mark } = readMark(row.comment as string | null);
+    const bounds = constraints.get(name) ?? [];
+    return {
+      name,
+      comment: text,
+      columns: (columns.get(name) ?? []).map(toColumn),
+      primaryKey: row.primary_key as string[],
+      indexes: (indexes.get(name) ?? []).map(toIndex),
+      foreignKeys: bounds.filter((bound) => bound.kind === "f").map(toForeignKey),
+      checks: bounds.filter((bound) => bound.kind === "c").map(toCheck),
+      unlogged: row.unlogged as boolean,
+      shared: false,
+      resource: null,
+      ours: mark === TABLE_MARK,
+    };
+  });
+  return { tables: new Map(read.map((table) => [table.name, table])) };
+}
+
+function byTable(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = row.table as string;
+    const known = found.get(name);
+    if (known) known.push(row);
+    else found.set(name, [row]);
+  }
+  return found;
+}
+
+function toColumn(row: Row): LiveColumn {
+  const { text, mark } = readMark(row.comment as string | null);
+  const collation = row.collation === null ? "" : ` collate "${row.collation as string}"`;
+  return {
+    name: row.name as string,
+    sql: `${row.type as string}${collation}`,
+    nullable: row.nullable as boolean,
+    default: row.fallback as string | null,
+    comment: text,
+    mark,
+  };
+}
+
+function toCheck(row: Row): LiveCheck {
+  const columns = row.columns as string[];
+  return {
+    name: row.name as string,
+    sql: row.sql as string,
+    column: columns.length === 1 ? columns[0]! : null,
+    columns,
+    valid: row.valid as boolean,
+    mark: markOf(row),
+  };
+}
+
+function toForeignKey(row: Row): LiveForeignKey {
+  return {
+    name: row.name as string,
+    columns: row.columns as string[],
+    target: row.target as string,
+    targetColumns: row.target_columns as string[],
+    valid: row.valid as boolean,
+    mark: markOf(row),
+  };
+}
+
+function toIndex(row: Row): LiveIndex {
+  return {
+    name: row.name as string,
+    on: row.parts as string[],
+    unique: row.unique as boolean,
+    where: row.where as string | null,
+    columns: row.columns as string[],
+    valid: row.valid as boolean,
+    mark: markOf(row),
+  };
+}
+
+const markOf = (row: Row): string | null => readMark(row.comment as string | null).mark;
+
+/** Spellings of types that PostgreSQL gives back in another form. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/^timestamptz(\(\d\))?/, "timestamp$1 with time zone"],
+  [/^timestamp(\(\d\))?$/, "timestamp$1 without time zone"],
+  [/^(int|int4)$/, "integer"],
+  [/^int8$/, "bigint"],
+  [/^int2$/, "smallint"],
+  [/^bool$/, "boolean"],
+  [/^(float8|float)$/, "double precision"],
+  [/^varchar/, "character varying"],
+  [/^decimal/, "numeric"],
+];
+
+/** A declared type as the catalog spells it, so that the two can be compared. */
+export function canonicalType(sql: string): string {
+  const tidy = sql
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\s*([(),])\s*/g, "$1")
+    .replace(/\)(?=\w)/g, ") ");
+  const known = SPELLINGS.find(([spelling]) => spelling.test(tidy));
+  return known ? tidy.replace(known[0], known[1]) : tidy;
+}
+
+const IN_SCHEMA = `join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = current_schema() and c.relkind in ('r', 'p')`;
+
+/** Names of the columns of a table by their numbers, in the order given. */
+const columnNames = (table: string, numbers: string): string =>
+  `array(select a.attname::text from unnest(${numbers}) with ordinality k(number, place)
+    join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
+
+const TABLES = `select c.relname as name, c.relpersistence = 'u' as unlogged, obj_description(c.oid, 'pg_class') as comment,
+  ${columnNames("c.oid", "(select p.conkey from pg_constraint p where p.conrelid = c.oid and p.contype = 'p')")} as primary_key
+from pg_class c ${IN_SCHEMA} order by c.relname`;
+
+const COLUMNS = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+  case when a.attcollation <> t.typcollation then k.collname end as collation, not a.attnotnull as nullable,
+  pg_get_expr(d.adbin, d.adrelid) as fallback, col_description(c.oid, a.attnum) as comment
+from pg_attribute a
+join pg_type t on t.oid = a.atttypid
+left join pg_collation k on k.oid = a.attcollation
+left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+join pg_class c on c.oid = a.attrelid ${IN_SCHEMA} and a.attnum > 0 and not a.attisdropped
+order by c.relname, a.attnum`;
+
+const CONSTRAINTS = `select c.relname as "table", b.conname as name, b.contype as kind, b.convalidated as valid,
+  pg_get_expr(b.conbin, b.conrelid) as sql, ${columnNames("b.conrelid", "b.conkey")} as columns,
+  f.relname as target, ${columnNames("b.confrelid", "b.confkey")} as target_columns,
+  obj_description(b.oid, 'pg_constraint') as comment
+from pg_constraint b
+left join pg_class f on f.oid = b.confrelid
+join pg_class c on c.oid = b.conrelid ${IN_SCHEMA} and b.contype in ('c', 'f')
+order by c.relname, b.conname`;
+
+/** Indexes that belong to a constraint, as those of primary keys, are not listed. */
+const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique as "unique", x.indisvalid and x.indisready as valid,
+  array(select pg_get_indexdef(x.indexrelid, part, true) from generate_series(1, x.indnkeyatts) part) as parts,
+  pg_get_expr(x.indpred, x.indrelid) as "where", obj_description(i.oid, 'pg_class') as comment,
+  array(select distinct a.attname::text from pg_depend d
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refclassid = 'pg_class'::regclass
+      and d.refobjid = c.oid and d.refobjsubid > 0) as columns
+from pg_index x
+join pg_class i on i.oid = x.indexrelid
+join pg_class c on c.oid = x.indrelid ${IN_SCHEMA}
+  and not exists (select from pg_constraint b where b.conindid = i.oid and b.contype in ('p', 'u', 'x'))
+order by c.relname, i.relname`;

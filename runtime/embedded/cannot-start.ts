@@ -1,0 +1,24 @@
+/** The one error of the embedded PostgreSQL: a line for the operator, with what to do about it. */
+
+/** Thrown where the embedded PostgreSQL cannot be started; `message` is one line and needs no stack beside it. */
+export class CannotStart extends Error {
+  constructor(reason: string, remedy: string, cause?: unknown) {
+    super(`The embedded PostgreSQL cannot start: ${reason}. ${remedy}`, { cause });
+    this.name = "CannotStart";
+  }
+}
+
+export const USE_ANOTHER = "Set DATABASE_URL to a PostgreSQL 15 or newer.";
+
+const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/** Turns a refusal of the file system into a line that says whose folder it is; other errors pass as they are. */
+export function explainDenied(error: unknown, folder: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || !DENIED.has(code)) return error;
+  return new CannotStart(
+    `${path ?? folder} may not be written by this user (${code})`,
+    `Start as the user that owns ${folder}, or set DATA_DIR to a folder of yours.`,
+    error,
+  );
+}

@@ -1,0 +1,132 @@
+/** The embedded PostgreSQL as a whole: brings it up for a process, and stops it when the last one leaves. */
+import { mkdirSync } from "node:fs";
+import { chooseAccount } from "./account.ts";
+import { findBinaries } from "./binaries.ts";
+import { explainDenied } from "./cannot-start.ts";
+import { prepareCluster, removeEphemeral } from "./cluster.ts";
+import { type Layout, layOut } from "./layout.ts";
+import { isOver, MAX_LOG_BYTES, trimLog } from "./log-file.ts";
+import { enter, type Presence, present, takeTurn } from "./presence.ts";
+import { bringUp, type Running, shutDown } from "./server.ts";
+import { type Settings, settingsFor } from "./settings.ts";
+import type { Site } from "./site.ts";
+import { urlOf } from "./socket.ts";
+import { type Supervision, supervise } from "./supervisor.ts";
+import { keepWatchdog } from "./watchdog.ts";
+
+export { CannotStart } from "./cannot-start.ts";
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; the cluster lives in its folder `postgres`, the server's log in `postgres.log`. */
+  readonly dataDir: string;
+  /** Gets calm one-line messages about what is done. */
+  readonly log?: (line: string) => void;
+  /** For tests: no fsync, and server and files go when it is stopped or this process dies. */
+  readonly ephemeral?: boolean;
+  /** Settings of postgresql.conf beyond ours; without effect on a server that is adopted. */
+  readonly settings?: Settings;
+  /** Bytes that the server's log may hold, and as many again the older one beside it. */
+  readonly maxLogBytes?: number;
+  /** Where the platform's package of programs is; found by itself unless it is given. */
+  readonly packageRoot?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** For `pg`, `psql` and the like. Stays the same while this process runs, whatever becomes of the server. */
+  readonly url: string;
+  /** Whether the server ran already: another process uses it, or one that was killed has left it. */
+  readonly adopted: boolean;
+  /** Whether this call made the cluster. A start that dies right after it leaves an empty one that is not new. */
+  readonly isNew: boolean;
+  /**
+   * Leaves the server, and stops it unless another process uses it still; whoever leaves last stops it, whoever
+   * started it. Callers drain first: what is connected is cut off. Never runs by itself, not at the process's end.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts, or adopts, the PostgreSQL of a data directory, and restarts it should it die while this process runs.
+ * Several processes may do so at once: one starts it, the others adopt it.
+ * @throws CannotStart with one line for the operator
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const layout = layOut(options.dataDir);
+  try {
+    mkdirSync(layout.own, { recursive: true });
+    return await inTurn(layout, () => start(layout, options));
+  } catch (error) {
+    throw explainDenied(error, options.dataDir);
+  }
+}
+
+async function start(layout: Layout, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const {
+    log = () => undefined,
+    ephemeral = false,
+    settings = {},
+    maxLogBytes = MAX_LOG_BYTES,
+    packageRoot,
+  } = options;
+  const account = chooseAccount(layout.cluster);
+  const binaries = await findBinaries(layout, account, log, packageRoot);
+  const site: Site = {
+    layout,
+    account,
+    binaries,
+    settings: settingsFor(ephemeral, settings),
+    ephemeral,
+    maxLogBytes,
+    log,
+  };
+  const isNew = await prepareCluster(site);
+  const running = await bringUp(site);
+  if (running.adopted) log(`using the PostgreSQL that runs in ${layout.shown} already`);
+  return attend(site, running, isNew);
+}
+
+/** Stays with a server that runs, until it is stopped. */
+function attend(site: Site, running: Running, isNew: boolean): EmbeddedPostgres {
+  const { layout, log, ephemeral } = site;
+  const presence = enter(layout.users);
+  const restart = (last: Running) => inTurn(layout, () => bringUp(site, last.socketDir));
+  const supervision = supervise(running, { restart, tend: () => tendLog(site) }, log);
+  const dismiss = ephemeral && !running.adopted ? keepWatchdog(layout, running.socketDir) : () => undefined;
+  const leave = async (): Promise<void> => {
+    await supervision.end();
+    await inTurn(layout, () => leaveServer(site, presence, supervision));
+    dismiss();
+  };
+  let left: Promise<void> | undefined;
+  return {
+    url: urlOf(running.socketDir),
+    adopted: running.adopted,
+    isNew,
+    stop: () => {
+      left ??= leave();
+      return left;
+    },
+  };
+}
+
+/** The server may write as much as its clients make it: whoever uses it sees that its log stays within its bound. */
+async function tendLog({ layout, maxLogBytes }: Site): Promise<void> {
+  if (await isOver(layout.log, maxLogBytes)) await inTurn(layout, () => trimLog(layout.log, maxLogBytes));
+}
+
+async function leaveServer(site: Site, presence: Presence, supervision: Supervision): Promise<void> {
+  const { layout, log, ephemeral } = site;
+  presence.leave();
+  if (present(layout.users).length > 0) return log("another process still uses PostgreSQL; it runs on");
+  await shutDown(site, supervision.current());
+  if (ephemeral) removeEphemeral(layout);
+}
+
+async function inTurn<T>(layout: Layout, work: () => Promise<T>): Promise<T> {
+  const turn = await takeTurn(layout.turns);
+  try {
+    return await work();
+  } finally {
+    turn.leave();
+  }
+}

@@ -1,0 +1,61 @@
+/** A server that dies while we run: it is brought up again under the same address. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./processes.ts";
+import type { Running } from "./server.ts";
+
+export interface Supervision {
+  /** The server as it runs now, or ran last. */
+  current(): Running;
+  /** Ends the watch; resolves when no restart is under way any more. */
+  end(): Promise<void>;
+}
+
+const WATCH_MS = 200;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** What is done for a server that is watched; where it throws it is done again after a pause. */
+export interface Care {
+  /** Brings it up again, or adopts the one that another process has brought up. */
+  restart(last: Running): Promise<Running>;
+  /** Done at every look while it runs. */
+  tend(): Promise<void>;
+}
+
+/** Watches a server until the watch is ended. */
+export function supervise(first: Running, { restart, tend }: Care, log: (line: string) => void): Supervision {
+  const ended = new AbortController();
+  let running = first;
+  let pause = FIRST_PAUSE_MS;
+
+  /** One look; without holding the process open, which may end whenever it has nothing else to do. */
+  const look = async (): Promise<void> => {
+    await sleep(WATCH_MS, undefined, { ref: false, signal: ended.signal });
+    if (isAlive(running.pid)) return await tend();
+    log("PostgreSQL has ended unexpectedly; starting it again");
+    running = await restart(running);
+    log("PostgreSQL runs again");
+    pause = FIRST_PAUSE_MS;
+  };
+
+  const watch = async (): Promise<void> => {
+    while (!ended.signal.aborted)
+      try {
+        await look();
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        log(`${(error as Error).message} Trying again in ${pause / 1000} s.`);
+        await sleep(pause, undefined, { ref: false, signal: ended.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+  };
+
+  const watching = watch();
+  return {
+    current: () => running,
+    end: () => {
+      ended.abort();
+      return watching;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What a test run leaves when it is killed: nothing, neither a server nor its files. */
+import { spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import type { Layout } from "./layout.ts";
+import { olderLog } from "./log-file.ts";
+
+/** Waits for a word on a pipe that the system closes when the other end dies; without the word it cleans up. */
+const SCRIPT = `
+read -r word && exit
+kill -QUIT "$(head -n 1 "$2/postmaster.pid")"
+sleep 1
+dataDir=$1
+shift
+rm -rf "$@"
+rmdir "$dataDir"
+`;
+
+/**
+ * Ties an ephemeral server to the life of this process. A lasting server needs no such thing: it is adopted.
+ * @returns how to dismiss the watchdog once the server is stopped or left to others
+ */
+export function keepWatchdog({ dataDir, cluster, log, own }: Layout, socketDir: string): () => void {
+  const child = spawn(
+    "/bin/sh",
+    ["-c", SCRIPT, "watchdog", dataDir, cluster, log, olderLog(log), own, socketDir],
+    {
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin" },
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    },
+  );
+  child.unref();
+  const pipe = child.stdin as Socket;
+  pipe.unref();
+  // A watchdog that was killed is missed by no one.
+  pipe.on("error", () => undefined);
+  return () => pipe.end("dismissed\n");
+}

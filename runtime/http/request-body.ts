@@ -1,0 +1,173 @@
+/** Reading a request's body: its size, media type, coding and text, each judged before the next. */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
+import { parseStrict } from "./json.ts";
+
+export type BodyResult =
+  | { readonly kind: "absent" }
+  | { readonly kind: "json"; readonly value: unknown }
+  | BodyRefusal
+  /** The client went away; nobody reads an answer. */
+  | { readonly kind: "aborted" };
+
+export interface BodyRefusal {
+  readonly kind: "refused";
+  readonly code: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "MALFORMED_JSON";
+  readonly message: string;
+  /** Whether to close the connection after the answer: what is left of the body may be of any length. */
+  readonly close: boolean;
+}
+
+const ABSENT: BodyResult = Object.freeze({ kind: "absent" });
+const ABORTED: BodyResult = Object.freeze({ kind: "aborted" });
+
+const JSON_LIMITS = { depth: 32 };
+
+/** Keeps the byte order mark, so that the JSON reader refuses it. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads the body of a request whole, or refuses it; never rejects.
+ * @param limit the most bytes it may have, both as sent and decompressed
+ */
+export async function readRequestBody(
+  req: IncomingMessage,
+  limit: number,
+  inflater: Inflater,
+): Promise<BodyResult> {
+  if (!hasBody(req.headers)) return ABSENT;
+  const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
+  if (unsupported !== null) return refuseUnread(req, limit, unsupported);
+  if (declaredLength(req.headers) > limit) return tooLarge(limit);
+  const bytes = await receive(req, limit);
+  if (bytes === "over") return tooLarge(limit);
+  if (bytes === "aborted") return ABORTED;
+  if (bytes.length === 0) return ABSENT;
+  const coding = codingOf(req.headers);
+  if (!isCoding(coding)) return readText(bytes);
+  const inflated = await inflater.inflate(bytes, coding, limit);
+  if (inflated.kind === "text") return readText(inflated.bytes);
+  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+}
+
+/**
+ * Drops what is still on its way of a body that was refused, until it ends, the client leaves or the time is up.
+ * Wait for it between writing an answer with `close` and ending it: a socket that is closed with unread bytes
+ * sends a reset, which may reach the client before the answer does.
+ * @param ms how long to wait at most
+ */
+export function drain(req: IncomingMessage, ms: number): Promise<void> {
+  if (req.complete || req.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      req.off("end", done).off("close", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    req.on("end", done).on("close", done).resume();
+  });
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || declaredLength(headers) > 0;
+}
+
+function declaredLength(headers: IncomingHttpHeaders): number {
+  return Number(headers["content-length"] ?? 0);
+}
+
+function faultOfType(headers: IncomingHttpHeaders): string | null {
+  const header = headers["content-type"];
+  if (header === "application/json") return null;
+  if (header === undefined) return "Expected Content-Type: application/json, found none.";
+  const [type, ...parameters] = header.toLowerCase().split(";");
+  if (type!.trim() !== "application/json")
+    return `Expected Content-Type: application/json, found ${header.slice(0, 100)}.`;
+  const charset = parameters.map(charsetOf).find((name) => name !== "utf-8" && name !== "utf8");
+  return charset === undefined ? null : `Expected charset=utf-8, found charset=${charset.slice(0, 100)}.`;
+}
+
+/** The charset that a parameter names; parameters of other names change nothing. */
+function charsetOf(parameter: string): string {
+  const [name, value = ""] = parameter.split("=");
+  return name!.trim() === "charset" ? value.trim().replaceAll('"', "") : "utf-8";
+}
+
+function codingOf(headers: IncomingHttpHeaders): string {
+  return (headers["content-encoding"] || "identity").toLowerCase();
+}
+
+function faultOfCoding(headers: IncomingHttpHeaders): string | null {
+  const coding = codingOf(headers);
+  if (coding === "identity" || isCoding(coding)) return null;
+  return `Expected Content-Encoding: gzip, deflate, br or identity, found ${coding.slice(0, 100)}.`;
+}
+
+/** A chunked body may still turn out to have no bytes, and then its type does not matter. */
+async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<BodyResult> {
+  const chunked = req.headers["transfer-encoding"] !== undefined;
+  const bytes = chunked ? await receive(req, 0) : "over";
+  if (bytes === "aborted") return ABORTED;
+  if (bytes !== "over") return ABSENT;
+  return refusal("UNSUPPORTED_MEDIA_TYPE", message, chunked || declaredLength(req.headers) > limit);
+}
+
+/** Listens to the request by hand: a stream's async iterator costs several times a small body. */
+function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over" | "aborted"> {
+  if (req.destroyed || req.readableEnded) return Promise.resolve("aborted");
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (result: Buffer | "over" | "aborted") => {
+      req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
+      resolve(result);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) settle("over");
+      else chunks.push(chunk);
+    };
+    const finish = () => settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    const abort = () => settle("aborted");
+    req.on("data", take).on("end", finish).on("error", abort).on("close", abort);
+  });
+}
+
+function readText(bytes: Buffer): BodyResult {
+  const text = decodeText(bytes);
+  if (text === null) return malformed("The body is not UTF-8.");
+  const json = parseStrict(text, JSON_LIMITS);
+  return json.ok
+    ? { kind: "json", value: json.value }
+    : malformed(`The body is refused as JSON: ${json.reason}.`);
+}
+
+function decodeText(bytes: Buffer): string | null {
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function malformed(message: string): BodyRefusal {
+  return refusal("MALFORMED_JSON", message, false);
+}
+
+const INFLATED = {
+  grown: refusal(
+    "PAYLOAD_TOO_LARGE",
+    `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
+    false,
+  ),
+  broken: malformed("The body cannot be decompressed as its Content-Encoding says."),
+} as const;
+
+function tooLarge(limit: number): BodyRefusal {
+  return refusal("PAYLOAD_TOO_LARGE", `The body is over the limit of ${limit} bytes.`, true);
+}
+
+function refusal(code: BodyRefusal["code"], message: string, close: boolean): BodyRefusal {
+  return { kind: "refused", code, message, close };
+}

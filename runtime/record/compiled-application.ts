@@ -1,0 +1,90 @@
+/** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
+import type { Services } from "../event/services.ts";
+import { JOURNALS, type JournalName } from "../model/journal.ts";
+import type { Application, Field, Model } from "../model/model.ts";
+import { createInputs, type Inputs } from "../model/schema/inputs.ts";
+import { formatNumber } from "../model/types/sequence.ts";
+import type { Queries } from "../store/database.ts";
+import { compileJournal, type JournalReads } from "../store/journals.ts";
+import { Shapes } from "../store/mutation.ts";
+import type { Query } from "../store/query.ts";
+import { compileReads, type Reads } from "../store/select.ts";
+import { WriteBatcher } from "../store/write-batcher.ts";
+import { definitionsQuery } from "./custom-fields.ts";
+import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
+
+export interface CompiledApplication {
+  readonly application: Application;
+  /** What clients send is judged by these. */
+  readonly inputs: Inputs;
+  readonly reads: ReadonlyMap<string, Reads>;
+  readonly journals: ReadonlyMap<JournalName, JournalReads>;
+  readonly definitions: Query | null;
+  readonly shapes: Shapes;
+  readonly writeBatcher: WriteBatcher;
+  readonly presenters: ReadonlyMap<string, Presenter>;
+  readonly services: Services;
+  hook(model: Model, name: string): Hook;
+  /** What a resource's hooks do before the transaction of a create or change, or undefined. */
+  preparer(model: Model): Preparer | undefined;
+  /** Whether a resource is the runtime's own rather than the application's. */
+  isPlatform(model: Model): boolean;
+  nextNumber(queries: Queries, organizationId: string, model: Model, field: Field): Promise<string>;
+}
+
+/**
+ * Compiles what serves an application.
+ * @param generation a number that no earlier application of this process had
+ */
+export function compileServing(
+  application: Application,
+  hooks: Hooks,
+  platformFolder: string,
+  services: Services,
+  generation: number,
+): CompiledApplication {
+  const models = [...application.models.values()];
+  const presenters = models.flatMap((model): [string, Presenter][] => {
+    const presenter = hooks.get(model.name)?.present as Presenter | undefined;
+    if (presenter) return [[model.name, presenter]];
+    return model.fields.some((f) => f.mode === "hidden" && f.kind !== "search")
+      ? [[model.name, (shown) => shown]]
+      : [];
+  });
+  return Object.freeze({
+    application,
+    inputs: createInputs(application),
+    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
+    journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
+    definitions: definitionsQuery(application, generation),
+    shapes: new Shapes(generation),
+    writeBatcher: new WriteBatcher(),
+    presenters: new Map(presenters),
+    services,
+    preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
+    hook(model: Model, name: string): Hook {
+      const found = hooks.get(model.name)?.[name];
+      if (!found) throw new Error(`${model.file} declares the hook ${name}, which is not loaded`);
+      return found as Hook;
+    },
+    isPlatform: (model: Model) => model.folder === platformFolder,
+    nextNumber,
+  });
+}
+
+const NEXT_NUMBER = {
+  name: "next number",
+  text: `insert into counters as c (organization_id, name, value) values ($1, $2, 1)
+on conflict (organization_id, name) do update set value = c.value + 1 returning value`,
+};
+
+/** Gives out the next number of a sequence; one that is rolled back leaves no gap, one that is refused later may. */
+async function nextNumber(
+  queries: Queries,
+  organizationId: string,
+  model: Model,
+  field: Field,
+): Promise<string> {
+  const [row] = await queries.run(NEXT_NUMBER, [organizationId, `${model.table}.${field.column!}`]);
+  return formatNumber(field.type.format!, Number(row!.value));
+}

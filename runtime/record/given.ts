@@ -1,0 +1,115 @@
+/** Reading a body: JSON → values of declared fields, with every fault of its shape at once. */
+import { Faults } from "../errors/faults.ts";
+import type { Guessing } from "../errors/nearest.ts";
+import { didYouMean } from "../errors.ts";
+import type { Field, Model } from "../model/model.ts";
+import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
+import type { Input, Inputs } from "../model/schema/inputs.ts";
+import type { Values } from "./command.ts";
+
+/** A link that a body asks for. */
+export interface Tuple {
+  readonly externalSystem: string;
+  readonly externalObject: string;
+  readonly externalId: string;
+}
+
+/** What a body says, each value read and normalised. */
+export interface Given {
+  /** Plain fields, the state, the owner; null clears. */
+  readonly values: Values;
+  readonly links: readonly Tuple[];
+  /** Answers to field definitions as they were sent; null where none were. */
+  readonly answers: Values | null;
+  readonly deprecated: readonly Field[];
+  readonly faults: Faults;
+}
+
+/** Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept. */
+export function readGiven(inputs: Inputs, model: Model, verb: "create" | "update", body: unknown): Given {
+  const sent = (body === undefined ? {} : body) as Values;
+  const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
+  const values: Values = {};
+  const deprecated: Field[] = [];
+  let links: readonly Tuple[] = [];
+  let answers: Values | null = null;
+  if (faults.length > 0) return { values, links, answers, deprecated, faults };
+  for (const name of Object.keys(sent)) {
+    const field = model.byName.get(name)!;
+    const value = sent[name];
+    if (field.deprecated) deprecated.push(field);
+    if (field.kind === "externalReferences") links = value as readonly Tuple[];
+    else if (field.kind === "customFields") answers = value as Values;
+    else values[field.aliasOf ?? name] = keep(field, value);
+  }
+  return { values, links, answers, deprecated, faults };
+}
+
+/** Every fault of what was sent, in the order in which it was sent; none where the schema accepts it. */
+export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {}): Faults {
+  const errors = judge(sent);
+  return errors === null ? new Faults() : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
+}
+
+function keep({ type: { normalize } }: Field, value: unknown): unknown {
+  return value === null || normalize === null ? value : normalize(value);
+}
+
+/** What is said of a body's members that its schema does not take. */
+function wordingOf(model: Model, verb: "create" | "update"): Wording {
+  return {
+    unknown: (name, guessing) => notWritable(model, verb, name, guessing),
+    missing: (name) => missing(model.byName.get(name), verb),
+  };
+}
+
+/** A value that cannot be null: lists and objects that are merged are never cleared, others may have a default. */
+function missing(field: Field | undefined, verb: "create" | "update"): Told | null {
+  if (field?.kind === "externalReferences") return told("INVALID_TYPE", "Expected an array, found null.");
+  if (field?.kind === "customFields") return told("INVALID_TYPE", "Expected an object, found null.");
+  const isFilled = verb === "create" && field !== undefined && field.default !== null;
+  const remedy = isFilled ? "leave it out to get the default" : "it cannot be cleared";
+  return told("REQUIRED", `A value is needed here: ${remedy}.`);
+}
+
+const told = (code: string, message: string): Told => ({ code, message });
+
+/** Why a verb may not write what has this name. */
+function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): Told {
+  const field = model.byName.get(name);
+  if (!field || field.mode === "hidden") {
+    const names = model.fields
+      .filter((f) => f.mode === "readWrite" || (f.mode === "createOnly" && verb === "create"))
+      .map((f) => f.name);
+    return told(
+      "UNKNOWN_FIELD",
+      `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, guessing) || "."}`,
+    );
+  }
+  if (field.mode === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
+  const isState = field.kind === "state" && field.mode === "readOnly";
+  if (isState && verb === "update" && model.states!.refusal !== "READ_ONLY")
+    return told(
+      model.states!.refusal,
+      `\`${name}\` is moved by actions: POST to one of ${actionPaths(model)}.`,
+    );
+  if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));
+  return told("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
+}
+
+function readOnlyMessage(model: Model, field: Field): string {
+  if (field.kind === "state" && model.actions.size > 0)
+    return `\`${field.name}\` is moved by actions: POST to one of ${actionPaths(model)}.`;
+  return `\`${field.name}\` is set by the service.`;
+}
+
+function actionPaths(model: Model): string {
+  return [...model.actions.values()]
+    .filter((a) => a.to !== null)
+    .map((a) => `${model.path}/{id}${a.path}`)
+    .join(", ");
+}
+
+/** One text for a tuple; U+0000 cannot stand in its parts. */
+export const tupleKey = (tuple: Tuple): string =>
+  `${tuple.externalSystem}\u0000${tuple.externalObject}\u0000${tuple.externalId}`;

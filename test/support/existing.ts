@@ -1,0 +1,142 @@
+/** In charge of databases that stand with data in them, for the tests of migrations. */
+import { expect } from "chai";
+import { type MigrateOptions, type Migration, migrate } from "../../codegen/migration/apply.ts";
+import { introspect, type LiveTable } from "../../codegen/migration/introspect.ts";
+import { type Application, modelOf } from "../../runtime/model/model.ts";
+import type { Values } from "../../runtime/record/command.ts";
+import { documentOf } from "../../runtime/record/render.ts";
+import { desiredOf, schemaHash } from "../../runtime/store/current.ts";
+import { connectAlone } from "../../runtime/store/database.ts";
+import { storedFields } from "../../runtime/store/schema.ts";
+import { quote } from "../../runtime/store/table.ts";
+import { put } from "./notebook.ts";
+import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
+
+export interface ExistingDatabase {
+  readonly url: string;
+  readonly query: Query;
+  /** Migrates it on; what it may not do unless told, it does not do. */
+  to(application: Application, options?: MigrateOptions): Promise<Migration>;
+  close(): Promise<void>;
+}
+
+const opened: ExistingDatabase[] = [];
+
+/** Closes what a test opened. */
+export async function closeAll(): Promise<void> {
+  for (const database of opened.splice(0)) await database.close();
+}
+
+/** A database that stands with an application's schema, and with some notes. */
+export async function existing(
+  application: Application,
+  notes: readonly Values[] = [],
+): Promise<ExistingDatabase> {
+  const made = await open(await migratedDatabase(schemaHash(application), application));
+  for (const note of notes) await put(made.query, application, "note", note);
+  return made;
+}
+
+/** A database without any table. */
+export async function emptyDatabase(): Promise<ExistingDatabase> {
+  return await open(await freshDatabase());
+}
+
+async function open(url: string): Promise<ExistingDatabase> {
+  const connection = await connectAlone(url);
+  const made: ExistingDatabase = {
+    url,
+    query: connection.query,
+    to: (application, options) => migrate(url, application, options),
+    close: async () => {
+      await connection.end();
+      await dropDatabase(url);
+    },
+  };
+  opened.push(made);
+  return made;
+}
+
+/** `kind name` of each step. */
+export const told = ({ steps }: Migration): string[] =>
+  steps.map(({ kind, table, name }) => `${kind} ${name ?? table}`);
+
+/** Asserts that a second migration finds nothing to do. */
+export async function expectSettled(
+  database: ExistingDatabase,
+  application: Application,
+  options?: MigrateOptions,
+): Promise<void> {
+  const again = await database.to(application, options);
+  expect(told(again).filter((line) => !/^(keep|hold) /.test(line))).deep.equal([]);
+  expect(again.ran).equal(0);
+}
+
+/** Asserts that a database looks as if it had been made for the application; kept columns and tables aside. */
+export async function expectFresh(database: ExistingDatabase, application: Application): Promise<void> {
+  const hash = schemaHash(application);
+  const fresh = freshShapes.get(hash) ?? existing(application).then((made) => shape(made, application));
+  freshShapes.set(hash, fresh);
+  expect(await shape(database, application)).deep.equal(await fresh);
+}
+
+const freshShapes = new Map<string, Promise<object>>();
+
+/** The schema and the settings of a database, in an order that does not depend on its history. */
+async function shape({ query }: ExistingDatabase, application: Application): Promise<object> {
+  const { tables } = await introspect({ query });
+  const settings = await query(
+    "select name, value from charter_settings where name <> 'cursor_secret' order by name",
+  );
+  const declared = new Map(desiredOf(application).tables.map((table) => [table.name, table]));
+  const known = [...tables.values()].filter(({ name }) => declared.has(name));
+  return {
+    tables: Object.fromEntries(
+      known.map((table) => [table.name, tidy(table, declared.get(table.name)!.columns)]),
+    ),
+    settings: settings.map(({ name, value }) => [name, sortedJson(value as string)]),
+  };
+}
+
+function tidy(table: LiveTable, declared: readonly { name: string }[]): object {
+  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+  const isDeclared = ({ name }: { name: string }) => declared.some((column) => column.name === name);
+  return {
+    ...table,
+    columns: table.columns.filter(isDeclared).sort(byName),
+    indexes: [...table.indexes]
+      .map((index) => ({ ...index, columns: [...index.columns].sort() }))
+      .sort(byName),
+    checks: [...table.checks].sort(byName),
+    foreignKeys: [...table.foreignKeys].sort(byName),
+  };
+}
+
+const sortedJson = (text: string): unknown =>
+  text.startsWith("{")
+    ? Object.fromEntries(Object.entries(JSON.parse(text) as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : text;
+
+/** Asserts that each document says what the columns say, with all the keys that a server would write and no other. */
+export async function expectInLine(
+  { query }: ExistingDatabase,
+  application: Application,
+  name = "note",
+): Promise<void> {
+  const model = modelOf(application, name);
+  const fields = storedFields(model);
+  const columns = fields.map((field) => `${quote(field.column!)}::text as ${quote(field.name)}`).join(", ");
+  for (const row of await query(`select document, ${columns} from ${quote(model.table)}`)) {
+    const record: Values = {};
+    for (const { kind, name: key } of model.fields)
+      if (kind === "externalReferences" || kind === "embedded") record[key] = [];
+    for (const { name: key, type } of fields) record[key] = fromText(type.sql, row[key] as string | null);
+    expect(JSON.parse(row.document as string)).deep.equal(JSON.parse(documentOf(model, record)));
+  }
+}
+
+function fromText(sql: string, text: string | null): unknown {
+  if (text === null) return null;
+  if (sql.startsWith("timestamptz")) return new Date(text).toISOString();
+  return /^(boolean|integer|double|jsonb)/.test(sql) ? (JSON.parse(text) as unknown) : text;
+}
