@@ -1,8 +1,8 @@
 /** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";
-import { loadFolders } from "./declare/load.ts";
+import { loadFolder } from "./declare/load.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
@@ -51,7 +51,7 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
 
 /** The files of a folder of declarations, and the platform's own. */
 export function readFiles(folder: string): LoadedFile[] {
-  return loadFolders([platformFolder(), folder], packageRoot());
+  return [...loadFolder(platformFolder(), packageRoot()), ...loadFolder(folder, dirname(folder))];
 }
 
 export interface AppOptions {

@@ -1,10 +1,10 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import { packageRoot, runsFromSource } from "../declare/root.ts";
+import { importable } from "../declare/root.ts";
 import type { Path } from "../declare/source.ts";
 import type { Application, Model } from "../model/model.ts";
 import type { Hooks } from "./hooks.ts";
@@ -24,15 +24,15 @@ export async function loadHooks(
 ): Promise<Hooks> {
   const hooks = new Map<string, Readonly<Record<string, unknown>>>();
   const faults: Diagnostic[] = [];
-  const sources = new Map(files.map(({ source }) => [source.file, source]));
+  const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
-    const path = hooksPath(model);
+    const { source, root } = sources.get(model.file)!;
+    const path = hooksPath(model, root);
     const named = hooksOf(model);
     const found =
       path === null
         ? {}
         : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
-    const source = sources.get(model.file)!;
     for (const { name, at } of named) {
       if (typeof found[name] === "function") continue;
       const message =
@@ -66,12 +66,9 @@ export async function loadHooks(
   return hooks;
 }
 
-/** The file of a resource's hooks: beside its declaration from source, under dist/ once compiled. */
-function hooksPath({ folder, stem }: Model): string | null {
-  const root = packageRoot();
-  const path = runsFromSource()
-    ? join(folder, `${stem}.hooks.ts`)
-    : join(root, "dist", relative(root, folder), `${stem}.hooks.js`);
+/** The file of a resource's hooks, which stands beside its declaration. */
+function hooksPath({ folder, stem }: Model, root: string): string | null {
+  const path = importable(join(folder, `${stem}.hooks.ts`), root);
   return existsSync(path) ? path : null;
 }
 
