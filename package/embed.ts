@@ -10,6 +10,7 @@ import { BASE } from "../runtime/http/server.ts";
 import { openService } from "../runtime/main.ts";
 import { isCurrent } from "../runtime/store/current.ts";
 import { connectAlone } from "../runtime/store/database.ts";
+import { buildApplication } from "./build.ts";
 
 export type { Middleware } from "../runtime/http/middleware.ts";
 
@@ -45,7 +46,9 @@ export interface EmbeddedApp {
 export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
   const { databaseUrl, settings = process.env, clock } = options;
   const config = readConfig({ ...settings, DATABASE_URL: databaseUrl });
-  const loaded = await load(join(resolve(options.dir ?? "."), "resources"));
+  const dir = resolve(options.dir ?? ".");
+  await buildApplication(dir);
+  const loaded = await load(join(dir, "resources"));
   if (options.migrate) await migrate(databaseUrl, loaded.application);
   else await requireMigrated(databaseUrl, loaded.application);
   const service = await openService({

@@ -10,6 +10,7 @@ import { type Serving, serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
 import { connectAlone } from "../runtime/store/database.ts";
 import { startEmbedded } from "../runtime/store/embedded/index.ts";
+import { buildApplication } from "./build.ts";
 
 export interface TestAppOptions {
   /** The folder that holds `resources/`; the one that the process was started in unless given. */
@@ -72,7 +73,9 @@ const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
  * @throws DeclarationError where the declarations do not stand
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const loaded = await load(join(resolve(options.dir ?? "."), "resources"));
+  const dir = resolve(options.dir ?? ".");
+  await buildApplication(dir);
+  const loaded = await load(join(dir, "resources"));
   const server = await reachServer();
   const database = await createDatabase(server.url);
   let ahead = 0;

@@ -51,7 +51,22 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
 
 /** The files of a folder of declarations, and the platform's own. */
 export function readFiles(folder: string): LoadedFile[] {
-  return [...loadFolder(platformFolder(), packageRoot()), ...loadFolder(folder, dirname(folder))];
+  const own = loadFolder(folder, dirname(folder));
+  const platform = loadFolder(platformFolder(), packageRoot());
+  return [
+    ...(own.some(mayCarryReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
+    ...own,
+  ];
+}
+
+/** Stem of the resource that is of use only where a record can carry External References. */
+const REFERENCES = "external-reference";
+
+/** Of a file that cannot be read nobody knows. */
+function mayCarryReferences({ source }: LoadedFile): boolean {
+  const value = source.value as { readonly traits?: unknown } | null | undefined;
+  if (value === undefined) return true;
+  return Array.isArray(value?.traits) && value.traits.includes("externalReferences");
 }
 
 export interface AppOptions {

@@ -1,9 +1,9 @@
 /** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { buildApplication } from "../../package/build.ts";
 import { type Loaded, load } from "../../runtime/app.ts";
-import { DeclarationError, type Diagnostic, render } from "../../runtime/declare/diagnostic.ts";
+import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
@@ -17,9 +17,9 @@ export const applicationFolder = (): string => process.cwd();
  */
 export function resourcesFolder(): string {
   const folder = join(applicationFolder(), "resources");
-  if (existsSync(join(folder, "application.yaml"))) return folder;
+  if (existsSync(folder)) return folder;
   throw new UsageError(
-    `no application here: there is no resources/application.yaml in ${applicationFolder()}.\nCall charter in the folder of an application, name it with --dir, or make one: charter init.`,
+    `no application here: ${applicationFolder()} has no folder resources/.\nCall charter in the folder of an application, name it with --dir, or make one: charter init.`,
   );
 }
 
@@ -31,48 +31,12 @@ export function resourcesFolder(): string {
 export async function loadDeclarations(version = ""): Promise<Loaded> {
   const folder = resourcesFolder();
   try {
-    await buildHooks();
+    await buildApplication(applicationFolder());
     return await load(folder, version);
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }
 }
-
-/** What the builder tells of a file that is no TypeScript. */
-interface BuildFault {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  readonly message: string;
-}
-
-interface Builder {
-  buildApplication(root: string): Promise<void>;
-}
-
-/** It is plain JavaScript and no part of what it builds, so it is found by its place in the package. */
-async function buildHooks(): Promise<void> {
-  const { href } = pathToFileURL(join(packageRoot(), "cli", "build.js"));
-  const { buildApplication } = (await import(href)) as Builder;
-  try {
-    await buildApplication(applicationFolder());
-  } catch (error) {
-    if (!(error instanceof Error && error.name === "BuildError")) throw error;
-    const { faults } = error as Error & { readonly faults: readonly BuildFault[] };
-    if (faults.length === 0) throw new Failure("CANNOT_BUILD", error.message);
-    throw new DeclarationError(faults.map(asDiagnostic));
-  }
-}
-
-const asDiagnostic = ({ file, line, column, length, message }: BuildFault): Diagnostic => ({
-  file: relative(applicationFolder(), join(applicationFolder(), file)),
-  line,
-  column,
-  length,
-  rule: "syntax",
-  message: `It cannot be read as TypeScript: ${message}.`,
-});
 
 /** The faults with their code frames. */
 export function faultsOf({ diagnostics }: DeclarationError): Failure {

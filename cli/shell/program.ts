@@ -139,7 +139,7 @@ function footOf({ examples, exits, settings = [] }: Command, { settings: all }: 
     ...section("Exit codes:", [
       [String(EXIT.done), exits?.[0] ?? "done"],
       [String(EXIT.refused), exits?.[1] ?? "refused or failed; the reason is on stderr"],
-      [String(EXIT.usage), "not called as this help says"],
+      [String(EXIT.usage), exits?.[2] ?? "not called as this help says"],
     ]),
   ].join("\n");
 }

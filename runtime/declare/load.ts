@@ -23,13 +23,22 @@ export interface LoadedFile {
  */
 export function loadFolder(folder: string, root: string): LoadedFile[] {
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".yaml"))
+    .filter((name) => /\.ya?ml$/.test(name))
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      return loadText(relative(root, path), readFileSync(path, "utf8"), folder, root);
+      const file = loadText(relative(root, path), readFileSync(path, "utf8"), folder, root);
+      return name.endsWith(".yml") ? { ...file, faults: [misnamed(file), ...file.faults] } : file;
     });
 }
+
+/** It would be passed over, and its author wonder. */
+const misnamed = ({ source, stem }: LoadedFile): Diagnostic => ({
+  ...source.place([]),
+  rule: "file-name",
+  message: "The file of a declaration ends in .yaml.",
+  hint: `Rename it to ${stem}.yaml.`,
+});
 
 /** Reads one text as if it stood in a file. */
 export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
@@ -37,6 +46,6 @@ export function loadText(file: string, text: string, folder = "", root = ""): Lo
   const stem = file
     .split("/")
     .at(-1)!
-    .replace(/\.yaml$/, "");
+    .replace(/\.ya?ml$/, "");
   return { source, faults, folder, root, stem };
 }

@@ -1,13 +1,16 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { importable } from "../declare/root.ts";
 import type { Path } from "../declare/source.ts";
+import { nearest } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import type { Hooks } from "./hooks.ts";
+
+const HOOKS = ".hooks.ts";
 
 /** Functions that no declaration names: the runtime calls them by itself. */
 const BY_ITSELF = new Set(["present", "prepare"]);
@@ -62,8 +65,36 @@ export async function loadHooks(
     }
     if (path !== null) hooks.set(model.name, found);
   }
+  faults.push(...strays(application, files));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
+}
+
+/** Hooks files of the application that have no declaration's name: nothing would ever call them. */
+function strays({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
+  const own = files.find(({ stem, folder }) => stem === "application" && folder !== "");
+  if (!own) return [];
+  const { folder, root } = own;
+  const stems = [...models.values()].filter((model) => model.folder === folder).map(({ stem }) => stem);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(HOOKS))
+    .map((name) => ({ name, stem: name.slice(0, -HOOKS.length) }))
+    .filter(({ stem }) => !stems.includes(stem))
+    .map(({ name, stem }) => {
+      const meant = nearest(stem, stems);
+      return {
+        file: relative(root, join(folder, name)),
+        line: 1,
+        column: 1,
+        length: 1,
+        rule: "hooks-stray",
+        message: `No declaration ${stem}.yaml stands beside it.`,
+        hint:
+          meant === null
+            ? "Hooks stand beside the declaration that they belong to, under its name."
+            : `Did you mean ${meant}${HOOKS}?`,
+      };
+    });
 }
 
 /** The file of a resource's hooks, which stands beside its declaration. */
