@@ -1,5 +1,5 @@
 /**
- * In charge of dist/: turns sources that changed into JavaScript. Plain JavaScript, since it runs first.
+ * Keeps dist/ current: turns sources that changed into JavaScript. Plain JavaScript, since it runs first.
  *
  * Types are stripped and not checked: `npm run types` checks them, and what waits for `charter` need not. Each file is
  * built by itself, written whole under another name and renamed, and carries what it was built from in its last line.

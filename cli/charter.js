@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** In charge of `charter` until its own code can run: whether Node is new enough, in syntax that older ones read. */
+/** `charter` until its own code can run: whether Node is new enough, in syntax that older ones read. */
 const OLDEST = [20, 19];
 
 const [major, minor] = process.versions.node.split(".").map(Number);

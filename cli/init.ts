@@ -1,4 +1,4 @@
-/** In charge of `charter init`: an application to begin with, in a folder that has none. */
+/** The command `charter init`: an application to begin with, in a folder that has none. */
 import { type Command, EXIT } from "./shell/command.ts";
 import { readName, readResource } from "./shell/reading.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of what `charter` runs: this package as it was built, built first in a checkout whose sources changed. */
+/** What `charter` runs: this package as it was built, built first in a checkout whose sources changed. */
 import { styleText } from "node:util";
 import { BuildError, buildPackage } from "./build.js";
 

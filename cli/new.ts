@@ -1,4 +1,4 @@
-/** In charge of `charter new`: a resource to go on from. */
+/** The command `charter new`: a resource to go on from. */
 import type { Command } from "./shell/command.ts";
 import { UsageError } from "./shell/failure.ts";
 import { readResource } from "./shell/reading.ts";

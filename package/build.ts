@@ -1,4 +1,4 @@
-/** In charge of the hooks of an application being built before they are loaded. */
+/** The hooks of an application being built before they are loaded. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic } from "../runtime/declare/diagnostic.ts";

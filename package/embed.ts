@@ -1,4 +1,4 @@
-/** In charge of `charter/embed`: an application as middleware of a Koa application, or as a listener of any server of Node. */
+/** The module `charter/embed`: an application as middleware of a Koa application, or as a listener of any server of Node. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import pino, { type Logger } from "pino";

@@ -1,4 +1,4 @@
-/** In charge of `charter/testing`: an application, a database and an organization for tests, which call it over HTTP. */
+/** The module `charter/testing`: an application, a database and an organization for tests, which call it over HTTP. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -6,10 +6,10 @@ import pino from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
 import { type Loaded, load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
+import { startEmbedded } from "../runtime/embedded/index.ts";
 import { type Serving, serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
 import { connectAlone } from "../runtime/store/database.ts";
-import { startEmbedded } from "../runtime/store/embedded/index.ts";
 import { buildApplication } from "./build.ts";
 
 export interface TestAppOptions {

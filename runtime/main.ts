@@ -105,7 +105,11 @@ export async function openService(options: ServeOptions): Promise<Service> {
     delivers: config.webhooksDeliver,
     attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
   });
-  const maintenance = startMaintenance({ serving: () => app.serving(), idempotencyDays: config.idempotencyDays, log });
+  const maintenance = startMaintenance({
+    serving: () => app.serving(),
+    idempotencyDays: config.idempotencyDays,
+    log,
+  });
   return {
     app,
     metrics: metrics!,

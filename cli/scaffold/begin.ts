@@ -1,4 +1,4 @@
-/** In charge of the files of a new application: all of them, or none. */
+/** The files of a new application: all of them, or none. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";

@@ -1,4 +1,4 @@
-/** In charge of questions on a terminal; where there is none, the usual answer is taken. */
+/** Questions on a terminal; where there is none, the usual answer is taken. */
 import { createInterface, type Interface } from "node:readline/promises";
 import { UsageError } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";

@@ -1,4 +1,4 @@
-/** In charge of the files that an application begins with. */
+/** The files that an application begins with. */
 import type { Names } from "./names.ts";
 import { tracedHooks, tracedResource } from "./resource.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of the names that follow from a resource's own: collection, file, prefix of ids, type. */
+/** The names that follow from a resource's own: collection, file, prefix of ids, type. */
 
 export interface Names {
   /** `work_order` */

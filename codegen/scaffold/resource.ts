@@ -1,4 +1,4 @@
-/** In charge of the declaration that a new resource begins with. */
+/** The declaration that a new resource begins with. */
 import type { Names } from "./names.ts";
 
 const SCHEMA = "# yaml-language-server: $schema=./generated/resource.schema.json";

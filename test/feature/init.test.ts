@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Ran } from "../support/checkout.ts";
 import { charterOf, installed } from "../support/own-application.ts";
+import { freshDatabase } from "../support/postgres.ts";
 
 describe("charter init", () => {
   let folder = "";
   const at = (...parts: string[]): string => join(folder, ...parts);
   const read = (...parts: string[]): string => readFileSync(at(...parts), "utf8");
-  const run = (...args: string[]): Promise<Ran> => charterOf(folder, ...args);
+  const run = (...args: string[]): Promise<Ran> => charterOf(folder, args);
 
   beforeEach(() => {
     folder = installed();
@@ -100,10 +101,23 @@ describe("charter init", () => {
       expect((await run("check")).stderr).contain("Rename it to toy.yaml.");
     });
 
+    it("`charter migrate` refuses the database of another application with code 2, and takes one that was renamed", async () => {
+      const database = { DATABASE_URL: await freshDatabase() };
+      const migrate = (...args: string[]) => charterOf(folder, ["migrate", ...args], database);
+      expect((await migrate()).code).equal(0);
+      const file = at("resources", "application.yaml");
+      writeFileSync(file, read("resources", "application.yaml").replace("Garden Service", "Tree Care"));
+      const { code, stdout, stderr } = await migrate();
+      expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
+      expect(stderr).contain('The database belongs to the application "Garden Service"');
+      expect((await migrate("--renamed-from", "Garden Service")).code).equal(0);
+      expect((await migrate()).code).equal(0);
+    });
+
     it("works from elsewhere with --dir", async () => {
       const other = installed();
-      expect((await charterOf(other, "check", "--dir", folder)).stdout).match(/^4 resources/);
-      expect((await charterOf(other, "--dir", folder, "check")).stdout).match(/^4 resources/);
+      expect((await charterOf(other, ["check", "--dir", folder])).stdout).match(/^4 resources/);
+      expect((await charterOf(other, ["--dir", folder, "check"])).stdout).match(/^4 resources/);
     });
   });
 

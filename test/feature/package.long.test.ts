@@ -35,7 +35,7 @@ describe("the package", () => {
     const [, listed] = /(\[\s*\{[\s\S]*\])\s*$/.exec(packing.stdout)!;
     files = (JSON.parse(listed!)[0].files as { path: string }[]).map(({ path }) => path);
     folder = installed(unpacked(files));
-    expect((await charterOf(folder, "init")).code).equal(0);
+    expect((await charterOf(folder, ["init"])).code).equal(0);
   });
 
   it("holds what it needs and no more: no sources, no tests, no other application", () => {
@@ -45,8 +45,8 @@ describe("the package", () => {
   });
 
   it("checks the application, and writes types against which it compiles strictly", async () => {
-    expect((await charterOf(folder, "check")).stdout).match(/^4 resources, no faults/);
-    expect((await charterOf(folder, "types")).code).equal(0);
+    expect((await charterOf(folder, ["check"])).stdout).match(/^4 resources, no faults/);
+    expect((await charterOf(folder, ["types"])).code).equal(0);
     expect(await ran(folder, [join("node_modules", "typescript", "bin", "tsc")])).deep.equal({
       code: 0,
       stdout: "",

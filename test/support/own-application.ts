@@ -1,4 +1,4 @@
-/** In charge of applications of one's own: folders in which `charter` was told to begin one, beside an installed package. */
+/** Applications of one's own: folders in which `charter` was told to begin one, beside an installed package. */
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -26,5 +26,14 @@ export function unpacked(files: readonly string[]): string {
 }
 
 /** Runs the command line of what is installed in a folder, there. */
-export const charterOf = (folder: string, ...args: string[]): Promise<Ran> =>
-  charter(join(folder, "node_modules", "charter"), args, { DATA_DIR: join(folder, ".data") }, folder);
+export const charterOf = (
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ran> =>
+  charter(
+    join(folder, "node_modules", "charter"),
+    args,
+    { DATA_DIR: join(folder, ".data"), ...environment },
+    folder,
+  );
