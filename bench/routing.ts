@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platformFolder } from "../runtime/app.ts";
-import { loadFolders, loadText } from "../runtime/declare/load.ts";
+import { loadFolder, loadText } from "../runtime/declare/load.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { layRouters } from "../runtime/http/router.ts";
 import { layRoutes } from "../runtime/http/routes.ts";
@@ -41,7 +41,7 @@ const recordOf = (n: number): string => `${pathOf(n)}/${ID}`;
 /** Nanoseconds of finding routes by the routers alone: of one path, and of all in turn. */
 function routersOf(resources: number): { find(paths: readonly string[]): number } {
   const files = [
-    ...loadFolders([platformFolder()], packageRoot()),
+    ...loadFolder(platformFolder(), packageRoot()),
     ...declarationsOf(resources).map(([name, text]) => loadText(name, text)),
   ];
   const step = () => {};

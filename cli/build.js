@@ -1,5 +1,5 @@
 /**
- * In charge of dist/: turns the sources that changed into JavaScript. Plain JavaScript, since it runs first.
+ * Keeps dist/ current: turns sources that changed into JavaScript. Plain JavaScript, since it runs first.
  *
  * Types are stripped and not checked: `npm run types` checks them, and what waits for `charter` need not. Each file is
  * built by itself, written whole under another name and renamed, and carries what it was built from in its last line.
@@ -13,40 +13,82 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SELF = fileURLToPath(import.meta.url);
-const ROOT = dirname(dirname(SELF));
-const DIST = join(ROOT, "dist");
-const SOURCES = ["runtime", "codegen", "cli", "resources"];
+const PACKAGE = dirname(dirname(SELF));
+const SOURCES = ["runtime", "codegen", "cli", "package"];
 const DENIED = ["EACCES", "EPERM", "EROFS"];
 
 /**
- * Builds what changed; costs milliseconds where nothing did.
- * @param {(line: string) => void} say told what is under way
- * @returns {Promise<string | null>} what is wrong with the sources or with dist/, or null
+ * @typedef {object} Fault what is wrong with a source
+ * @property {string} file relative to the folder that was built
+ * @property {number} line from 1
+ * @property {number} column from 1
+ * @property {number} length of what is wrong, in characters
+ * @property {string} message
  */
-export async function build(say) {
-  const sources = readSources();
+
+/** Thrown where a source cannot be read as TypeScript, or dist/ may not be written. */
+export class BuildError extends Error {
+  /**
+   * @param {string} message for a terminal
+   * @param {readonly Fault[]} faults none where it is dist/ that is at fault
+   */
+  constructor(message, faults = []) {
+    super(message);
+    this.name = "BuildError";
+    this.faults = faults;
+  }
+}
+
+/**
+ * Builds what changed of this package; it comes built where it was installed from the registry.
+ * @param {(line: string) => void} say told what is under way
+ * @throws BuildError
+ */
+export async function buildPackage(say) {
+  if (existsSync(join(PACKAGE, "runtime", "app.ts"))) await build(PACKAGE, SOURCES, say);
+}
+
+/**
+ * Builds what changed of an application's hooks and middleware.
+ * @param {string} root folder that holds its resources/, absolute
+ * @throws BuildError
+ */
+export async function buildApplication(root) {
+  await build(root, ["resources"], () => {});
+}
+
+/** Costs milliseconds where nothing changed. */
+async function build(root, folders, say) {
+  const dist = join(root, "dist");
+  const sources = readSources(root, folders, dist);
   const stale = sources.filter(isStale);
-  const orphans = findOrphans(new Set(sources.map(({ output }) => output)));
-  if (stale.length === 0 && orphans.length === 0) return null;
+  const orphans = findOrphans(
+    folders.map((folder) => join(dist, folder)),
+    new Set(sources.map(({ output }) => output)),
+  );
+  if (stale.length === 0 && orphans.length === 0) return;
   try {
     // What is left of a source that is gone would go on being found.
     for (const file of orphans) rmSync(file, { force: true });
-    return stale.length === 0 ? null : await compile(stale, say);
+    if (stale.length > 0) await compile(root, dist, stale, say);
   } catch (error) {
     if (!DENIED.includes(error.code)) throw error;
-    return `dist/ is not current, and ${error.path ?? DIST} may not be written (${error.code}): run \`npm run build\` as a user who may.`;
+    throw new BuildError(
+      `dist/ is not current, and ${error.path ?? dist} may not be written (${error.code}): run \`charter check\` as a user who may.`,
+    );
   }
 }
 
 /** Every source with its text, the file that it becomes, and the line that ends that file once it is built. */
-function readSources() {
+function readSources(root, folders, dist) {
   const key = settingsKey();
-  return SOURCES.flatMap((folder) => filesIn(join(ROOT, folder)))
-    .filter((file) => file.endsWith(".ts"))
+  return folders
+    .flatMap((folder) => filesIn(join(root, folder)))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
     .map((file) => {
       const text = readFileSync(file, "utf8");
       const hash = createHash("sha256").update(key).update(text).digest("hex");
-      const output = join(DIST, relative(ROOT, file).replace(/\.ts$/, ".js"));
+      const output = join(dist, relative(root, file).replace(/\.ts$/, ".js"));
       return { file, text, output, stamp: `//# built from ${hash}\n` };
     });
 }
@@ -54,7 +96,7 @@ function readSources() {
 /** Whatever else the output depends on. */
 function settingsKey() {
   const compiler = createRequire(import.meta.url).resolve("esbuild/package.json");
-  return [SELF, join(ROOT, "tsconfig.json"), compiler].map((file) => readFileSync(file, "utf8")).join("\n");
+  return [SELF, compiler].map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
 const isStale = ({ output, stamp }) => !existsSync(output) || !readFileSync(output, "utf8").endsWith(stamp);
@@ -67,8 +109,8 @@ const filesIn = (folder) =>
     : [];
 
 /** Outputs without a source, and what killed builds have left unfinished. */
-const findOrphans = (outputs) =>
-  SOURCES.flatMap((folder) => filesIn(join(DIST, folder))).filter((file) => {
+const findOrphans = (folders, outputs) =>
+  folders.flatMap(filesIn).filter((file) => {
     const pid = /\.(\d+)\.new$/.exec(file)?.[1];
     if (pid !== undefined) return !isAlive(Number(pid));
     return /\.js(\.map)?$/.test(file) && !outputs.has(file.replace(/\.map$/, ""));
@@ -83,28 +125,37 @@ function isAlive(pid) {
   }
 }
 
-async function compile(stale, say) {
+async function compile(root, dist, stale, say) {
   const began = Date.now();
   say("building …");
   const esbuild = await import("esbuild");
   try {
-    const { outputFiles } = await esbuild.build(optionsFor(stale));
+    const { outputFiles } = await esbuild.build(optionsFor(root, dist, stale));
     write(new Map(outputFiles.map(({ path, text }) => [path, text])), stale);
   } catch (error) {
     if (!error.errors) throw error;
-    return (await esbuild.formatMessages(error.errors, { kind: "error", color: false })).join("").trim();
+    const shown = await esbuild.formatMessages(error.errors, { kind: "error", color: false });
+    throw new BuildError(shown.join("").trim(), error.errors.map(toFault));
   } finally {
     await esbuild.stop();
   }
   say(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  return null;
 }
 
-const optionsFor = (stale) => ({
+/** Columns and lengths of esbuild are bytes of UTF-8, from 0. */
+function toFault({ text, location }) {
+  const bytes = Buffer.from(location?.lineText ?? "");
+  const before = bytes.subarray(0, location?.column ?? 0).toString().length;
+  const { file = "", line = 1, column = 0, length = 0 } = location ?? {};
+  const wrong = bytes.subarray(column, column + length).toString().length;
+  return { file, line, column: before + 1, length: Math.max(1, wrong), message: text };
+}
+
+const optionsFor = (root, dist, stale) => ({
   entryPoints: stale.map(({ file }) => file),
-  absWorkingDir: ROOT,
-  outbase: ROOT,
-  outdir: DIST,
+  absWorkingDir: root,
+  outbase: root,
+  outdir: dist,
   // Only so that the paths of imports are rewritten: whatever is imported stays outside.
   bundle: true,
   packages: "external",
@@ -113,6 +164,8 @@ const optionsFor = (stale) => ({
   format: "esm",
   platform: "node",
   target: "node20",
+  // Not the one on the way: its `paths` would lead from a package's name to a source.
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   sourcemap: "linked",
   sourcesContent: false,
   write: false,
@@ -146,9 +199,11 @@ function put(file, text) {
 }
 
 if (process.argv[1] === SELF) {
-  const faults = await build((line) => console.error(line));
-  if (faults !== null) {
-    console.error(faults);
+  try {
+    await buildPackage((line) => console.error(line));
+    if (existsSync("resources")) await buildApplication(process.cwd());
+  } catch (error) {
+    console.error(error.name === "BuildError" ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -1,13 +1,12 @@
-/** In charge of `charter dev`: serves from source, and serves every edit of the declarations as soon as it is saved. */
+/** In charge of `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
 import { register } from "node:module";
 import { type Command, EXIT } from "./shell/command.ts";
-import { Failure } from "./shell/failure.ts";
 
 export const dev: Command = {
   name: "dev",
   summary: "serve the API, and every edit within a second",
   about:
-    "As `charter start` in one process, from source. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The database follows where nothing can be lost by it.",
+    "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The database follows where nothing can be lost by it.",
   options: [
     {
       flags: "--allow-destructive",
@@ -23,11 +22,6 @@ export const dev: Command = {
   exits: { 0: "stopped by a signal", 1: "could not start, or was ended by a second signal" },
   settings: ["PORT", "HOST", "DATABASE_URL", "DATA_DIR", "LOG_LEVEL"],
   async run({ options, screen, lifetime }) {
-    const { runsFromSource } = await import("../runtime/declare/root.ts");
-    if (!runsFromSource())
-      throw new Failure("NOT_FROM_SOURCE", "dev runs from source.", {
-        remedy: "Run `npx charter dev` or `npm run dev`.",
-      });
     register("./development/fresh.js", import.meta.url);
     const { readConfig } = await import("../runtime/config.ts");
     const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");

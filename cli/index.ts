@@ -3,11 +3,13 @@ import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { explain } from "./explain.ts";
+import { init } from "./init.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { migrate } from "./migrate.ts";
+import { newResource } from "./new.ts";
 import { orgCreate } from "./org-create.ts";
 import { plan } from "./plan.ts";
 import type { Command } from "./shell/command.ts";
@@ -15,9 +17,11 @@ import { start } from "./start.ts";
 import { types } from "./types.ts";
 
 export const COMMANDS: readonly Command[] = [
+  init,
   start,
   deliver,
   dev,
+  newResource,
   check,
   explain,
   types,

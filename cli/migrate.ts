@@ -8,6 +8,10 @@ export const migrate: Command = {
     "Runs the steps that `charter plan` shows. Steps that can lose data or hold a long lock are refused, and nothing at all is changed, unless --allow-destructive is given. Run twice, it does nothing the second time; killed, the next one goes on from there. Works while a server runs and while none does.",
   options: [
     { flags: "--allow-destructive", summary: "run steps that can lose data or hold a long lock" },
+    {
+      flags: "--renamed-from <name>",
+      summary: "the application's former name, where application.yaml has another now",
+    },
     { flags: "--dry-run", summary: "show the plan and change nothing" },
   ],
   json: true,
@@ -31,6 +35,7 @@ export const migrate: Command = {
     const dryRun = options.dryRun === true;
     const { steps, ran } = await runMigration(url, application, {
       dryRun,
+      ...(typeof options.renamedFrom === "string" ? { renamedFrom: options.renamedFrom } : {}),
       allowDestructive: options.allowDestructive === true,
       log: (line) => screen.json || screen.print(line),
     });

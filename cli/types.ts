@@ -23,10 +23,8 @@ export const types: Command = {
     const { editorSchemas } = await import("../codegen/schema.ts");
     const { BANNER, hookTypes } = await import("../codegen/types.ts");
     const { application } = await loadDeclarations();
-    const { languageGuide } = await import("../codegen/docs/language.ts");
     const folder = join(resourcesFolder(), "generated");
-    const guide = join("..", "..", "docs", "language.md");
-    const files = new Map([...editorSchemas(), ...(await hookTypes(application)), [guide, languageGuide()]]);
+    const files = new Map([...editorSchemas(), ...(await hookTypes(application)), ...(await guides())]);
     const stale = staleOf(files, folder, BANNER);
     if (options.check && stale.length > 0) {
       const names = stale.map((name) => join("resources", "generated", name));
@@ -48,6 +46,15 @@ export const types: Command = {
     return 0;
   },
 };
+
+/** The language is explained where it is made: in this package's own repository. */
+async function guides(): Promise<[string, string][]> {
+  const { packageRoot } = await import("../runtime/declare/root.ts");
+  const { applicationFolder } = await import("./serving/declarations.ts");
+  if (packageRoot() !== applicationFolder()) return [];
+  const { languageGuide } = await import("../codegen/docs/language.ts");
+  return [[join("..", "..", "docs", "language.md"), languageGuide()]];
+}
 
 /** Names of files that differ, are missing, or are of a resource that is gone. */
 function staleOf(files: ReadonlyMap<string, string>, folder: string, banner: string): string[] {

@@ -140,7 +140,7 @@ function codeArguments(...lists: readonly object[]): string[] {
 function indexOf(models: readonly Model[]): string {
   const codes = [...Object.keys(ERRORS), ...DETAIL_CODES].map((code) => `  | "${code}"`);
   return `${BANNER}
-import type { HookContext, HookStore, UpdateOptions } from "../../runtime/public.ts";
+import type { HookContext, HookStore, UpdateOptions } from "charter";
 ${models.map((model) => `import type { ${nameOf(model)} } from "./${model.stem}.ts";`).join("\n")}
 
 /** Records by the name of their resource. */

@@ -1,5 +1,5 @@
 /** In charge of saving a Case's field values, and of what draft Quotes and open Projects inherit from them. */
-import type { Shown } from "../runtime/public.ts";
+import type { Shown } from "charter";
 import type { FieldsContext } from "./generated/case.ts";
 
 /** fields: fills or replaces answers, key by key; the Case is locked, so savers come one after another (specification, endpoint 8). */

@@ -1,5 +1,5 @@
 /** Lead conversion: whose Customer and which Property a Lead becomes (contract, section 9). */
-import { foldCase, type Shown } from "../runtime/public.ts";
+import { foldCase, type Shown } from "charter";
 import type { Customer } from "./generated/customer.ts";
 import type { ConvertContext, ConvertInput, Lead } from "./generated/lead.ts";
 import type { Property } from "./generated/property.ts";

@@ -1,5 +1,5 @@
 /** In charge of resolving an issue once. */
-import { UNCHANGED } from "../runtime/public.ts";
+import { UNCHANGED } from "charter";
 import type { ResolveContext } from "./generated/service-appointment-issue.ts";
 
 /** resolve: a second one finds it resolved, changes nothing and emits nothing (contract, section 8, "States"). */

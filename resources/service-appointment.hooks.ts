@@ -1,5 +1,5 @@
 /** When an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
-import { datesBetween, instantOf, isInRange, type Shown } from "../runtime/public.ts";
+import { datesBetween, instantOf, isInRange, type Shown } from "charter";
 import type {
   CompleteContext,
   CreateContext,

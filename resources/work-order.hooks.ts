@@ -1,5 +1,5 @@
 /** What else happens when a Work Order moves: its Project Item follows, and a cancel frees Entitlements. */
-import type { HookContext } from "../runtime/public.ts";
+import type { HookContext } from "charter";
 
 /** On start, and with complete and cancel: the item takes the state of the same name, unless it is done already (contract, section 8). */
 export async function moveItem({ after, store }: HookContext): Promise<void> {

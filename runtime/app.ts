@@ -1,8 +1,8 @@
 /** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";
-import { loadFolders } from "./declare/load.ts";
+import { loadFolder } from "./declare/load.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
@@ -51,7 +51,22 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
 
 /** The files of a folder of declarations, and the platform's own. */
 export function readFiles(folder: string): LoadedFile[] {
-  return loadFolders([platformFolder(), folder], packageRoot());
+  const own = loadFolder(folder, dirname(folder));
+  const platform = loadFolder(platformFolder(), packageRoot());
+  return [
+    ...(own.some(mayCarryReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
+    ...own,
+  ];
+}
+
+/** Stem of the resource that is of use only where a record can carry External References. */
+const REFERENCES = "external-reference";
+
+/** Of a file that cannot be read nobody knows. */
+function mayCarryReferences({ source }: LoadedFile): boolean {
+  const value = source.value as { readonly traits?: unknown } | null | undefined;
+  if (value === undefined) return true;
+  return Array.isArray(value?.traits) && value.traits.includes("externalReferences");
 }
 
 export interface AppOptions {

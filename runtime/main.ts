@@ -37,11 +37,17 @@ export interface ServeOptions {
   readonly metricsText?: () => Promise<string>;
 }
 
-export interface Serving {
+/** What serves, without a port: its listener is called by whoever listens. */
+export interface Service {
   readonly app: App;
+  readonly metrics: Metrics;
+  /** Lets go of the database; whoever listens has finished what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface Serving extends Service {
   /** `http://127.0.0.1:3000` */
   readonly origin: string;
-  readonly metrics: Metrics;
   /** Stops accepting, finishes what is under way, lets go of the database. */
   stop(): Promise<void>;
 }
@@ -70,8 +76,8 @@ const TIMEOUTS: Timeouts = {
 /** What has not finished by then is cut off. */
 const DRAIN_MS = 30_000;
 
-/** Opens an app on a database that is migrated, and listens. */
-export async function serve(options: ServeOptions): Promise<Serving> {
+/** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
+export async function openService(options: ServeOptions): Promise<Service> {
   const { config, databaseUrl, loaded, log, pages } = options;
   let metrics: Metrics | null = null;
   let webhooks: Webhooks | null = null;
@@ -92,6 +98,33 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       return probesOf(made, database, () => app, config, options.metricsText);
     },
   });
+  webhooks = startWebhooks({
+    serving: () => app.serving(),
+    log,
+    allowPrivate: config.webhooksAllowPrivate,
+    delivers: config.webhooksDeliver,
+    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
+  });
+  const maintenance = startMaintenance({
+    serving: () => app.serving(),
+    idempotencyDays: config.idempotencyDays,
+    log,
+  });
+  return {
+    app,
+    metrics: metrics!,
+    async stop() {
+      await maintenance.stop();
+      await webhooks?.stop();
+      await app.close();
+    },
+  };
+}
+
+/** Opens an app on a database that is migrated, and listens. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { config } = options;
+  const { app, metrics, stop: letGo } = await openService(options);
   const server = createServer(optionsOf({ ...TIMEOUTS, ...options.timeouts }), (req, res) => {
     if (stopping) res.setHeader("Connection", "close");
     else {
@@ -106,18 +139,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   );
   const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
-  webhooks = startWebhooks({
-    serving: () => app.serving(),
-    log,
-    allowPrivate: config.webhooksAllowPrivate,
-    delivers: config.webhooksDeliver,
-    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
-  });
-  const maintenance = startMaintenance({
-    serving: () => app.serving(),
-    idempotencyDays: config.idempotencyDays,
-    log,
-  });
   try {
     await listen(server, config.port, config.host);
   } catch (error) {
@@ -128,7 +149,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { port } = server.address() as AddressInfo;
   return {
     app,
-    metrics: metrics!,
+    metrics,
     origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     stop() {
       stopping ??= windDown();
@@ -140,11 +161,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     await drain(server);
     await letGo();
-  }
-  async function letGo(): Promise<void> {
-    await maintenance.stop();
-    await webhooks?.stop();
-    await app.close();
   }
 }
 

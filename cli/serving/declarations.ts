@@ -1,23 +1,38 @@
-/** In charge of loading the declarations of this package, with their faults as a compiler prints them. */
-import { readFileSync } from "node:fs";
+/** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildApplication } from "../../package/build.ts";
 import { type Loaded, load } from "../../runtime/app.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { Failure } from "../shell/failure.ts";
+import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 
-/** Folder of the application's declarations. */
-export const resourcesFolder = (): string => join(packageRoot(), "resources");
+/** Folder of the application: the one that a command is called in, or that `--dir` names. */
+export const applicationFolder = (): string => process.cwd();
 
 /**
- * Loads the declarations.
+ * Folder of the application's declarations.
+ * @throws UsageError where there is none
+ */
+export function resourcesFolder(): string {
+  const folder = join(applicationFolder(), "resources");
+  if (existsSync(folder)) return folder;
+  throw new UsageError(
+    `no application here: ${applicationFolder()} has no folder resources/.\nCall charter in the folder of an application, name it with --dir, or make one: charter init.`,
+  );
+}
+
+/**
+ * Loads the declarations, and builds the hooks that changed.
  * @param version makes Node read hooks files anew
  * @throws Failure with every fault
  */
 export async function loadDeclarations(version = ""): Promise<Loaded> {
+  const folder = resourcesFolder();
   try {
-    return await load(resourcesFolder(), version);
+    await buildApplication(applicationFolder());
+    return await load(folder, version);
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }
@@ -27,7 +42,7 @@ export async function loadDeclarations(version = ""): Promise<Loaded> {
 export function faultsOf({ diagnostics }: DeclarationError): Failure {
   const texts = new Map<string, string>();
   const textOf = (file: string): string => {
-    if (!texts.has(file)) texts.set(file, readFileSync(join(packageRoot(), file), "utf8"));
+    if (!texts.has(file)) texts.set(file, readFileSync(pathOf(file), "utf8"));
     return texts.get(file)!;
   };
   const frames = diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]);
@@ -35,6 +50,12 @@ export function faultsOf({ diagnostics }: DeclarationError): Failure {
     lines: [...frames, ""],
     details: diagnostics,
   });
+}
+
+/** Names are relative to the application; those of the platform's own declarations, to the package. */
+function pathOf(file: string): string {
+  const own = join(applicationFolder(), file);
+  return existsSync(own) ? own : join(packageRoot(), file);
 }
 
 /** A hooks file that does not parse, or breaks while it is imported. */

@@ -4,7 +4,7 @@ import type { Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { Failure } from "../shell/failure.ts";
+import { Failure, UsageError } from "../shell/failure.ts";
 import { counted, type Screen, wrapped } from "../shell/screen.ts";
 
 /** Whether the last migration was to these declarations: one read, where a plan takes many. */
@@ -19,17 +19,18 @@ export async function isMigrated(url: string, application: Application): Promise
 
 /**
  * Migrates, or with `dryRun` plans.
- * @throws Failure with the plan's reasons, or MigrationFailed
+ * @throws UsageError where the database is another application's; Failure with the plan's reasons, or MigrationFailed
  */
 export async function runMigration(
   url: string,
   application: Application,
   options: MigrateOptions = {},
 ): Promise<Migration> {
-  const { migrate, MigrationRefused } = await import("../../codegen/migration/apply.ts");
+  const { migrate, MigrationRefused, OtherApplication } = await import("../../codegen/migration/apply.ts");
   try {
     return await migrate(url, application, options);
   } catch (error) {
+    if (error instanceof OtherApplication) throw new UsageError(error.message);
     if (error instanceof MigrationRefused) throw refusedWith(error.steps);
     throw isTold(error) ? new Failure("MIGRATION_FAILED", (error as Error).message) : error;
   }

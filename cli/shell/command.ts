@@ -44,8 +44,8 @@ export interface Command {
   readonly json: boolean;
   /** Lines to type, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[];
-  /** What exit code 0 and 1 mean here, where the usual words do not tell. */
-  readonly exits?: Partial<Readonly<Record<0 | 1, string>>>;
+  /** What exit codes mean here, where the usual words do not tell. */
+  readonly exits?: Partial<Readonly<Record<0 | 1 | 2, string>>>;
   /** Settings of the environment that it reads. */
   readonly settings?: readonly string[];
   /** Options by the place in the API's body that they become, so that a refusal names the option. */

@@ -34,6 +34,7 @@ type Describe = (error: Error, flags: Flags) => Told;
 /** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   Failure: (error) => (error as Failure).told,
+  CannotBuild: (error) => bare("CANNOT_BUILD", error.message),
   CannotStart: (error) => bare("CANNOT_START", error.message),
   ConfigError: (error) => bare("BAD_SETTING", error.message),
   MiddlewareFault: (error) => bare("MIDDLEWARE_FAULT", error.message),

@@ -3,6 +3,7 @@
 import { styleText } from "node:util";
 import { Argument, Command as Program, Option as ProgramOption } from "commander";
 import { type Call, type Command, EXIT, type Option } from "./command.ts";
+import { UsageError } from "./failure.ts";
 import { hanging, wrapped } from "./screen.ts";
 
 export interface ProgramOptions {
@@ -19,6 +20,8 @@ export function buildProgram(options: ProgramOptions): Program {
   const program = plain(new Program("charter"))
     .description("Turns the declarations of resources/ into an HTTP API, and runs it.")
     .version(options.version, "-V, --version", "print the version")
+    .option("--dir <folder>", "work as if called in this folder, which holds the application's resources/")
+    .hook("preAction", (whole) => enter(whole.opts().dir as string | undefined))
     .addHelpText("after", foot(options));
   for (const command of options.commands) {
     const words = command.name.split(" ");
@@ -26,6 +29,19 @@ export function buildProgram(options: ProgramOptions): Program {
     parent.addCommand(toProgram(command, words.at(-1)!, options));
   }
   return program;
+}
+
+/** As `git -C` does: whatever is relative, a DATA_DIR too, is relative to it. */
+function enter(folder: string | undefined): void {
+  if (folder === undefined) return;
+  try {
+    process.chdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "ENOENT" || code === "ENOTDIR" ? "there is no such folder" : `it cannot be entered (${code})`;
+    throw new UsageError(`--dir ${folder}: ${reason}`);
+  }
 }
 
 function foot({ settings }: ProgramOptions): string {
@@ -66,7 +82,7 @@ function plain(program: Program): Program {
   return program
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
-    .configureHelp({ helpWidth: WIDTH, styleTitle: title, subcommandTerm: termOf })
+    .configureHelp({ helpWidth: WIDTH, styleTitle: title, subcommandTerm: termOf, showGlobalOptions: true })
     .helpOption("-h, --help", "show this")
     .helpCommand(false)
     .showSuggestionAfterError(true);
@@ -123,7 +139,7 @@ function footOf({ examples, exits, settings = [] }: Command, { settings: all }: 
     ...section("Exit codes:", [
       [String(EXIT.done), exits?.[0] ?? "done"],
       [String(EXIT.refused), exits?.[1] ?? "refused or failed; the reason is on stderr"],
-      [String(EXIT.usage), "not called as this help says"],
+      [String(EXIT.usage), exits?.[2] ?? "not called as this help says"],
     ]),
   ].join("\n");
 }

@@ -21,6 +21,7 @@ const FIRST = [
   "webhooks",
   "operating",
   "scaling",
+  "applications",
   "architecture",
   "language",
   "contributing",

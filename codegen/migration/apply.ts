@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {
+  APPLICATION_SETTING,
   CURSOR_SECRET,
   type Desired,
   desiredOf,
@@ -26,6 +27,8 @@ export interface MigrateOptions {
   readonly dryRun?: boolean;
   /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
   readonly settle?: boolean;
+  /** The name by which the database knows the application, where it was renamed since. */
+  readonly renamedFrom?: string;
   /** Told of each step, and of what is waited for. */
   readonly log?: (line: string) => void;
   /** Called after each step; what it throws ends the migration there. */
@@ -61,6 +64,16 @@ export class MigrationRefused extends Error {
 const reason = (step: Step): string =>
   `  ${title(step)}: ${step.note}${step.needs ? ` Needs ${step.needs}: it ${step.loses ? "can lose data" : "holds a long lock"}.` : ""}`;
 
+/** Thrown where the database is another application's; nothing was changed. */
+export class OtherApplication extends Error {
+  constructor(owner: string, asking: string) {
+    super(
+      `The database belongs to the application "${owner}", and these are the declarations of "${asking}". Use another database; or, where the application was renamed: charter migrate --renamed-from ${JSON.stringify(owner)}.`,
+    );
+    this.name = "OtherApplication";
+  }
+}
+
 /** Thrown where a step failed; what was done before it stands, and the next migration goes on from there. */
 export class MigrationFailed extends Error {
   readonly step: Step;
@@ -82,7 +95,8 @@ interface Run {
   readonly database: Connection;
   readonly desired: Desired;
   readonly hash: string;
-  readonly options: Required<Omit<MigrateOptions, "dryRun">>;
+  readonly name: string;
+  readonly options: Required<Omit<MigrateOptions, "dryRun" | "renamedFrom">>;
 }
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
@@ -98,7 +112,7 @@ const DEFAULTS = {
 
 /**
  * Brings a database to the schema of an application. Run twice, it does nothing the second time.
- * @throws MigrationRefused | MigrationFailed, or an Error where the database is not fit
+ * @throws OtherApplication | MigrationRefused | MigrationFailed, or an Error where the database is not fit
  */
 export async function migrate(
   url: string,
@@ -109,7 +123,15 @@ export async function migrate(
   const database = await connectAlone(url);
   try {
     await prepare(database);
-    const run: Run = { database, desired: desiredOf(application), hash: schemaHash(application), options };
+    const { name } = application;
+    await requireOwn(database, name, given.renamedFrom);
+    const run: Run = {
+      database,
+      desired: desiredOf(application),
+      hash: schemaHash(application),
+      name,
+      options,
+    };
     if (given.dryRun) return { steps: await planNow(database, run.desired, options), ran: 0 };
     await becomeTheOnly(run);
     await giveFold(database);
@@ -134,6 +156,21 @@ async function prepare(database: Connection): Promise<void> {
   await database.query("set statement_timeout = 0");
   await database.query("set idle_in_transaction_session_timeout = 0");
   await database.query("set timezone = 'UTC'");
+}
+
+/** What was migrated before databases had an owner's name is taken to be one's own. */
+async function requireOwn(
+  database: Connection,
+  name: string,
+  renamedFrom: string | undefined,
+): Promise<void> {
+  const [there] = await database.query("select to_regclass($1) is not null as has_settings", [SETTINGS.name]);
+  if (!there!.has_settings) return;
+  const [row] = await database.query(`select value from ${quote(SETTINGS.name)} where name = $1`, [
+    APPLICATION_SETTING,
+  ]);
+  const owner = row?.value as string | undefined;
+  if (owner !== undefined && owner !== name && owner !== renamedFrom) throw new OtherApplication(owner, name);
 }
 
 /** Any number that no other program is likely to lock. */
@@ -321,15 +358,20 @@ async function nextPlace({ database }: Run, table: string, after: string): Promi
 }
 
 /** What every process needs, made once; and word of which schema this is. */
-async function finish({ database, hash }: Run): Promise<void> {
+async function finish({ database, hash, name }: Run): Promise<void> {
   const settings = quote(SETTINGS.name);
   await database.query("set lock_timeout = 0");
   await database.query(
     `insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`,
     [CURSOR_SECRET, randomBytes(32).toString("hex")],
   );
-  await database.query(
-    `insert into ${settings} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
+  const kept = [
     [SCHEMA_SETTING, hash],
-  );
+    [APPLICATION_SETTING, name],
+  ];
+  for (const values of kept)
+    await database.query(
+      `insert into ${settings} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
+      values,
+    );
 }

@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { HookContext, HookStore, UpdateOptions } from "../../runtime/public.ts";
+import type { HookContext, HookStore, UpdateOptions } from "charter";
 import type { Activity } from "./activity.ts";
 import type { Campaign } from "./campaign.ts";
 import type { Case } from "./case.ts";

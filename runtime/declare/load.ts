@@ -10,32 +10,42 @@ export interface LoadedFile {
   readonly faults: readonly Diagnostic[];
   /** Folder that the file stands in, absolute: its hooks stand beside it. */
   readonly folder: string;
+  /** Of the package or application that it belongs to, absolute. */
+  readonly root: string;
   /** `work-order` of `work-order.yaml`. */
   readonly stem: string;
 }
 
 /**
- * Reads every `*.yaml` of some folders, in the order of their names.
- * @param folders absolute paths
- * @param root what the names in messages are relative to
+ * Reads every `*.yaml` of a folder, in the order of their names.
+ * @param folder absolute
+ * @param root what the names in messages are relative to, and whose dist/ holds what its hooks are built into
  */
-export function loadFolders(folders: readonly string[], root: string): LoadedFile[] {
-  return folders.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(".yaml"))
-      .sort()
-      .map((name) =>
-        loadText(relative(root, join(folder, name)), readFileSync(join(folder, name), "utf8"), folder),
-      ),
-  );
+export function loadFolder(folder: string, root: string): LoadedFile[] {
+  return readdirSync(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      const file = loadText(relative(root, path), readFileSync(path, "utf8"), folder, root);
+      return name.endsWith(".yml") ? { ...file, faults: [misnamed(file), ...file.faults] } : file;
+    });
 }
 
+/** It would be passed over, and its author wonder. */
+const misnamed = ({ source, stem }: LoadedFile): Diagnostic => ({
+  ...source.place([]),
+  rule: "file-name",
+  message: "The file of a declaration ends in .yaml.",
+  hint: `Rename it to ${stem}.yaml.`,
+});
+
 /** Reads one text as if it stood in a file. */
-export function loadText(file: string, text: string, folder = ""): LoadedFile {
+export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
   const { source, faults } = readSource(file, text);
   const stem = file
     .split("/")
     .at(-1)!
-    .replace(/\.yaml$/, "");
-  return { source, faults, folder, stem };
+    .replace(/\.ya?ml$/, "");
+  return { source, faults, folder, root, stem };
 }

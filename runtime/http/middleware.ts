@@ -1,9 +1,9 @@
 /** The middleware that an application puts around the API: `middleware.ts` beside its declarations. */
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type Koa from "koa";
-import { packageRoot, runsFromSource } from "../declare/root.ts";
+import { importable } from "../declare/root.ts";
 
 /** Middleware of Koa, as an application brings it along; `ctx.state.call.requestId` is the call's. */
 export type Middleware = Koa.Middleware;
@@ -25,7 +25,7 @@ const FILE = "middleware.ts";
  * @throws MiddlewareFault
  */
 export async function loadMiddleware(folder: string, version = ""): Promise<readonly Middleware[]> {
-  const path = pathIn(folder);
+  const path = importable(join(folder, FILE), dirname(folder));
   if (!existsSync(path)) return [];
   const found = await importFrom(`${pathToFileURL(path).href}${version}`);
   if (!Array.isArray(found))
@@ -36,12 +36,6 @@ export async function loadMiddleware(folder: string, version = ""): Promise<read
       `expected a function at [${wrong}] of the default export, found ${kindOf(found[wrong])}.`,
     );
   return found as Middleware[];
-}
-
-/** Beside the declarations from source, under dist/ once compiled. */
-function pathIn(folder: string): string {
-  const root = packageRoot();
-  return runsFromSource() ? join(folder, FILE) : join(root, "dist", relative(root, folder), "middleware.js");
 }
 
 async function importFrom(url: string): Promise<unknown> {

@@ -1,13 +1,16 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import { packageRoot, runsFromSource } from "../declare/root.ts";
+import { importable } from "../declare/root.ts";
 import type { Path } from "../declare/source.ts";
+import { nearest } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import type { Hooks } from "./hooks.ts";
+
+const HOOKS = ".hooks.ts";
 
 /** Functions that no declaration names: the runtime calls them by itself. */
 const BY_ITSELF = new Set(["present", "prepare"]);
@@ -24,15 +27,15 @@ export async function loadHooks(
 ): Promise<Hooks> {
   const hooks = new Map<string, Readonly<Record<string, unknown>>>();
   const faults: Diagnostic[] = [];
-  const sources = new Map(files.map(({ source }) => [source.file, source]));
+  const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
-    const path = hooksPath(model);
+    const { source, root } = sources.get(model.file)!;
+    const path = hooksPath(model, root);
     const named = hooksOf(model);
     const found =
       path === null
         ? {}
         : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
-    const source = sources.get(model.file)!;
     for (const { name, at } of named) {
       if (typeof found[name] === "function") continue;
       const message =
@@ -62,16 +65,41 @@ export async function loadHooks(
     }
     if (path !== null) hooks.set(model.name, found);
   }
+  faults.push(...strays(application, files));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
 }
 
-/** The file of a resource's hooks: beside its declaration from source, under dist/ once compiled. */
-function hooksPath({ folder, stem }: Model): string | null {
-  const root = packageRoot();
-  const path = runsFromSource()
-    ? join(folder, `${stem}.hooks.ts`)
-    : join(root, "dist", relative(root, folder), `${stem}.hooks.js`);
+/** Hooks files of the application that have no declaration's name: nothing would ever call them. */
+function strays({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
+  const own = files.find(({ stem, folder }) => stem === "application" && folder !== "");
+  if (!own) return [];
+  const { folder, root } = own;
+  const stems = [...models.values()].filter((model) => model.folder === folder).map(({ stem }) => stem);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(HOOKS))
+    .map((name) => ({ name, stem: name.slice(0, -HOOKS.length) }))
+    .filter(({ stem }) => !stems.includes(stem))
+    .map(({ name, stem }) => {
+      const meant = nearest(stem, stems);
+      return {
+        file: relative(root, join(folder, name)),
+        line: 1,
+        column: 1,
+        length: 1,
+        rule: "hooks-stray",
+        message: `No declaration ${stem}.yaml stands beside it.`,
+        hint:
+          meant === null
+            ? "Hooks stand beside the declaration that they belong to, under its name."
+            : `Did you mean ${meant}${HOOKS}?`,
+      };
+    });
+}
+
+/** The file of a resource's hooks, which stands beside its declaration. */
+function hooksPath({ folder, stem }: Model, root: string): string | null {
+  const path = importable(join(folder, `${stem}.hooks.ts`), root);
   return existsSync(path) ? path : null;
 }
 

@@ -20,6 +20,8 @@ export const desiredOf = (application: Application): Desired => ({
 
 /** Settings that migrations keep beside the forms of documents. */
 export const SCHEMA_SETTING = "schema";
+/** The name of the application whose the database is. */
+export const APPLICATION_SETTING = "application";
 export const CURSOR_SECRET = "cursor_secret";
 
 /** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */

@@ -1,6 +1,6 @@
 /** What agreed keeps agreeing: fields that `agrees` compares never change, not by a hook either. */
 import { expect } from "chai";
-import type { HookContext } from "../../runtime/public.ts";
+import type { HookContext } from "charter";
 import { loaded, openTestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 

@@ -66,7 +66,7 @@ describe("the build", function () {
       "resources/case.hooks.ts",
       (text) => `${text}\n// edited\nconst marked = "edited hooks";\nvoid marked;\n`,
     );
-    expect((await charter(checkout, ["--version"], {})).code).equal(0);
+    expect((await charter(checkout, ["check"], {})).code).equal(0);
     expect(read("dist", "resources", "case.hooks.js")).contain("edited hooks");
   });
 

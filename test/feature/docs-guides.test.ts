@@ -6,7 +6,7 @@ import { COMMANDS } from "../../cli/index.ts";
 import { languageGuide } from "../../codegen/docs/language.ts";
 import { platformFolder } from "../../runtime/app.ts";
 import { SETTINGS } from "../../runtime/config.ts";
-import { type LoadedFile, loadFolders, loadText } from "../../runtime/declare/load.ts";
+import { type LoadedFile, loadFolder, loadText } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
@@ -59,7 +59,7 @@ describe("the README", () => {
       [file, yaml!],
     ];
     const files: LoadedFile[] = [
-      ...loadFolders([platformFolder()], root),
+      ...loadFolder(platformFolder(), root),
       ...texts.map(([name, text]) => loadText(name, text)),
     ];
     const application = compile(files);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { scratchFolder } from "./scratch.ts";
 
-const PARTS = ["cli", "codegen", "dist", "docs", "resources", "runtime"];
+const PARTS = ["cli", "codegen", "dist", "docs", "package", "resources", "runtime"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json"];
 
 const folders = new Set<string>();
@@ -49,16 +49,21 @@ export class Charter {
   stderr = "";
   readonly ended: Promise<Ran>;
 
-  /** @param flags of Node.js */
+  /**
+   * @param checkout the package whose command line it is
+   * @param flags of Node.js
+   * @param cwd the application's folder: the package's own unless given
+   */
   constructor(
     checkout: string,
     args: readonly string[],
     environment: Environment,
     flags: readonly string[] = [],
+    cwd: string = checkout,
   ) {
     const { DATABASE_URL: _, ...inherited } = process.env;
     this.child = spawn(process.execPath, [...flags, join(checkout, "cli", "charter.js"), ...args], {
-      cwd: checkout,
+      cwd,
       env: { ...inherited, LOG_LEVEL: "fatal", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -99,8 +104,12 @@ export class Charter {
 const SHORT_LIVED = ["--no-opt"];
 
 /** Runs a command to its end. */
-export const charter = (checkout: string, args: readonly string[], environment: Environment): Promise<Ran> =>
-  new Charter(checkout, args, environment, SHORT_LIVED).ended;
+export const charter = (
+  checkout: string,
+  args: readonly string[],
+  environment: Environment,
+  cwd: string = checkout,
+): Promise<Ran> => new Charter(checkout, args, environment, SHORT_LIVED, cwd).ended;
 
 export interface Served {
   readonly charter: Charter;
@@ -113,8 +122,9 @@ export async function startServer(
   checkout: string,
   environment: Environment,
   command: "start" | "dev" = "start",
+  cwd: string = checkout,
 ): Promise<Served> {
-  const started = new Charter(checkout, [command], { PORT: "0", ...environment });
+  const started = new Charter(checkout, [command], { PORT: "0", ...environment }, [], cwd);
   const [, origin, key] = await started.said(
     /curl (http:\S+)\/api\/v1\/whoami -H "Authorization: Bearer (\S+)"/,
   );

@@ -2,14 +2,13 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { citusStatements } from "../../../codegen/citus.ts";
-import { platformFolder } from "../../../runtime/app.ts";
-import { loadFolders } from "../../../runtime/declare/load.ts";
+import { readFiles } from "../../../runtime/app.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import { tablesOf } from "../../../runtime/store/schema.ts";
 
 const root = packageRoot();
-const tables = tablesOf(compile(loadFolders([platformFolder(), join(root, "resources")], root)));
+const tables = tablesOf(compile(readFiles(join(root, "resources"))));
 const statements = citusStatements(tables);
 
 /** Names in the order in which a function is called for them. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { loadFolders, loadText } from "../../../runtime/declare/load.ts";
+import { loadFolder, loadText } from "../../../runtime/declare/load.ts";
 
-describe("loadFolders", () => {
+describe("loadFolder", () => {
   let root: string;
   before(() => {
     root = mkdtempSync(join(tmpdir(), "declarations-"));
@@ -14,7 +14,7 @@ describe("loadFolders", () => {
   after(() => rmSync(root, { recursive: true }));
 
   it("reads the YAML files of a folder in the order of their names", () => {
-    const files = loadFolders([root], join(root, ".."));
+    const files = loadFolder(root, join(root, ".."));
     expect(files.map(({ stem, folder }) => [stem, folder])).to.deep.equal([
       ["garden-tool", root],
       ["tool", root],
@@ -22,7 +22,7 @@ describe("loadFolders", () => {
   });
 
   it("names files as seen from the root", () => {
-    expect(loadFolders([root], root).map(({ source }) => source.file)).to.deep.equal([
+    expect(loadFolder(root, root).map(({ source }) => source.file)).to.deep.equal([
       "garden-tool.yaml",
       "tool.yaml",
     ]);

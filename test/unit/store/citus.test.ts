@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { plan } from "../../../codegen/migration/plan.ts";
-import { loadFolders } from "../../../runtime/declare/load.ts";
+import { loadFolder } from "../../../runtime/declare/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import type { Application } from "../../../runtime/model/model.ts";
 import { desiredOf } from "../../../runtime/store/current.ts";
@@ -13,9 +13,13 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const platform = join(root, "runtime", "platform");
 
 const APPLICATIONS: Readonly<Record<string, () => Application>> = {
-  "the Organization API": () => compile(loadFolders([join(root, "resources"), platform], root)),
+  "the Organization API": () =>
+    compile([...loadFolder(join(root, "resources"), root), ...loadFolder(platform, root)]),
   "the lending library": () =>
-    compile(loadFolders([join(root, "test", "fixtures", "lending-library"), platform], root)),
+    compile([
+      ...loadFolder(join(root, "test", "fixtures", "lending-library"), root),
+      ...loadFolder(platform, root),
+    ]),
   "a notebook": () => after,
 };
 

@@ -1,0 +1,51 @@
+/** The command `charter init`: an application to begin with, in a folder that has none. */
+import { type Command, EXIT } from "./shell/command.ts";
+import { readName, readResource } from "./shell/reading.ts";
+
+export const init: Command = {
+  name: "init",
+  summary: "begin an application in an empty folder",
+  about:
+    "Writes an application with one resource, a hook beside it, a test and a script for CI. The folder may hold a package.json, which is added to, node_modules and .git; of anything else nothing is overwritten, and nothing is written. On a terminal it asks for what no option tells.",
+  args: [{ name: "[folder]", summary: "made where it is not there; the one it is called in unless given" }],
+  options: [
+    { flags: "--name <text>", summary: "of the API; the folder's unless given", read: readName },
+    {
+      flags: "--resource <name>",
+      summary: "of its first resource, snake_case singular; task unless given",
+      read: readResource,
+    },
+  ],
+  json: true,
+  examples: [
+    ["charter init", "here, asking for the names"],
+    ["charter init garden --name 'Garden Service' --resource planting", "in a folder of its own"],
+    ["charter init --json", "{ folder, name, files: [ … ] }"],
+  ],
+  exits: { 2: "not called as this help says, or the folder is not empty; nothing is written" },
+  async run({ args, options, screen }) {
+    const { begin } = await import("./scaffold/begin.ts");
+    const { Questions } = await import("./scaffold/questions.ts");
+    const { resolve } = await import("node:path");
+    const folder = resolve(args.folder ?? ".");
+    const begun = await begin(folder, async (named) => {
+      const questions = new Questions(screen);
+      const name =
+        (options.name as string | undefined) ?? (await questions.ask("Name of the API", named, readName));
+      const resource =
+        (options.resource as string | undefined) ??
+        (await questions.ask("Its first resource", "task", readResource));
+      questions.close();
+      return { name, resource };
+    });
+    if (screen.json) screen.printJson({ folder, name: begun.name, files: begun.files });
+    else {
+      for (const file of begun.files) screen.print(`wrote ${file}`);
+      screen.print();
+      screen.print(`${screen.bold(begun.name)} stands. Now:`);
+      screen.print();
+      for (const line of begun.next) screen.print(`  ${line}`);
+    }
+    return EXIT.done;
+  },
+};

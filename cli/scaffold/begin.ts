@@ -1,0 +1,133 @@
+/** The files of a new application: all of them, or none. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";
+import { namesOf } from "../../codegen/scaffold/names.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { UsageError } from "../shell/failure.ts";
+
+export interface Begun {
+  readonly name: string;
+  /** Paths of what was written. */
+  readonly files: readonly string[];
+  /** Lines to type next. */
+  readonly next: readonly string[];
+}
+
+/** What an install or a version control leaves, beside which an application may begin. */
+const HARMLESS = new Set([".git", "node_modules", "package.json", "package-lock.json"]);
+/** The prefix of the members, beside which the first resource stands. */
+const TAKEN = new Set(["mem", "key", "wh", "xref"]);
+
+type Manifest = Record<string, unknown>;
+
+/**
+ * Writes an application.
+ * @param folder absolute; made where it is not there
+ * @param ask for the names, once it is known that the folder will do; it is given the name that the folder suggests
+ * @throws UsageError where the folder will not do; nothing is written then
+ */
+export async function begin(
+  folder: string,
+  ask: (suggested: string) => Promise<{ readonly name: string; readonly resource: string }>,
+): Promise<Begun> {
+  requireEmpty(folder);
+  const manifest = readManifest(folder);
+  const { name, resource } = await ask(titleOf(basename(folder)));
+  const beginning = { name, charter: `^${ownVersion()}`, names: namesOf(resource, TAKEN) };
+  const files = filesOf(beginning);
+  const { text, isChanged } = merged(manifest, packageOf(beginning));
+  if (isChanged) write(folder, "package.json", text);
+  for (const [path, content] of files) write(folder, path, content);
+  chmodSync(join(folder, ".ci", "run"), 0o755);
+  return {
+    name,
+    files: [...(isChanged ? ["package.json"] : []), ...files.keys()],
+    next: [
+      ...(folder === process.cwd() ? [] : [`cd ${quoted(folder)}`]),
+      "npm install",
+      "npm test",
+      "npm run dev",
+    ],
+  };
+}
+
+function requireEmpty(folder: string): void {
+  if (!existsSync(folder)) return;
+  const there = entriesOf(folder).filter((entry) => !HARMLESS.has(entry));
+  if (there.length === 0) return;
+  const [first, ...others] = there.sort();
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  throw new UsageError(
+    `${folder} is not empty: it holds ${first}${more}. Name a folder that is, or that is not there.`,
+  );
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === "ENOTDIR" ? `${folder} is a file.` : `${folder} cannot be read (${code}).`);
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  const path = join(folder, "package.json");
+  if (!existsSync(path)) return {};
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Manifest;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageError(`${path} is no JSON object: mend it first.`);
+}
+
+/** Placeholders that `npm init` writes are no choice of anybody's. */
+const isPlaceholder = (key: string, value: unknown): boolean =>
+  (key === "test" && typeof value === "string" && value.includes("no test specified")) ||
+  (key === "type" && value === "commonjs");
+
+/** What stands there stays; maps are joined. */
+function merged(there: Manifest, wanted: Manifest): { text: string; isChanged: boolean } {
+  const join = (a: Manifest, b: Manifest): Manifest => {
+    const joined: Manifest = { ...a };
+    for (const [key, value] of Object.entries(b)) {
+      const own = joined[key];
+      if (own === undefined || isPlaceholder(key, own)) joined[key] = value;
+      else if (typeof own === "object" && own !== null && typeof value === "object" && value !== null)
+        joined[key] = join(own as Manifest, value as Manifest);
+    }
+    return joined;
+  };
+  const made = join(there, wanted);
+  return {
+    text: `${JSON.stringify(made, null, 2)}\n`,
+    isChanged: JSON.stringify(made) !== JSON.stringify(there),
+  };
+}
+
+function write(folder: string, path: string, text: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** `Garden Service` of garden-service. */
+const titleOf = (folder: string): string =>
+  folder
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(" ") || "Application";
+
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

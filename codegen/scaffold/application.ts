@@ -1,0 +1,181 @@
+/** The files that an application begins with. */
+import type { Names } from "./names.ts";
+import { tracedHooks, tracedResource } from "./resource.ts";
+
+export interface Beginning {
+  /** `Garden Service`; the name of the API. */
+  readonly name: string;
+  /** The version range of charter that it asks for. */
+  readonly charter: string;
+  /** Its first resource. */
+  readonly names: Names;
+}
+
+/** The files by their paths, package.json apart: one may stand there already. */
+export const filesOf = ({ name, names }: Beginning): ReadonlyMap<string, string> =>
+  new Map([
+    ["resources/application.yaml", application(name)],
+    ["resources/member.yaml", MEMBER],
+    [`resources/${names.stem}.yaml`, tracedResource(names)],
+    [`resources/${names.stem}.hooks.ts`, tracedHooks(names)],
+    [`test/${names.stem}.test.ts`, testOf(names)],
+    ["tsconfig.json", TSCONFIG],
+    [".gitignore", "node_modules/\ndist/\n.data/\n"],
+    [".ci/run", CI],
+    ["README.md", readme(name, names)],
+  ]);
+
+/** What its package.json says, beside what stands in one that is there. */
+export const packageOf = ({ name, charter }: Beginning) => ({
+  name:
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, "") || "application",
+  private: true,
+  type: "module",
+  scripts: {
+    dev: "charter dev",
+    start: "charter start",
+    check: "charter check",
+    types: "charter types && tsc --noEmit",
+    test: "charter check && node --import tsx --test test/*.test.ts",
+  },
+  dependencies: { charter },
+  devDependencies: { "@types/node": "^20.19.0", tsx: "^4.20.0", typescript: "^5.9.0 || ^6.0.0" },
+});
+
+const application = (
+  name: string,
+): string => `# yaml-language-server: $schema=./generated/application.schema.json
+application: ${name}
+summary: What ${name} keeps, and for whom.
+
+members:
+  resource: member
+  email: email
+  names: [name]
+  role: role
+  active: { isActive: true }
+  owner: OWNER
+
+roles:
+  OWNER: [settings.api-keys.manage, settings.webhooks.manage, members.manage]
+  MEMBER: []
+
+presets:
+  full_access: ["*:*"]
+  read_only: ["*:read"]
+`;
+
+const MEMBER = `# yaml-language-server: $schema=./generated/resource.schema.json
+resource: member
+collection: members
+idPrefix: mem
+summary: A person of the organization; API keys are issued to them.
+
+fields:
+  name:     { type: text, max: 200, required: true }
+  email:    { type: email, required: true, unique: true, permission: members.manage }
+  role:     { type: enum, values: [OWNER, MEMBER], default: MEMBER, permission: members.manage }
+  isActive: { type: boolean, default: true, permission: members.manage }
+
+operations: { list: {}, get: {}, create: {}, update: {} }
+
+events:
+  member.created: { on: create }
+  member.updated: { on: update }
+`;
+
+const testOf = ({ path, title }: Names): string => `import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { openTestApp, type TestApp, type TestOrganization } from "charter/testing";
+
+describe("a ${title}", () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  before(async () => {
+    app = await openTestApp();
+    organization = await app.organization();
+  });
+  after(() => app.close());
+
+  it("is open until it is completed, and then for good", async () => {
+    const made = await organization.post("/${path}", { title: "Water the tomatoes" });
+    assert.equal(made.status, 201);
+    assert.equal(made.data.status, "OPEN");
+    const path = \`/${path}/\${made.data.id}\`;
+    assert.equal((await organization.post(\`\${path}/complete\`)).status, 200);
+    assert.equal((await organization.get(path)).data.status, "DONE");
+    assert.equal((await organization.post(\`\${path}/complete\`)).error.code, "INVALID_STATE");
+  });
+
+  it("is not due before it begins", async () => {
+    const refused = await organization.post("/${path}", {
+      title: "Prune the roses",
+      startsOn: "2027-03-01",
+      dueOn: "2027-02-01",
+    });
+    assert.equal(refused.status, 422);
+    assert.equal(refused.error.code, "DUE_BEFORE_START");
+  });
+});
+`;
+
+const TSCONFIG = `${JSON.stringify(
+  {
+    compilerOptions: {
+      target: "ES2023",
+      module: "NodeNext",
+      types: ["node"],
+      strict: true,
+      noEmit: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+    },
+    include: ["resources", "test"],
+  },
+  null,
+  2,
+)}\n`;
+
+const CI = `#!/usr/bin/env bash
+# Gates what lands: installs from scratch, then the checks in the order in which they fail fastest.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+npm ci
+npx charter check
+npx charter types --check
+npx tsc --noEmit
+npm test
+`;
+
+const readme = (name: string, { path, stem }: Names): string => `# ${name}
+
+An HTTP API that is declared in \`resources/\`, one YAML file a resource.
+
+\`\`\`
+npm install
+npm run dev
+\`\`\`
+
+serves it on http://127.0.0.1:3000 with a PostgreSQL of its own, and prints a key; \`/docs\` explains every call. Edit
+\`resources/${stem}.yaml\`, save, and the next call is answered by it:
+
+\`\`\`
+curl http://127.0.0.1:3000/api/v1/${path} -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" -d '{"title":"Water the tomatoes"}'
+\`\`\`
+
+| Command | Does |
+|---|---|
+| \`npm test\` | calls the API over HTTP, on a database of its own |
+| \`npm run types\` | writes the types of the hooks, and checks them |
+| \`npx charter new <name>\` | adds a resource |
+| \`npx charter explain ${stem.replaceAll("-", "_")}\` | says what a declaration means, in words |
+| \`npx charter --help\` | tells of all the others |
+`;

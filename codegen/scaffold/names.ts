@@ -1,0 +1,68 @@
+/** The names that follow from a resource's own: collection, file, prefix of ids, type. */
+
+export interface Names {
+  /** `work_order` */
+  readonly resource: string;
+  /** `work_orders` */
+  readonly collection: string;
+  /** `work-order`, of its files. */
+  readonly stem: string;
+  /** `work-orders`, of its path. */
+  readonly path: string;
+  /** `wo`; two to eight letters that no other resource has. */
+  readonly idPrefix: string;
+  /** `Work Order`, in sentences. */
+  readonly title: string;
+  /** `WorkOrder`, of its types. */
+  readonly type: string;
+}
+
+const LONGEST_PREFIX = 8;
+
+/**
+ * The names of a resource.
+ * @param resource snake_case singular
+ * @param taken prefixes of the other resources
+ */
+export function namesOf(resource: string, taken: ReadonlySet<string>): Names {
+  const words = resource.split("_");
+  const collection = [...words.slice(0, -1), pluralOf(words.at(-1)!)].join("_");
+  const capitals = words.map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return {
+    resource,
+    collection,
+    stem: words.join("-"),
+    path: collection.replaceAll("_", "-"),
+    idPrefix: prefixOf(words, taken),
+    title: capitals.join(" "),
+    type: capitals.join(""),
+  };
+}
+
+/** As most English nouns have it; the others are put right in the declaration. */
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}
+
+/** Initials of several words, the beginning of one; longer where another resource has it. */
+function prefixOf(words: readonly string[], taken: ReadonlySet<string>): string {
+  const letters = words
+    .join("")
+    .replaceAll(/[^a-z]/g, "")
+    .slice(0, LONGEST_PREFIX);
+  const initials = words.map((word) => word[0]!).join("");
+  const beginnings = [3, 4, 2, 5, 6, 7, 8].map((length) => letters.slice(0, length));
+  const free = [initials, letters.slice(0, 4), ...beginnings].filter(
+    (prefix) => /^[a-z]{2,8}$/.test(prefix) && !taken.has(prefix),
+  );
+  if (letters.length <= 4 && free.includes(letters)) return letters;
+  return free[0] ?? firstFree(taken);
+}
+
+function firstFree(taken: ReadonlySet<string>): string {
+  for (let n = 0; ; n++) {
+    const prefix = `r${n.toString(26).replaceAll(/[0-9]/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`;
+    if (!taken.has(prefix)) return prefix;
+  }
+}

@@ -1,0 +1,136 @@
+/** Shows how an application of one's own begins: `charter init`, `charter new`, and the folder that commands work in. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Ran } from "../support/checkout.ts";
+import { charterOf, installed } from "../support/own-application.ts";
+import { freshDatabase } from "../support/postgres.ts";
+
+describe("charter init", () => {
+  let folder = "";
+  const at = (...parts: string[]): string => join(folder, ...parts);
+  const read = (...parts: string[]): string => readFileSync(at(...parts), "utf8");
+  const run = (...args: string[]): Promise<Ran> => charterOf(folder, args);
+
+  beforeEach(() => {
+    folder = installed();
+  });
+
+  it("writes an application that passes `charter check`, with a resource, a hook, a test and a CI script", async () => {
+    const { code, stdout } = await run("init");
+    expect(code).equal(0);
+    expect(stdout).contain("wrote resources/task.yaml").and.contain("Garden Service stands.");
+    for (const file of [
+      "resources/task.hooks.ts",
+      "test/task.test.ts",
+      ".ci/run",
+      "tsconfig.json",
+      "package.json",
+    ])
+      expect(existsSync(at(file)), file).equal(true);
+    expect((await run("check")).stdout).match(/^4 resources, no faults/);
+  });
+
+  it("takes the names that it is told", async () => {
+    const { stdout } = await run("init", "--name", "Tree Care", "--resource", "tree_survey", "--json");
+    expect(JSON.parse(stdout)).include({ name: "Tree Care" });
+    expect(read("resources", "application.yaml")).contain("application: Tree Care");
+    expect(read("resources", "tree-survey.yaml")).contain("collection: tree_surveys");
+    expect((await run("check")).code).equal(0);
+  });
+
+  it("adds to the package.json of an install, and keeps what stands in it", async () => {
+    writeFileSync(
+      at("package.json"),
+      JSON.stringify({ name: "kept", type: "commonjs", dependencies: { charter: "file:charter.tgz" } }),
+    );
+    expect((await run("init")).code).equal(0);
+    const { name, type, scripts, dependencies } = JSON.parse(read("package.json"));
+    expect({ name, type, dev: scripts.dev, dependencies }).deep.equal({
+      name: "kept",
+      type: "module",
+      dev: "charter dev",
+      dependencies: { charter: "file:charter.tgz" },
+    });
+  });
+
+  it("refuses a folder that is not empty with one line and code 2, and writes nothing", async () => {
+    writeFileSync(at("notes.txt"), "mine");
+    const { code, stdout, stderr } = await run("init");
+    expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
+    expect(stderr).contain("is not empty: it holds notes.txt");
+    expect(readdirSync(folder).sort()).deep.equal(["node_modules", "notes.txt"]);
+  });
+
+  for (const [what, args] of [
+    ["a name of a resource out of form", ["init", "--resource", "TreeSurvey"]],
+    ["an empty name", ["init", "--name", " "]],
+  ] as const)
+    it(`refuses ${what} with code 2, and writes nothing`, async () => {
+      const { code, stderr } = await run(...args);
+      expect({ code, lines: stderr.trim().split("\n").length }).deep.equal({ code: 2, lines: 2 });
+      expect(readdirSync(folder)).deep.equal(["node_modules"]);
+    });
+
+  describe("and then", () => {
+    beforeEach(async () => void (await run("init")));
+
+    it("`charter new` adds a resource that stands as it is", async () => {
+      expect((await run("new", "potting_shed")).stdout).contain("served at /api/v1/potting-sheds");
+      expect((await run("check")).stdout).match(/^5 resources, no faults/);
+    });
+
+    it("`charter new` refuses a resource that is there, and a name out of form", async () => {
+      const before = read("resources", "task.yaml");
+      expect(await run("new", "task")).include({ code: 1 });
+      expect(await run("new", "Task")).include({ code: 2 });
+      expect(read("resources", "task.yaml")).equal(before);
+    });
+
+    it("tells of hooks that are no TypeScript, at their place", async () => {
+      writeFileSync(at("resources", "task.hooks.ts"), "export function judge( {\n");
+      const { code, stderr } = await run("check");
+      expect(code).equal(1);
+      expect(stderr).match(/resources\/task\.hooks\.ts:2:1 .*\[syntax\]\n.*\n.*> 2 \|/s);
+    });
+
+    it("tells of hooks that belong to nothing, and of a declaration that ends in .yml", async () => {
+      writeFileSync(at("resources", "tusk.hooks.ts"), "export {};\n");
+      expect((await run("check")).stderr).contain("Did you mean task.hooks.ts?");
+      writeFileSync(at("resources", "toy.yml"), read("resources", "task.yaml"));
+      expect((await run("check")).stderr).contain("Rename it to toy.yaml.");
+    });
+
+    it("`charter migrate` refuses the database of another application with code 2, and takes one that was renamed", async () => {
+      const database = { DATABASE_URL: await freshDatabase() };
+      const migrate = (...args: string[]) => charterOf(folder, ["migrate", ...args], database);
+      expect((await migrate()).code).equal(0);
+      const file = at("resources", "application.yaml");
+      writeFileSync(file, read("resources", "application.yaml").replace("Garden Service", "Tree Care"));
+      const { code, stdout, stderr } = await migrate();
+      expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
+      expect(stderr).contain('The database belongs to the application "Garden Service"');
+      expect((await migrate("--renamed-from", "Garden Service")).code).equal(0);
+      expect((await migrate()).code).equal(0);
+    });
+
+    it("works from elsewhere with --dir", async () => {
+      const other = installed();
+      expect((await charterOf(other, ["check", "--dir", folder])).stdout).match(/^4 resources/);
+      expect((await charterOf(other, ["--dir", folder, "check"])).stdout).match(/^4 resources/);
+    });
+  });
+
+  for (const [what, args, says] of [
+    ["where no application is", ["check"], "has no folder resources/"],
+    ["with --dir to nowhere", ["check", "--dir", "no where"], "--dir no where: there is no such folder"],
+    ["with --dir to a file", ["check", "--dir", "file"], "--dir file: there is no such folder"],
+  ] as const)
+    it(`ends with 2 and says why ${what}`, async () => {
+      mkdirSync(at("empty"));
+      writeFileSync(at("file"), "");
+      const { code, stdout, stderr } = await run(...args);
+      expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
+      expect(stderr).contain(says);
+    });
+});

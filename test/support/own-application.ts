@@ -1,0 +1,39 @@
+/** Applications of one's own: folders in which `charter` was told to begin one, beside an installed package. */
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { charter, type Ran, temporary } from "./checkout.ts";
+
+/** What its package.json asks for beside charter, which an install would fetch. */
+const TOOLS = ["tsx", "typescript", "@types"];
+
+/** A folder as an install of charter leaves it; @param source what is installed: this package unless given */
+export function installed(source: string = packageRoot()): string {
+  const folder = join(temporary("charter own "), "garden service");
+  const modules = join(folder, "node_modules");
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(source, join(modules, "charter"));
+  for (const tool of TOOLS) symlinkSync(join(packageRoot(), "node_modules", tool), join(modules, tool));
+  return folder;
+}
+
+/** The package as it is published: unpacked, with the modules that it depends on. */
+export function unpacked(files: readonly string[]): string {
+  const folder = join(temporary("charter-package-"), "charter");
+  for (const file of files) cpSync(join(packageRoot(), file), join(folder, file));
+  symlinkSync(join(packageRoot(), "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** Runs the command line of what is installed in a folder, there. */
+export const charterOf = (
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ran> =>
+  charter(
+    join(folder, "node_modules", "charter"),
+    args,
+    { DATA_DIR: join(folder, ".data"), ...environment },
+    folder,
+  );
