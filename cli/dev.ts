@@ -6,7 +6,7 @@ export const dev: Command = {
   name: "dev",
   summary: "serve the API, and every edit within a second",
   about:
-    "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The database follows where nothing can be lost by it.",
+    "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The types of hooks are written as by `charter types`. The database follows where nothing can be lost by it.",
   options: [
     {
       flags: "--allow-destructive",
@@ -33,6 +33,7 @@ export const dev: Command = {
     const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
     const { reloader } = await import("./development/reload.ts");
+    const { keepGenerated } = await import("./development/generated.ts");
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
     const releasePorts = await claimPorts(config, lifetime);
@@ -45,7 +46,11 @@ export const dev: Command = {
       "beginning to serve",
       serveAlone({ config, database, loaded, log, lifetime }),
     );
-    const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen });
+    const generated = keepGenerated(process.argv[1]!, screen);
+    await lifetime.keep(generated.stop);
+    const { follow } = generated;
+    const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen, follow });
+    follow();
     await lifetime.keep(await watchFolder(resourcesFolder(), reload));
     printBanner(screen, {
       name: loaded.application.name,

@@ -11,6 +11,8 @@ export interface ReloadOptions {
   readonly databaseUrl: string;
   readonly allowDestructive: boolean;
   readonly screen: Screen;
+  /** Called once other declarations are served. */
+  readonly follow: () => void;
 }
 
 /** @returns what is called with the names of files that changed */
@@ -23,6 +25,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       const steps = await reload(options, `?v=${++generation}`);
       const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
       const ms = Math.round(performance.now() - began);
+      options.follow();
       screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
     } catch (error) {
       screen.fail(describeFailure(error));

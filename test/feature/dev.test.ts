@@ -55,6 +55,14 @@ describe("charter dev", () => {
     expect([...statuses.keys()]).deep.equal([200]);
   });
 
+  it("writes the types that hooks are written against", async () => {
+    const types = join(folder, "generated", "customer.ts");
+    while (!readFileSync(types, "utf8").includes("nickname")) {
+      expect(served.charter.child.exitCode, served.charter.stderr).equal(null);
+      await pause(20);
+    }
+  });
+
   it("tells of a faulty edit at its place, and serves on what stood before", async () => {
     await until("stderr", /go on serving/, () =>
       edit("customer.yaml", (text) => text.replace("max: 40", "mx: 40")),
