@@ -12,9 +12,13 @@ interface Script {
   create: Hook;
 }
 
-const nothing: Hook = ({ after }) => void (after.renewals = ((after.renewals as number | null) ?? 0) + 1);
+const nothing: Hook = ({ after }) => {
+  after.renewals = ((after.renewals as number | null) ?? 0) + 1;
+};
 
-const wordy: Hook = ({ after }) => void (after.words = ["torn"]);
+const wordy: Hook = ({ after }) => {
+  after.words = ["torn"];
+};
 
 describe("a hook", () => {
   const script: Script = { renew: nothing, create: wordy };
@@ -50,28 +54,44 @@ describe("a hook", () => {
   for (const [what, hook, says] of [
     [
       "sets a value out of form",
-      ({ after }) => void (after.extendedUntil = "tomorrow"),
+      ({ after }) => {
+        after.extendedUntil = "tomorrow";
+      },
       /`extendedUntil` of loan to "tomorrow": .*date-time/,
     ],
     [
       "sets a value of another type",
-      ({ after }) => void (after.renewals = "two"),
+      ({ after }) => {
+        after.renewals = "two";
+      },
       /`renewals` of loan to "two": /,
     ],
     [
       "sets an unknown field",
-      ({ after }) => void (after.remarks = "none"),
+      ({ after }) => {
+        after.remarks = "none";
+      },
       /`remarks` of loan to "none": it has no such field, did you mean `remark`\?/,
     ],
     [
       "clears what is never null",
-      ({ after }) => void (after.renewals = null),
+      ({ after }) => {
+        after.renewals = null;
+      },
       /`renewals` of loan to null: it is never null/,
     ],
-    ["takes a field away", ({ after }) => void (after.remark = undefined), /`remark` .*cleared with null/],
+    [
+      "takes a field away",
+      ({ after }) => {
+        after.remark = undefined;
+      },
+      /`remark` .*cleared with null/,
+    ],
     [
       "puts something out of form into a list",
-      ({ after }) => void (after.words = ["torn", 7]),
+      ({ after }) => {
+        after.words = ["torn", 7];
+      },
       /`words` .*at \/\d+/,
     ],
     ["returns what becomes nothing", () => true, /returned true/],
@@ -109,7 +129,9 @@ describe("a hook", () => {
 
   it("may set what a client may send, and it is kept in the usual form", async () => {
     const made = await library.loan({ remark: "torn" });
-    script.renew = ({ after }) => void (after.extendedUntil = "2027-03-01T10:00:00+02:00");
+    script.renew = ({ after }) => {
+      after.extendedUntil = "2027-03-01T10:00:00+02:00";
+    };
     await library.api.post(`/loans/${made.id}/renew`, {});
     expect((await library.api.get(`/loans/${made.id}`)).data.extendedUntil).equal("2027-03-01T08:00:00.000Z");
   });
