@@ -76,6 +76,8 @@ export interface AppOptions {
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly trustedProxies: readonly Cidr[];
+  /** For development: whether a client is told what is wrong with a hook. */
+  readonly tellsHookFaults?: boolean;
   /** Those of a process that makes no webhooks unless given. */
   readonly services?: Services;
   /** Told of the events of each commit. */
@@ -107,6 +109,7 @@ export function openApp(options: AppOptions): App {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    tellsHookFaults = false,
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
     log,
@@ -130,6 +133,7 @@ export function openApp(options: AppOptions): App {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    tellsHookFaults,
   };
   const app = createApp(server, options.probes(metrics, database), options.pages);
   return {

@@ -28,6 +28,8 @@ export interface Server {
   readonly bodyLimit: number;
   readonly inflater: Inflater;
   readonly trustedProxies: readonly Cidr[];
+  /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
+  readonly tellsHookFaults: boolean;
 }
 
 /** The address below which the API stands; it ends with the version. */

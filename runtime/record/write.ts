@@ -7,6 +7,7 @@ import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { callHook, type Hooked, type Written } from "./hook-context.ts";
+import { HookFault } from "./hook-fault.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,
@@ -38,6 +39,23 @@ export function judgeByHook(
   return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
 }
 
+/** Calls the hook of a create, a change or a delete, which answers with nothing of its own. */
+export async function judgeWrite(
+  unit: UnitOfWork,
+  hooked: Hooked | null,
+  draft: Draft,
+  input: Readonly<Values>,
+  faults: Faults,
+): Promise<void> {
+  const { model } = draft;
+  const returned = await judgeByHook(unit, hooked, model, draft, input, faults);
+  if (returned === undefined) return;
+  throw new HookFault(
+    { model, name: hooked!.hook! },
+    "returned a value, and only an action answers with one.",
+  );
+}
+
 /** Answers that the organization requires are asked of who creates the record, not of an act that makes it on the way. */
 const createByHook = (unit: UnitOfWork, model: Model, given: Written): Promise<Draft> =>
   create(unit, model, given, false);
@@ -64,7 +82,7 @@ export async function create(
   judgeInitial(draft, unit.moment);
   derive(draft);
   judgeDerived(draft, faults);
-  await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
+  await judgeWrite(unit, model.operations.create, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
   await judgePermissions(unit, draft);
@@ -97,7 +115,7 @@ export async function change(
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   derive(draft);
-  await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
+  await judgeWrite(unit, model.operations.update, draft, given.values, faults);
   refuseFaults(faults);
   derive(draft);
   await judgeRights(unit, draft);

@@ -72,7 +72,7 @@ export async function openTestApp(
     readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
-    readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
+    readonly serve?: Partial<Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts">>;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
