@@ -16,13 +16,12 @@ tell("ready");
 for (;;) {
   const [word] = (await once(process, "message")) as [string];
   if (word !== "send") break;
-  const rest = unleash(assault, told);
+  const rest = await unleash(assault, told);
   tell("sends");
   await once(process, "message");
   await rest();
   tell("rests");
 }
-await assault.end();
 tell([...told]);
 api.close();
 process.disconnect();

@@ -13,8 +13,8 @@ export interface Assault {
   readonly name: string;
   /** Sends one call after another until told to stop, AT_ONCE at a time. */
   readonly call: (n: number) => Promise<Answer>;
-  /** Ends what it holds. */
-  readonly end: () => Promise<void>;
+  /** Takes what stands in the calls' way. */
+  readonly hold: () => Promise<Pick<Held, "release">>;
 }
 
 /** The organization that sends, and where its database is. */
@@ -24,7 +24,7 @@ type Prepare = (app: Sender) => Promise<Omit<Assault, "name">>;
 /** Each kind is sent by a process of its own, whose emails begin anew. */
 const ownEmail = (): string => `of${process.pid}-${freshEmail()}`;
 
-const free = async (): Promise<void> => {};
+const nothing = async () => ({ release: async () => {} });
 const held = (app: Sender, table: string, id: string): Promise<Held> =>
   hold(app.databaseUrl, `select 1 from ${table} where id = $1 for update`, [id]);
 
@@ -36,31 +36,33 @@ const KINDS: Readonly<Record<string, Prepare>> = {
       email: ownEmail(),
       ...ADDRESS,
     });
-    const lead = await held(app, "leads", id);
-    return { call: () => app.api.post(`/leads/${id}/convert`, {}), end: () => lead.release() };
+    const hold = () => held(app, "leads", id);
+    return { call: () => app.api.post(`/leads/${id}/convert`, {}), hold };
   },
   "changes of a held customer": async (app) => {
     const { id } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
-    const customer = await held(app, "customers", id);
     return {
       call: (n) => app.api.patch(`/customers/${id}`, { notes: `${n}` }, { "Idempotency-Key": freshKey() }),
-      end: () => customer.release(),
+      hold: () => held(app, "customers", id),
     };
   },
   "creates of one email": async (app) => {
     const body = { firstName: "A", lastName: "B", email: ownEmail() };
-    return { call: () => app.api.post("/team-members", body), end: free };
+    return { call: () => app.api.post("/team-members", body), hold: nothing };
   },
   "largest bodies": async (app) => {
     const notes = "x".repeat(4_000);
-    return { call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }), end: free };
+    return {
+      call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }),
+      hold: nothing,
+    };
   },
   "bodies full of faults": async (app) => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`unknown${n}`, n]));
     const text = JSON.stringify(body);
     return {
       call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
-      end: free,
+      hold: nothing,
     };
   },
   "crews of fifty": async (app) => {
@@ -73,23 +75,23 @@ const KINDS: Readonly<Record<string, Prepare>> = {
       timezone: "America/Chicago",
     };
     const body = { workOrderId, ...times, assignedTeamMemberIds: crew };
-    return { call: () => app.api.post("/service-appointments", body), end: free };
+    return { call: () => app.api.post("/service-appointments", body), hold: nothing };
   },
   "lists of a hundred": async (app) => {
     const notes = "x".repeat(4_000);
     await many(100, () => app.api.make("/customers", { firstName: "A", lastName: "B", notes }));
-    return { call: () => app.api.get("/customers?limit=100"), end: free };
+    return { call: () => app.api.get("/customers?limit=100"), hold: nothing };
   },
   "lists of large records": async (app) => {
     const definition = plan(2_500);
     await many(20, () => app.api.make("/manifests/templates", { name: "T", definition }));
-    return { call: () => app.api.get("/manifests/templates?limit=100"), end: free };
+    return { call: () => app.api.get("/manifests/templates?limit=100"), hold: nothing };
   },
   "bodies of 1 MiB of faults": async (app) => {
     const text = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`nam${n}`, n])));
     return {
       call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
-      end: free,
+      hold: nothing,
     };
   },
   "manifests that grow to 4 MiB": async (app) => {
@@ -107,14 +109,14 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     });
     return {
       call: () => app.api.call("POST", "/manifests/validate", body as never, { "Content-Encoding": "br" }),
-      end: free,
+      hold: nothing,
     };
   },
   "projects of 10,000 items": async (app) => {
     const { id: customerId } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
     const template = { name: "T", isActive: true, definition: plan(10_000) };
     const { id: templateId } = await app.api.make("/manifests/templates", template);
-    return { call: () => app.api.post("/projects", { name: "P", customerId, templateId }), end: free };
+    return { call: () => app.api.post("/projects", { name: "P", customerId, templateId }), hold: nothing };
   },
 };
 
@@ -143,13 +145,14 @@ export async function ready(app: Sender, name: string): Promise<Assault> {
 /**
  * Keeps calls of an assault under way, so many at once.
  * @param answers how often it was answered what; counted on
- * @returns ends the sending, and resolves when the last call is answered; what the assault holds it goes on holding
+ * @returns ends it, and resolves when the last call is answered
  */
-export function unleash(
-  { call }: Assault,
+export async function unleash(
+  { call, hold }: Pick<Assault, "call" | "hold">,
   answers: Map<string, number>,
   atOnce: number = AT_ONCE,
-): () => Promise<void> {
+): Promise<() => Promise<void>> {
+  const held = await hold();
   let busy = true;
   const one = async (n: number) => {
     for (let turn = 0; busy; turn++) {
@@ -161,6 +164,7 @@ export function unleash(
   const senders = Array.from({ length: atOnce }, (_, n) => one(n));
   return async () => {
     busy = false;
+    await held.release();
     await Promise.all(senders);
   };
 }

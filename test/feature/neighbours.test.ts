@@ -62,13 +62,12 @@ describe("neighbours", () => {
     const answered = new Set<number>();
     const ends = [];
     for (let n = 0; n < 4; n++) {
-      const { call, end } = await ready(
+      const { call, hold } = await ready(
         { api: (await app.neighbour()).api, databaseUrl: app.databaseUrl },
         "converts of a held lead",
       );
       const answering = (turn: number) => call(turn).finally(() => answered.add(n));
-      const rest = unleash({ name: "", call: answering, end }, new Map(), SIZE / 2);
-      ends.push(() => Promise.all([rest(), end()]));
+      ends.push(await unleash({ call: answering, hold }, new Map(), SIZE / 2));
     }
     // By then each of them has been seen to hold connections for long; it goes on to ask for all that it may have.
     await until(() => answered.size === ends.length);
@@ -85,11 +84,11 @@ describe("neighbours", () => {
     const { api } = await app.neighbour();
     const told = new Map<string, number>();
     const changes = await ready(app, "changes of a held customer");
-    const rest = unleash(changes, told, 2 * SIZE);
+    const rest = await unleash(changes, told, 2 * SIZE);
     await untilWaiting(app.databaseUrl, SIZE / 4);
     for (let n = 0; n < 3; n++) expect(await live(api)).to.deep.equal([200, 200, 200]);
     expect(await waiting()).to.be.within(1, SIZE / 2);
-    await Promise.all([rest(), changes.end()]);
+    await rest();
     expect([...told.keys()].filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
   });
 });
