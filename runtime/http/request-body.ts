@@ -29,11 +29,13 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Reads the body of a request whole, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
+ * @param turn resolves when its text may be read, which takes milliseconds where it is long
  */
 export async function readRequestBody(
   req: IncomingMessage,
   limit: number,
   inflater: Inflater,
+  turn: () => Promise<void>,
 ): Promise<BodyResult> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
@@ -44,10 +46,11 @@ export async function readRequestBody(
   if (bytes === "aborted") return ABORTED;
   if (bytes.length === 0) return ABSENT;
   const coding = codingOf(req.headers);
-  if (!isCoding(coding)) return readText(bytes);
-  const inflated = await inflater.inflate(bytes, coding, limit);
-  if (inflated.kind === "text") return readText(inflated.bytes);
-  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  const inflated = isCoding(coding) ? await inflater.inflate(bytes, coding, limit) : null;
+  if (inflated && inflated.kind !== "text")
+    return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  await turn();
+  return readText(inflated?.bytes ?? bytes);
 }
 
 /**

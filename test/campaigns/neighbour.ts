@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     return { call: () => app.api.get("/manifests/templates?limit=100"), hold: nothing };
   },
   "bodies of 1 MiB of faults": async (app) => {
-    const text = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`nam${n}`, n])));
+    const text = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`nam${n}`, n])));
     return {
       call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
       hold: nothing,

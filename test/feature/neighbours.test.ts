@@ -1,7 +1,8 @@
 /** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
 import { expect } from "chai";
-import { ready, unleash } from "../campaigns/neighbour.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Middleware } from "../../runtime/http/middleware.ts";
+import { AT_ONCE, ready, unleash } from "../campaigns/neighbour.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { ADDRESS } from "../support/household.ts";
 import { type Held, hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -90,5 +91,33 @@ describe("neighbours", () => {
     expect(await waiting()).to.be.within(1, SIZE / 2);
     await rest();
     expect([...told.keys()].filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
+  });
+
+  it("are judged in turn with one organization's bodies full of faults, however many of those came first", async () => {
+    const order: string[] = [];
+    let [arrived, meet] = [0, (): void => {}];
+    let together: Promise<void> | null = null;
+    /** Holds calls until all have come, and notes whose are through. */
+    const watch: Middleware = async (ctx, next) => {
+      if (together === null) return await next();
+      if (++arrived > AT_ONCE) meet();
+      await together;
+      await next();
+      order.push(ctx.state.call.key!.organizationId);
+    };
+    const watched = await openTestApp({ loaded: { ...(await loaded("resources")), middleware: [watch] } });
+    const { api, organizationId } = await watched.neighbour();
+    const faults = await ready(watched, "bodies full of faults");
+    await Promise.all([api.get("/whoami"), watched.api.get("/whoami")]);
+    together = new Promise((resolve) => {
+      meet = resolve;
+    });
+    const first = Array.from({ length: AT_ONCE }, (_, n) => faults.call(n));
+    await until(() => arrived === AT_ONCE);
+    const answers = await Promise.all([...first, api.post("/customers", {})]);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([422]));
+    expect(order).to.have.length(AT_ONCE + 1);
+    expect(order.indexOf(organizationId)).to.be.below(AT_ONCE / 4);
+    await watched.close();
   });
 });

@@ -15,7 +15,7 @@ describe("readBody", () => {
 
   before((done) => {
     server = createServer((req, res) => {
-      received = { req, result: readRequestBody(req, LIMIT, new Inflater()) };
+      received = { req, result: readRequestBody(req, LIMIT, new Inflater(), async () => {}) };
       void received.result.then(async (result) => {
         const close = result.kind === "refused" && result.close;
         if (close) res.setHeader("Connection", "close");
@@ -258,7 +258,9 @@ describe("readBody", () => {
       const req = await request;
       socket.destroy();
       await received.result;
-      expect(await readRequestBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
+      expect(await readRequestBody(req, LIMIT, new Inflater(), async () => {})).to.deep.equal({
+        kind: "aborted",
+      });
     });
 
     it("ends the draining after a refusal", async () => {
