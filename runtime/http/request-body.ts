@@ -23,13 +23,16 @@ const ABORTED: BodyResult = Object.freeze({ kind: "aborted" });
 
 const JSON_LIMITS = { depth: 32 };
 
+/** To read and to judge a longer text may take tens of milliseconds each. */
+const LONG = 128 * 1024;
+
 /** Keeps the byte order mark, so that the JSON reader refuses it. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Reads the body of a request whole, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
- * @param turn resolves when its text may be read, which takes milliseconds where it is long
+ * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
  */
 export async function readRequestBody(
   req: IncomingMessage,
@@ -49,8 +52,12 @@ export async function readRequestBody(
   const inflated = isCoding(coding) ? await inflater.inflate(bytes, coding, limit) : null;
   if (inflated && inflated.kind !== "text")
     return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  const text = inflated?.bytes ?? bytes;
   await turn();
-  return readText(inflated?.bytes ?? bytes);
+  const read = readText(text);
+  // To judge what stands in it takes as long again, as another piece of work.
+  if (text.length > LONG) await turn();
+  return read;
 }
 
 /**

@@ -10,6 +10,8 @@ import { AT_ONCE, ready, unleash } from "./neighbour.ts";
 const [origin, key, databaseUrl, name] = process.argv.slice(2) as [string, string, string, string];
 const api = new LeanClient(origin, key, AT_ONCE);
 const assault = await ready({ api, databaseUrl }, name);
+// Where the campaign was ended from outside.
+process.once("disconnect", () => process.exit());
 const told = new Map<string, number>();
 const tell = (message: unknown) => process.send!(message);
 tell("ready");
@@ -22,6 +24,4 @@ for (;;) {
   await rest();
   tell("rests");
 }
-tell([...told]);
-api.close();
-process.disconnect();
+process.send!([...told], () => process.exit());
