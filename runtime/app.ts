@@ -13,6 +13,7 @@ import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
 import type { Current, Server } from "./http/server.ts";
+import { Turns } from "./http/turns.ts";
 import { compile } from "./model/compile.ts";
 import { createMint, type Mint } from "./model/id.ts";
 import type { Application } from "./model/model.ts";
@@ -128,6 +129,7 @@ export function openApp(options: AppOptions): App {
     limiter: new Limiter(database),
     failures: new Failures(),
     inflater: new Inflater(),
+    turns: new Turns(),
     metrics,
     log,
     cursorSecret,
