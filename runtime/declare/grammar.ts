@@ -27,8 +27,6 @@ export interface Node<T = unknown> {
   readonly _type?: T;
 }
 
-export type TypeOf<N> = N extends Node<infer T> ? T : never;
-
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${found(value)}.`,

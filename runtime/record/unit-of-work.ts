@@ -70,7 +70,8 @@ export class UnitOfWork {
   readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
-  readonly #isFastPath: boolean;
+  /** Whether nothing is locked: what is relied on must be held by the write itself. */
+  readonly isFastPath: boolean;
   /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
   readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
@@ -101,7 +102,7 @@ export class UnitOfWork {
     ready,
     isFastPath = false,
   }: UnitOfWorkOptions) {
-    this.#isFastPath = isFastPath;
+    this.isFastPath = isFastPath;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = principal;
@@ -147,7 +148,7 @@ export class UnitOfWork {
       !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
     const missing = [...new Set(ids)].filter(isOpen);
     // On the fast path reads are batched by the store.
-    if (missing.length > 1 && !this.#isFastPath) this.#fetchAll(model, missing, lock);
+    if (missing.length > 1 && !this.isFastPath) this.#fetchAll(model, missing, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
@@ -182,7 +183,7 @@ export class UnitOfWork {
   }
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (this.#isFastPath) return await this.#readUnlocked(model, id, lock);
+    if (this.isFastPath) return await this.#readUnlocked(model, id, lock);
     const query = this.compiled.reads.get(model.name)![lock];
     const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
     return row ? toRecord(model, row) : null;
@@ -225,14 +226,14 @@ export class UnitOfWork {
 
   /** Runs a query of a hook or verb, in the transaction. */
   async run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (this.#isFastPath) throw new NeedsLockedPath();
+    if (this.isFastPath) throw new NeedsLockedPath();
     await this.ready;
     return this.#queries.query(text, values);
   }
 
   /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
-    if (this.#isFastPath) return Promise.reject(new NeedsLockedPath());
+    if (this.isFastPath) return Promise.reject(new NeedsLockedPath());
     return this.#definitionsOf(model);
   }
 
@@ -352,12 +353,6 @@ export class UnitOfWork {
       ];
   }
 
-  /** Links without a look at what stands: the unique index refuses what is taken, and the write is judged again. */
-  linkUnseen(draft: Draft, tuples: readonly Tuple[]): void {
-    if (tuples.length === 0) return;
-    draft.after.externalReferences = this.#addLinks(tuples, subjectOf(draft));
-  }
-
   #addLinks(tuples: readonly Tuple[], subject: Subject): Values[] {
     const model = modelOf(this.application, "external_reference");
     const links = tuples.map((tuple) => {
@@ -371,8 +366,12 @@ export class UnitOfWork {
     return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
   }
 
-  /** The links that stand already, locked: they cannot be repaired or removed meanwhile. */
+  /**
+   * The links that exist already, locked: they cannot be repaired or removed meanwhile. On the fast path the unique index
+   * refuses what is taken, and the write is judged again.
+   */
   async #existingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
+    if (this.isFastPath) return new Map();
     const rows = await this.run(EXISTING_LINKS, [
       this.organizationId,
       tuples.map((t) => t.externalSystem),
@@ -502,7 +501,7 @@ export class UnitOfWork {
   /** Writes it; false where the Idempotency-Key was used or the guard does not hold. */
   async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
     const mutation = this.mutation(idempotencyRecord, guard, strict);
-    if (this.#isFastPath) return await this.#flushFastPath(mutation);
+    if (this.isFastPath) return await this.#flushFastPath(mutation);
     const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
     return await writing(this.#queries, this.compiled.shapes, mutation);
   }

@@ -1,11 +1,13 @@
 /**
- * In charge of making load: a process of its own with raw sockets, one call under way on each. Requests are prepared
+ * Load: a process of its own with raw sockets, one call under way on each. Requests are prepared
  * bytes and of an answer only its status and length are read, so that little is taken of the processors that the
  * server needs.
  */
+import { fork } from "node:child_process";
 import { connect, type Socket } from "node:net";
-import { UNIQUE } from "./operations.ts";
+import { fileURLToPath } from "node:url";
 import { cpuOf } from "./processes.ts";
+import { UNIQUE } from "./wire.ts";
 
 export interface Load {
   readonly port: number;
@@ -28,15 +30,13 @@ export interface Measured {
   readonly p99Ms: number;
   /** Microseconds on a processor for each call, in the order of `pids`; null where the system does not tell. */
   readonly cpuMicros: readonly (number | null)[];
-  /** Where the next load may begin its unique numbers. */
-  readonly next: number;
 }
 
 const CHUNK = 65_536;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 /** Runs a load to its end. */
-export function run(load: Load): Promise<Measured> {
+function run(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const from = began + load.warmMs;
@@ -60,7 +60,6 @@ export function run(load: Load): Promise<Measured> {
         cpuMicros: end.map((value, i) =>
           value === null || start[i] == null ? null : ((value - start[i]) * 1e6) / latencies.length,
         ),
-        next: unique,
       });
     };
 
@@ -152,6 +151,28 @@ function prepare(text: string): Prepared {
   const places: number[] = [];
   for (let at = text.indexOf(UNIQUE); at >= 0; at = text.indexOf(UNIQUE, at + UNIQUE.length)) places.push(at);
   return { bytes: Buffer.from(text, "latin1"), places };
+}
+
+export interface Maker {
+  readonly pid: number;
+  run(load: Load): Promise<Measured>;
+  stop(): void;
+}
+
+/** Starts a process that makes load. */
+export function startMaker(): Maker {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ["--import=tsx"] });
+  return {
+    pid: child.pid!,
+    run: (load) =>
+      new Promise((resolve, reject) => {
+        child.once("message", ({ measured, error }: { measured?: Measured; error?: string }) =>
+          measured ? resolve(measured) : reject(new Error(error)),
+        );
+        child.send(load);
+      }),
+    stop: () => void child.kill(),
+  };
 }
 
 /** As a child process: takes loads one after another. */
