@@ -64,11 +64,11 @@ fields:
 states:
   field: status
   summary: Moved by actions alone.
-  initial: DRAFT
+  default: DRAFT
   values:
     DRAFT:     {}
-    OPEN:      { requires: [openedAt], set: { openedAt: now } }
-    CLOSED:    { terminal: true, locks: [amount], requires: [closedAt], set: { closedAt: now } }
+    OPEN:      { required: [openedAt], set: { openedAt: now } }
+    CLOSED:    { terminal: true, locks: [amount], required: [closedAt], set: { closedAt: now } }
     CANCELLED: { terminal: true }
 
 operations: { list: {}, get: {}, create: {}, update: {} }

@@ -51,7 +51,7 @@ export class Places {
     const own = this.key(model.file, ["fields", field.name]);
     if (own !== null) return own;
     if (field.embeds !== null)
-      return this.key(this.#application.models.get(field.embeds)!.file, ["parent", "embeddedAs"]);
+      return this.key(this.#application.models.get(field.embeds)!.file, ["parent", "list"]);
     if (field.kind === "id") return this.key(model.file, ["idPrefix"]);
     if (field.kind === "state") return this.key(model.file, ["states", "field"]);
     if (field.kind === "parent") return this.key(model.file, ["parent", "field"]);

@@ -33,7 +33,7 @@ const RULES: readonly (readonly [form: RegExp, rule: Rule])[] = [
     ([, word, other], { heading }, { application, places }) => {
       const model = modelNamed(application, heading);
       if (model?.states?.values.get(word!)?.filterAs !== other) return [];
-      return found("filterAs", places.key(model!.file, ["states", "values", word!, "filterAs"]));
+      return found("filterAs", places.key(model!.file, ["states", "values", word!, "filters"]));
     },
   ],
   [

@@ -184,7 +184,7 @@ function limited(row: Row, _table: Table, ground: Ground): Found[] {
   if (operation?.kind === "act") {
     const { model, action } = operation;
     return [...action.input.keys()].flatMap((name) => {
-      const path = ["actions", action.name, "input", name, "maxItems"];
+      const path = ["actions", action.name, "input", name, "max"];
       return action.input.get(name)!.type.input.maxItems === most
         ? found(name, places.key(model.file, path))
         : [];

@@ -97,7 +97,7 @@ function compileResource(
     writeScope,
     permission,
     parent: declaration.parent
-      ? { ...declaration.parent, embeddedAs: declaration.parent.embeddedAs ?? null }
+      ? { ...declaration.parent, embeddedAs: declaration.parent.list ?? null }
       : null,
     fields,
     byName,
@@ -108,7 +108,7 @@ function compileResource(
     hasCustomFields: traits.has("customFields"),
     states: compileStates(declaration, byName),
     operations: {
-      list: operations.list ? { requires: operations.list.requires ?? [] } : null,
+      list: operations.list ? { requires: operations.list.required ?? [] } : null,
       get: operations.get !== undefined,
       create: operations.create ? compileWrite(operations.create) : null,
       update: operations.update ? compileWrite(operations.update) : null,

@@ -29,23 +29,24 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
 }
 
 export type Setters = Readonly<Record<string, unknown>>;
-export type Locks = "*" | readonly string[] | { readonly except: readonly string[] };
+/** All names, some of them, or all but some. */
+export type Some = "*" | readonly string[] | { readonly except: readonly string[] };
 
 export interface StateDeclaration {
-  readonly to?: readonly string[];
+  readonly to?: Some;
   readonly terminal?: true;
-  readonly locks?: Locks;
-  readonly requires?: readonly string[];
+  readonly locks?: Some;
+  readonly required?: readonly string[];
   readonly set?: Setters;
-  readonly fill?: Setters;
-  readonly expires?: { readonly at: string; readonly to: string; readonly emits: string };
-  readonly filterAs?: string;
+  readonly default?: Setters;
+  readonly expires?: { readonly after: string; readonly to: string; readonly emits: string };
+  readonly filters?: string;
 }
 
 export interface StatesDeclaration {
   readonly field: string;
   readonly summary?: string;
-  readonly initial: string;
+  readonly default: string;
   readonly refusal?: string;
   readonly values: Readonly<Record<string, StateDeclaration>>;
 }
@@ -58,7 +59,7 @@ export interface WriteDeclaration {
 }
 
 export interface OperationsDeclaration {
-  readonly list?: { readonly requires?: readonly string[] };
+  readonly list?: { readonly required?: readonly string[] };
   readonly get?: object;
   readonly create?: WriteDeclaration;
   readonly update?: WriteDeclaration;
@@ -77,7 +78,7 @@ export interface ActionDeclaration {
   readonly to?: string;
   readonly input?: Readonly<Record<string, TypeOptions>>;
   readonly set?: Setters;
-  readonly moves?: Readonly<Record<string, { readonly to: string; readonly unless?: readonly string[] }>>;
+  readonly moves?: Readonly<Record<string, { readonly to: string; readonly except?: readonly string[] }>>;
   readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
   readonly refuses?: Readonly<Record<string, number>>;
@@ -101,7 +102,7 @@ export interface ResourceDeclaration {
   readonly path?: string;
   readonly idPrefix: string;
   readonly summary: string;
-  readonly parent?: { readonly resource: string; readonly field: string; readonly embeddedAs?: string };
+  readonly parent?: { readonly resource: string; readonly field: string; readonly list?: string };
   readonly access?: { readonly scope: string; readonly permission?: string };
   readonly traits?: readonly Trait[];
   readonly fields: Readonly<Record<string, FieldDeclaration>>;

@@ -1,5 +1,5 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
+import type { FieldDeclaration, ResourceDeclaration, StatesDeclaration } from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
@@ -175,16 +175,24 @@ function stateField({ states }: ResourceDeclaration): Field[] {
       column: columnOf(states.field),
       mode: byPatch ? "readWrite" : "readOnly",
       nullable: false,
-      default: { kind: "literal", value: states.initial },
+      default: { kind: "literal", value: states.default },
       summary: states.summary ?? "Its state.",
     },
   ];
 }
 
 /** States are moved by PATCH where one of them says where to. */
-export const movedByPatch = (
-  values: Readonly<Record<string, { readonly to?: readonly string[] }>>,
-): boolean => Object.values(values).some((state) => state.to !== undefined);
+export const movedByPatch = (values: StatesDeclaration["values"]): boolean =>
+  Object.values(values).some((state) => state.to !== undefined);
+
+/** The states that a PATCH may move to from one. */
+export function targetsOf(name: string, values: StatesDeclaration["values"]): readonly string[] {
+  const { to } = values[name]!;
+  if (to === undefined) return [];
+  if (Array.isArray(to)) return to;
+  const closed = to === "*" ? [] : (to as { except: readonly string[] }).except;
+  return Object.keys(values).filter((state) => state !== name && !closed.includes(state));
+}
 
 function traitFields({ traits = [] }: ResourceDeclaration, world: World, context: TypeContext): Field[] {
   const members = world.application!.declaration.members.resource;
@@ -228,7 +236,7 @@ function externalReferences(context: TypeContext): Type {
   const part = (max: number) => ({ type: "text", max, min: 1, required: true });
   const tuples = context.compile({
     type: "list",
-    maxItems: 50,
+    max: 50,
     of: {
       type: "object",
       fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
@@ -250,7 +258,7 @@ function externalReferences(context: TypeContext): Type {
 
 function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[] {
   return [...world.resources.values()]
-    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined)
+    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined)
     .map(({ declaration: child }): Field => {
       const of = type("list", {
         sql: "jsonb",
@@ -258,7 +266,7 @@ function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[
       });
       return {
         ...BARE,
-        name: child.parent!.embeddedAs!,
+        name: child.parent!.list!,
         kind: "embedded",
         type: of,
         column: null,

@@ -10,16 +10,27 @@ import {
   may,
   must,
   type Node,
-  record,
+  record as recordOf,
   text,
-  variants,
+  variants as variantsOf,
   whole,
   word,
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
+import { FORMER } from "./former.ts";
 import type { Nested, ValueType } from "./type.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
+
+/** A map of fixed keys, which tells of the keys that it had once. */
+const record = <T>(expects: string, keys: Keys) => recordOf<T>(expects, keys, FORMER[expects]);
+
+const variants = (
+  expects: string,
+  common: Keys,
+  branches: Readonly<Record<string, Keys>>,
+  otherwise?: (value: Readonly<Record<string, unknown>>) => boolean,
+): Node => variantsOf(expects, "type", common, branches, otherwise, FORMER[expects]);
 
 const fieldName = {
   expects: "a camelCase name",
@@ -102,7 +113,7 @@ const valueKeys: Keys = {
 };
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-export const VALUE: Node = variants("a value", "type", valueKeys, valueBranches, () => false);
+export const VALUE: Node = variants("a value", valueKeys, valueBranches);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = {
@@ -113,13 +124,11 @@ const nestedResult: Nested = {
 /** What a hook answers; it may hold whole records. */
 export const RESULT: Node = variants(
   "a result",
-  "type",
   {
     summary: may(SUMMARY, "What it means to a client."),
     required: may(mark, "It is never null."),
   },
   Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
-  () => false,
 );
 export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
 
@@ -191,50 +200,59 @@ const fieldKeys: Keys = {
 
 const FIELD_NODE = variants(
   "a field",
-  "type",
   fieldKeys,
   branches,
   (value) => value.mode === "removed" || value.aliasOf !== undefined,
 );
 
-const LOCKS: Node = either(
-  '"*", a list of fields, or { except: [...] }',
-  {
-    when: "text",
-    node: text(
-      '"*" or a list of fields',
-      /^\*$/,
-      'All fields are "*"; some of them are listed, as [dueDate, note].',
-    ),
-  },
-  { when: "list", node: list(FIELD, 1) },
-  { when: "map", node: record("locks", { except: must(list(FIELD, 1), "The fields that stay writable.") }) },
+/** All of them, some of them, or all but some. */
+const some = (all: string, of: Node<string>, expects: string, except: string, example: string): Node =>
+  either(
+    `"*", ${all}, or { except: [...] }`,
+    {
+      when: "text",
+      node: text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`),
+    },
+    { when: "list", node: list(of, 1) },
+    { when: "map", node: record(expects, { except: must(list(of, 1), except) }) },
+  );
+
+const LOCKS = some("a list of fields", FIELD, "locks", "The fields that stay writable.", "[dueDate, note]");
+const TARGETS = some(
+  "a list of states",
+  STATE,
+  "targets",
+  "The states that it does not move to.",
+  "[OPEN, CLOSED]",
 );
 
 const SETTERS = map(fieldName, literal, 1);
 
 const STATE_NODE = record("a state", {
-  to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
+  to: may(
+    TARGETS,
+    'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
+  ),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  requires: may(list(FIELD, 1), "Fields that are never null in it."),
+  required: may(list(FIELD, 1), "Fields that are never null in it."),
   set: may(SETTERS, "Fields that entering it sets: now, null or a value."),
-  fill: may(SETTERS, "Fields that entering it sets where they are null."),
+  default: may(SETTERS, "Fields that entering it sets where they are null."),
   expires: may(
     record("an expiry", {
-      at: must(FIELD, "The timestamp after which a record leaves this state by itself."),
+      after: must(FIELD, "The timestamp after which a record leaves this state by itself."),
       to: must(STATE, "The state that it moves to."),
       emits: must(EVENT, "The event that tells of it."),
     }),
     "A record past a time moves on by itself, and no action takes it from here meanwhile.",
   ),
-  filterAs: may(STATE, "A list filtered by this state is filtered by that one instead."),
+  filters: may(STATE, "A list filtered by this state is filtered by that one instead."),
 });
 
 const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
   summary: may(SUMMARY, "What it means to a client."),
-  initial: must(STATE, "The state of a new record."),
+  default: must(STATE, "The state of a new record."),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
     "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
@@ -258,7 +276,7 @@ const writeKeys: Keys = {
 const OPERATIONS = record("operations", {
   list: may(
     record("a list operation", {
-      requires: may(list(FIELD, 1), "Filters that must be given."),
+      required: may(list(FIELD, 1), "Filters that must be given."),
     }),
     "GET on the collection.",
   ),
@@ -279,7 +297,7 @@ const OPERATIONS = record("operations", {
 
 const MOVE = record("a move", {
   to: must(STATE, "The state that the record it leads to moves to."),
-  unless: may(list(STATE, 1), "States from which it is left alone."),
+  except: may(list(STATE, 1), "States from which it is left alone."),
 });
 const BODY = record("a body", {
   raw: may(mark, "The hook judges the body itself, whatever JSON object it is."),
@@ -358,7 +376,7 @@ export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclarati
     record("a parent", {
       resource: must(RESOURCE, "The resource whose records contain these."),
       field: must(FIELD, "The field that holds the parent's id; it comes from the path."),
-      embeddedAs: may(FIELD, "The field of the parent's representation that lists these."),
+      list: may(FIELD, "The field of the parent's representation that lists these."),
     }),
     "Served below a record of another resource, under that resource's scopes.",
   ),
@@ -440,6 +458,7 @@ const NAMES: Readonly<Record<string, string>> = {
   states: "states",
   "a state": "state",
   locks: "locks",
+  targets: "to",
   "an expiry": "expires",
   operations: "operations",
   "a list operation": "list",

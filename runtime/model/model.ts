@@ -1,5 +1,5 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
-import type { Locks, Mode } from "./declaration.ts";
+import type { Mode, Some } from "./declaration.ts";
 import type { Member, Type } from "./type.ts";
 
 /** What a field is to the runtime; most are plain. */
@@ -100,7 +100,7 @@ export interface State {
   readonly terminal: boolean;
   /** Names of the fields that cannot be changed in it. */
   readonly locked: ReadonlySet<string>;
-  readonly locks: Locks | null;
+  readonly locks: Some | null;
   readonly requires: readonly string[];
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];

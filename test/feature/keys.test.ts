@@ -187,7 +187,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     const { id } = await copy();
     await refused(api.get(`/catalogue/books/${(await book()).id}/copies/${id}`), 404);
   },
-  "parent.embeddedAs": async ({ api, copy }) => {
+  "parent.list": async ({ api, copy }) => {
     const { id, bookId } = await copy();
     expect(
       (await api.get(`/catalogue/books/${bookId}`)).data.copies.map((c: { id: string }) => c.id),
@@ -497,7 +497,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       422,
       "/subjectType INVALID_VALUE",
     ),
-  "resourceType.with": async ({ api }) =>
+  "resourceType.traits": async ({ api }) =>
     refused(
       api.post("/attributes", { resourceType: "member", key: "k", label: "K", type: "TEXT" }),
       422,
@@ -513,13 +513,13 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/authorIds/1 DUPLICATE",
       "/audiences/0 INVALID_VALUE",
     ),
-  "list.maxItems": async ({ api, book }) =>
+  "list.max": async ({ api, book }) =>
     refused(
       api.patch(`/catalogue/books/${(await book()).id}`, { languages: Array(6).fill("en") }),
       422,
       "/languages TOO_LONG",
     ),
-  "list.minItems": async ({ api, book }) =>
+  "list.min": async ({ api, book }) =>
     refused(
       api.patch(`/catalogue/books/${(await book()).id}`, { authorIds: [] }),
       422,
@@ -544,13 +544,13 @@ const TESTS: Readonly<Record<string, Test>> = {
       422,
       "/metadata TOO_LONG",
     ),
-  "json.maxItems": async ({ api, book }) =>
+  "json.max": async ({ api, book }) =>
     refused(
       api.patch(`/catalogue/books/${(await book()).id}`, { metadata: { a: [1, 2, 3, 4] } }),
       422,
       "/metadata/a TOO_LONG",
     ),
-  "sequence.format": async ({ loan }) =>
+  "sequence.pattern": async ({ loan }) =>
     expect((await loan()).loanNumber).to.match(/^LN-\d{4}$/) && undefined,
 
   "states.field": async ({ api, loan }) => {
@@ -574,7 +574,7 @@ const TESTS: Readonly<Record<string, Test>> = {
         )
       )[0]!.c,
     ).to.match(/^Moved by PATCH/) && undefined,
-  "states.initial": async ({ copy }) => expect((await copy()).status).to.equal("ON_SHELF") && undefined,
+  "states.default": async ({ copy }) => expect((await copy()).status).to.equal("ON_SHELF") && undefined,
   "states.refusal": async ({ api, book, patron }) => {
     const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });
     await refused(api.patch(`/reservations/${id}`, { status: "READY" }), 422, "/status MOVED_BY_ACTIONS");
@@ -586,6 +586,13 @@ const TESTS: Readonly<Record<string, Test>> = {
       422,
       "/status INVALID_VALUE",
     );
+  },
+  "to.except": async ({ api, copy }) => {
+    const { id, bookId } = await copy();
+    const move = (status: string) => api.patch(`/catalogue/books/${bookId}/copies/${id}`, { status });
+    expect((await move("MISSING")).data.status).to.equal("MISSING");
+    await refused(move("WITHDRAWN"), 409, "/status INVALID_STATE");
+    expect((await move("LOST")).data.status).to.equal("LOST");
   },
   "state.to": async ({ api, copy }) => {
     const { id, bookId } = await copy();
@@ -629,7 +636,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/externalReferences INVALID_STATE",
     );
   },
-  "state.requires": async ({ api, copy }) => {
+  "state.required": async ({ api, copy }) => {
     const { id, bookId } = await copy();
     const path = `/catalogue/books/${bookId}/copies/${id}`;
     await refused(api.patch(path, { status: "WITHDRAWN" }), 409, "/withdrawalReason REQUIRED");
@@ -641,7 +648,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect((await api.patch(path, { status: "LOST" })).data.lostAt).to.be.a("string");
     expect((await api.patch(path, { status: "ON_SHELF" })).data.lostAt).to.equal(null);
   },
-  "state.fill": async ({ api, copy, app }) => {
+  "state.default": async ({ api, copy, app }) => {
     const { id, bookId } = await copy();
     const path = `/catalogue/books/${bookId}/copies/${id}`;
     const { firstLostAt } = (await api.patch(path, { status: "LOST" })).data;
@@ -661,7 +668,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     await expire(app.serving.app.serving());
     expect((await api.get(`/reservations/${id}`)).data.status).to.equal("LAPSED");
   },
-  "expires.at": async (library) => TESTS["state.expires"]!(library),
+  "expires.after": async (library) => TESTS["state.expires"]!(library),
   "expires.to": async (library) => TESTS["state.expires"]!(library),
   "expires.emits": async (library) => {
     await TESTS["state.expires"]!(library);
@@ -669,7 +676,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       (await library.rows("select count(*)::int as n from events where type = 'reservation.lapsed'"))[0]!.n,
     ).to.be.greaterThan(0);
   },
-  "state.filterAs": async ({ api, copy }) => {
+  "state.filters": async ({ api, copy }) => {
     const { id, bookId } = await copy({ status: "MISSING" });
     await api.patch(`/catalogue/books/${bookId}/copies/${id}`, { status: "LOST" });
     expect(
@@ -698,7 +705,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/authorIds/0 REFERENCE_NOT_FOUND",
     );
   },
-  "list.requires": async ({ api }) => refused(api.get("/fines"), 400, "query.patronId REQUIRED"),
+  "list.required": async ({ api }) => refused(api.get("/fines"), 400, "query.patronId REQUIRED"),
   "create.idempotencyKey": async ({ api, book, patron }) =>
     refused(
       api.post(
@@ -838,7 +845,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     ).to.deep.equal(["copy.created", "copy.updated"]);
   },
   "move.to": async (library) => TESTS["action.moves"]!(library),
-  "move.unless": async ({ api, loan, copy }) => {
+  "move.except": async ({ api, loan, copy }) => {
     const lent = await copy({ status: "ON_LOAN" });
     const { id } = await loan({ copyId: lent.id });
     const path = `/catalogue/books/${lent.bookId}/copies/${lent.id}`;

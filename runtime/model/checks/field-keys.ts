@@ -113,8 +113,8 @@ function nobodyGives(
 ): boolean {
   if (ORIGINS.some((key) => field[key] !== undefined)) return false;
   if (!operations.create || operations.create.hook !== undefined) return false;
-  const { set = {}, fill = {} } = states?.values[states.initial] ?? {};
-  return !Object.hasOwn(set, name) && !Object.hasOwn(fill, name);
+  const { set = {}, default: usual = {} } = states?.values[states.default] ?? {};
+  return !Object.hasOwn(set, name) && !Object.hasOwn(usual, name);
 }
 
 /** Keys that a member or input has, and that say nothing of an item. */
@@ -125,7 +125,7 @@ export const valueKeys = perValue(({ options, place, report }) => {
         report([key], {
           rule: RULE,
           message: `\`${key}\` says nothing of the items of a list, which are never absent.`,
-          hint: key === "required" ? "Where the list must not be empty, write `minItems: 1`." : "Remove it.",
+          hint: key === "required" ? "Where the list must not be empty, write `min: 1`." : "Remove it.",
           onKey: true,
         });
   if ((place === "member" || place === "input") && options.required === true && options.default !== undefined)

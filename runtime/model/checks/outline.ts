@@ -41,7 +41,7 @@ export function fieldNames(declaration: ResourceDeclaration, world: World): stri
     ...(states ? [states.field] : []),
     ...(parent ? [parent.field] : []),
     ...traits.map((trait) => TRAIT_FIELDS[trait]),
-    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.embeddedAs!),
+    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.list!),
     ...SYSTEM_FIELDS,
   ];
 }
@@ -128,14 +128,14 @@ function traitField(name: string, { traits = [] }: ResourceDeclaration): Outline
 }
 
 function childField(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
-  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.embeddedAs === name);
+  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.list === name);
   return child ? { ...BROUGHT, name, origin: "child", options: null, hasColumn: false } : null;
 }
 
 /** The children that a resource lists in its own representation. */
 export function embeddedIn({ resource }: ResourceDeclaration, world: World): DeclaredResource[] {
   return world.files.filter(
-    ({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined,
+    ({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined,
   );
 }
 

@@ -44,7 +44,7 @@ describe("A migration of documents", () => {
         fields: "  text: { type: text, max: 9 }",
         more: `parent: { resource: note, field: noteId${embedded} }`,
       });
-    const [before, after] = ["", ", embeddedAs: lines"].map((embedded) =>
+    const [before, after] = ["", ", list: lines"].map((embedded) =>
       applicationOf({ note: parent, line: line(embedded) }),
     );
     const database = await existing(before!, [{ title: "one" }]);
