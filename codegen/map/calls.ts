@@ -97,14 +97,14 @@ export class Calls {
     if (!isRight) miss({ line }, `the scope is ${said}, and the route needs ${String(scope)}`);
   }
 
-  /** The action's own, the access rule's, or the collection (of the parent) that it is made of. */
+  /** The action's own, the resource's, or the collection (of the parent) that it is made of. */
   #scopePlace({ operation, scope }: Route): Place | null {
     if (scope === null || !("model" in operation)) return null;
     const { model } = operation;
     const home = model.parent === null ? model : this.#application.models.get(model.parent.resource)!;
     return (
       (operation.kind === "act" ? this.#places.key(model.file, [...pathOf(operation), "scope"]) : null) ??
-      this.#places.key(model.file, ["access", "scope"]) ??
+      this.#places.key(model.file, ["scope"]) ??
       this.#places.key(home.file, ["collection"])
     );
   }

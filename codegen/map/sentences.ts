@@ -106,7 +106,7 @@ const RULES: readonly (readonly [form: RegExp, rule: Rule])[] = [
     ([, code], _line, { application, places }) =>
       [...application.models.values()].flatMap((model) =>
         [...model.actions.values()].flatMap(({ name }) =>
-          found(code!, places.key(model.file, ["actions", name, "refuses", code!])),
+          found(code!, places.key(model.file, ["actions", name, "refusal", code!])),
         ),
       ),
   ],

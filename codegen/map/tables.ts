@@ -163,7 +163,7 @@ function refusedWith({ cells }: Row, _table: Table, { application, places }: Gro
     [...model.actions.values()].flatMap(({ name, refuses }) =>
       Object.keys(refuses)
         .filter((code) => refuses[code] === status)
-        .flatMap((code) => found(code, places.key(model.file, ["actions", name, "refuses", code]))),
+        .flatMap((code) => found(code, places.key(model.file, ["actions", name, "refusal", code]))),
     ),
   );
   return declared.length > 0

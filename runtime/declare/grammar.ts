@@ -79,7 +79,7 @@ export function wordOr<const W extends string>(
         return report(path, {
           rule: "former-key",
           message: `\`${value}\` is said otherwise now.`,
-          hint: `Write \`${former[value]}\`.`,
+          hint: former[value]!,
         });
       const near = typeof value === "string" ? didYouMean(value, words) : "";
       report(path, {
@@ -237,8 +237,8 @@ export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: fal
 
 export type Keys = Readonly<Record<string, Key>>;
 
-/** Words that were keys once, each with the key that says it now and how that is written. */
-export type Former = Readonly<Record<string, readonly [key: string, example: string]>>;
+/** Words that were keys once, each with the key that says it now and how that is written; null and why where none does. */
+export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
 
 /**
  * A map of fixed keys.
@@ -271,9 +271,9 @@ export function record<T = unknown>(
           continue;
         }
         if (Object.hasOwn(former, k)) {
-          const [key, example] = former[k]!;
+          const [key, how] = former[k]!;
           meant.add(key);
-          report([...path, k], formerKey(k, expects, key, example));
+          report([...path, k], formerKey(k, expects, key, how));
           continue;
         }
         const home = elsewhere(k);
@@ -301,10 +301,13 @@ function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
   };
 }
 
-const formerKey = (k: string, expects: string, key: string, example: string) => ({
+const formerKey = (k: string, expects: string, key: string | null, how: string) => ({
   rule: "former-key",
-  message: `\`${k}\` of ${expects} is said by \`${key}\` now.`,
-  hint: `Write \`${example}\`.`,
+  message:
+    key === null
+      ? `\`${k}\` of ${expects} need not be said any more.`
+      : `\`${k}\` of ${expects} is said by \`${key}\` now.`,
+  hint: key === null ? how : `Write \`${how}\`.`,
   onKey: true,
 });
 

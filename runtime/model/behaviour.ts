@@ -66,7 +66,7 @@ export const setters = (given: Setters | undefined): Setter[] =>
 export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
-    refuses: write.refuses ?? {},
+    refuses: write.refusal ?? {},
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
   };
@@ -110,7 +110,7 @@ export function compileActions(
           rawBody: action.body?.raw === true,
           bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
           hook: action.hook ?? null,
-          refuses: action.refuses ?? {},
+          refuses: action.refusal ?? {},
           warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",

@@ -53,7 +53,7 @@ export interface StatesDeclaration {
 
 export interface WriteDeclaration {
   readonly hook?: string;
-  readonly refuses?: Readonly<Record<string, number>>;
+  readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: "required";
 }
@@ -81,7 +81,7 @@ export interface ActionDeclaration {
   readonly moves?: Readonly<Record<string, { readonly to: string; readonly except?: readonly string[] }>>;
   readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
-  readonly refuses?: Readonly<Record<string, number>>;
+  readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly emits?: string;
   readonly answers?: "action" | "record" | "result" | "bareResult";
@@ -94,7 +94,7 @@ export interface EventDeclaration {
   readonly summary?: string;
 }
 
-export type Trait = "externalReferences" | "customFields" | "owner" | "createOnlyOwner";
+export type Trait = "externalReferences" | "customFields";
 
 export interface ResourceDeclaration {
   readonly resource: string;
@@ -103,7 +103,8 @@ export interface ResourceDeclaration {
   readonly idPrefix: string;
   readonly summary: string;
   readonly parent?: { readonly resource: string; readonly field: string; readonly list?: string };
-  readonly access?: { readonly scope: string; readonly permission?: string };
+  readonly scope?: string;
+  readonly permission?: string;
   readonly traits?: readonly Trait[];
   readonly fields: Readonly<Record<string, FieldDeclaration>>;
   readonly states?: StatesDeclaration;
@@ -117,11 +118,7 @@ export interface ApplicationDeclaration {
   readonly summary: string;
   readonly members: {
     readonly resource: string;
-    readonly email: string;
-    readonly names: readonly string[];
-    readonly role: string;
-    readonly active: Readonly<Record<string, unknown>>;
-    readonly owner: string;
+    readonly where: Readonly<Record<string, unknown>>;
   };
   readonly definitions?: string;
   readonly roles: Readonly<Record<string, readonly string[]>>;

@@ -22,7 +22,7 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
     ...parentField(declaration, context),
     ...answered,
     ...stateField(declaration),
-    ...traitFields(declaration, world, context),
+    ...traitFields(declaration, context),
     ...embeddedFields(declaration, world),
     system("version", context.compile({ type: "integer" })),
     system("createdAt", context.compile({ type: "timestamp" })),
@@ -85,7 +85,11 @@ function plainField(
   const required = field.required === true;
   // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
   const filled =
-    required || field.default !== undefined || field.counts !== undefined || field.type === "sequence";
+    required ||
+    field.default !== undefined ||
+    field.counts !== undefined ||
+    field.type === "sequence" ||
+    field.type === "role";
   return {
     ...BARE,
     name,
@@ -95,8 +99,8 @@ function plainField(
     mode: field.type === "sequence" || field.sum || field.due || field.counts ? "readOnly" : mode,
     required,
     nullable: isAlias ? false : !filled,
-    default: field.default === undefined ? null : setting(field.default),
-    summary: field.summary ?? null,
+    default: defaultOf(field, context),
+    summary: field.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
     unique: uniqueOf(field),
     from: field.from === undefined ? null : referencePath(field.from, declaration, world),
     agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
@@ -125,8 +129,18 @@ function plainField(
   };
 }
 
+const OWNER_SUMMARY = "Whom it belongs to; the key's default owner where none is sent.";
+
+function defaultOf(
+  { type, default: given, required }: FieldDeclaration,
+  context: TypeContext,
+): Setting | null {
+  if (given !== undefined) return setting(given);
+  return type === "role" && !required ? { kind: "literal", value: context.roles().at(-1) } : null;
+}
+
 /** What is said of a record's fields, each with the values that will do. */
-const valuesOf = (
+export const valuesOf = (
   given: Readonly<Record<string, unknown>> = {},
 ): readonly { readonly field: string; readonly values: readonly unknown[] }[] =>
   Object.entries(given).map(([field, values]) => ({
@@ -194,8 +208,7 @@ export function targetsOf(name: string, values: StatesDeclaration["values"]): re
   return Object.keys(values).filter((state) => state !== name && !closed.includes(state));
 }
 
-function traitFields({ traits = [] }: ResourceDeclaration, world: World, context: TypeContext): Field[] {
-  const members = world.application!.declaration.members.resource;
+function traitFields({ traits = [] }: ResourceDeclaration, context: TypeContext): Field[] {
   return traits.map((trait): Field => {
     if (trait === "externalReferences")
       return {
@@ -207,24 +220,14 @@ function traitFields({ traits = [] }: ResourceDeclaration, world: World, context
         nullable: false,
         summary: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
       };
-    if (trait === "customFields")
-      return {
-        ...BARE,
-        name: "customFields",
-        kind: "customFields",
-        type: context.compile({ type: "json" }),
-        column: "custom_fields",
-        nullable: false,
-        summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
-      };
-    const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
     return {
       ...BARE,
-      name: "ownerId",
-      type: context.compile({ type: "reference", to: members }),
-      column: "owner_id",
-      mode,
-      summary: "Whom it belongs to; the key's default owner where none is sent.",
+      name: "customFields",
+      kind: "customFields",
+      type: context.compile({ type: "json" }),
+      column: "custom_fields",
+      nullable: false,
+      summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
     };
   });
 }
@@ -302,9 +305,8 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
 /** The resource that a reference field of a declaration leads to, or null. */
 export function targetOf(field: string, declaration: ResourceDeclaration, world: World): string | null {
   if (declaration.parent?.field === field) return declaration.parent.resource;
-  if (field === "ownerId" && declaration.traits?.some((t) => t === "owner" || t === "createOnlyOwner"))
-    return world.application?.declaration.members.resource ?? null;
   const declared = declaration.fields[field];
+  if (declared?.type === "owner") return world.application?.declaration.members.resource ?? null;
   if (declared?.type !== "reference" || typeof declared.to !== "string") return null;
   return declared.to === MEMBER ? (world.application?.declaration.members.resource ?? null) : declared.to;
 }

@@ -15,11 +15,12 @@ import {
   variants as variantsOf,
   whole,
   word,
+  wordOr,
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
-import { FORMER } from "./former.ts";
+import { FORMER, FORMER_TRAITS } from "./former.ts";
 import type { Nested, ValueType } from "./type.ts";
-import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
+import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
 
 /** A map of fixed keys, which tells of the keys that it had once. */
@@ -56,7 +57,6 @@ const actionName = {
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 const STATE = text("a state", stateName.form, stateName.hint);
-const ROLE = text("a role", stateName.form, stateName.hint);
 const EVENT = text(eventName.expects, eventName.form, eventName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
@@ -100,10 +100,8 @@ export const keysOfType = ({ keys }: ValueType, within: Nested = nested): Keys =
 
 const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
 
-/** Types that only a field of a record can have, not an input, an item or a member. */
-const FIELD_ONLY = ["sequence"];
 const valueBranches = Object.fromEntries(
-  VALUE_TYPES.filter((t) => !FIELD_ONLY.includes(t.name)).map((t) => [t.name, keysOfType(t)]),
+  VALUE_TYPES.filter((t) => !FIELD_TYPES.includes(t)).map((t) => [t.name, keysOfType(t)]),
 );
 
 const valueKeys: Keys = {
@@ -174,7 +172,7 @@ const fieldKeys: Keys = {
   ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
-    "The rule code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
+    "The code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
   ),
   filters: may(
     map(fieldName, word("equals", "holds", "after", "before"), 1),
@@ -266,7 +264,7 @@ const WARNS = map(stateName, SUMMARY, 1);
 
 const writeKeys: Keys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
-  refuses: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
+  refusal: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
   warns: may(
     WARNS,
     "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
@@ -332,7 +330,7 @@ const ACTION = record("an action", {
   ),
   body: may(BODY, "What else is said of the body."),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
-  refuses: may(REFUSES, "The codes that it may refuse with, each with its status."),
+  refusal: may(REFUSES, "The codes that it may refuse with, each with its status."),
   warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
   answers: may(
@@ -380,15 +378,10 @@ export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclarati
     }),
     "Served below a record of another resource, under that resource's scopes.",
   ),
-  access: may(
-    record("an access rule", {
-      scope: must(SCOPE, "The one scope that every call of it needs."),
-      permission: may(PERMISSION, "A permission that the key's member needs as well."),
-    }),
-    "One scope for all its calls instead of `:read` and `:write`.",
-  ),
+  scope: may(SCOPE, "The one scope that every call of it needs, instead of `:read` and `:write`."),
+  permission: may(PERMISSION, "A permission that the key's member needs for every call of it."),
   traits: may(
-    list(word("externalReferences", "customFields", "owner", "createOnlyOwner"), 1),
+    list(wordOr(FORMER_TRAITS, "externalReferences", "customFields"), 1),
     "Fields and rules that many resources share.",
   ),
   fields: must(map(fieldName, FIELD_NODE, 1), "Its fields, in the order in which they are answered."),
@@ -410,19 +403,9 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
           RESOURCE,
           "The resource whose records are the people to whom keys are issued and records belong.",
         ),
-        email: must(FIELD, "Its field of the email address."),
-        names: must(
-          list(FIELD, 1),
-          "Its required name fields, filled from the email's local part by `charter org create`.",
-        ),
-        role: must(FIELD, "Its enum of roles; its default is the lowest."),
-        active: must(
+        where: must(
           map(fieldName, literal, 1),
           "The values with which a member may act; any other holds no permission.",
-        ),
-        owner: must(
-          ROLE,
-          "The highest role, which the first member of an organization gets; one active member always has it.",
         ),
       }),
       "Which resource holds the people.",
@@ -448,7 +431,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "an application": "application",
   "the members": "members",
   "a parent": "parent",
-  "an access rule": "access",
   "a field": "field",
   "a value": "field",
   "a result": "result",

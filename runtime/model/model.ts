@@ -196,6 +196,8 @@ export interface Model {
   readonly guarded: readonly Field[];
   /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
   readonly constant: readonly string[];
+  /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
+  readonly owner: string | null;
   readonly hasExternalReferences: boolean;
   readonly hasCustomFields: boolean;
   readonly states: States | null;
@@ -233,7 +235,9 @@ export interface Application {
     readonly email: string;
     readonly names: readonly string[];
     readonly role: string;
-    readonly active: readonly { readonly field: string; readonly value: unknown }[];
+    /** The values with which a member may act. */
+    readonly active: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+    /** The highest role, which the first member of an organization gets. */
     readonly owner: string;
   };
   /** The resource of field definitions, or null where no resource carries custom fields. */

@@ -23,7 +23,7 @@ const TIMES: readonly string[] = ["createdAt", "updatedAt"];
 
 /** The field of a name, or null where the resource has none. */
 export function fieldOf(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
-  if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration);
+  if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration, world);
   return (
     systemField(name, declaration) ??
     stateField(name, declaration) ??
@@ -55,23 +55,29 @@ export function noField(name: string, declaration: ResourceDeclaration, world: W
 export const TRAIT_FIELDS = {
   externalReferences: "externalReferences",
   customFields: "customFields",
-  owner: "ownerId",
-  createOnlyOwner: "ownerId",
 } as const;
 
-function declaredField(name: string, { fields }: ResourceDeclaration): Outline {
+function declaredField(name: string, { fields }: ResourceDeclaration, world: World): Outline {
   const field = fields[name]!;
   const stands = aliased(name, fields);
   const isAlias = field.aliasOf !== undefined;
   return {
     name,
     origin: "declared",
-    options: stands?.type === undefined ? null : (stands as TypeOptions),
+    options: stands === null ? null : optionsOf(stands, world),
     hasColumn: !isAlias && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
     mode: isComputed(field) ? "readOnly" : field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
+}
+
+/** The type of a field and its options, those of people by what they stand for; null where it has none. */
+export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
+  if (field.type === "owner") return { type: "reference", to: MEMBER };
+  if (field.type === "role" && world.application)
+    return { type: "enum", values: Object.keys(world.application.declaration.roles) };
+  return field.type === undefined ? null : (field as TypeOptions);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
@@ -86,7 +92,8 @@ const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
   field.counts !== undefined ||
-  field.type === "sequence";
+  field.type === "sequence" ||
+  field.type === "role";
 
 /** Whether the runtime alone says what a field holds. */
 export const isComputed = (field: FieldDeclaration): boolean =>
@@ -122,9 +129,7 @@ function traitField(name: string, { traits = [] }: ResourceDeclaration): Outline
   if (trait === undefined) return null;
   const brought = { ...BROUGHT, name, origin: "trait", options: null, mode: "readWrite" } as const;
   if (trait === "externalReferences") return { ...brought, hasColumn: false };
-  if (trait === "customFields") return brought;
-  const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
-  return { ...brought, options: { type: "reference", to: MEMBER }, nullable: true, mode };
+  return brought;
 }
 
 function childField(name: string, declaration: ResourceDeclaration, world: World): Outline | null {

@@ -79,10 +79,10 @@ function mayDangle({ application }: UnitOfWork, { model, after }: Draft): boolea
 }
 
 function fastPathDraft(unit: UnitOfWork, model: Model, given: Written): Draft {
-  const owner = model.byName.has("ownerId") ? unit.principal.defaultOwners[model.name] : undefined;
+  const owner = model.owner !== null ? unit.principal.defaultOwners[model.name] : undefined;
   const draft = draftOf(
     model,
-    owner === undefined ? given.values : { ownerId: owner, ...given.values },
+    owner === undefined ? given.values : { [model.owner!]: owner, ...given.values },
     unit.moment,
   );
   judgeInitial(draft, unit.moment);

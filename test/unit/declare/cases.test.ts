@@ -58,9 +58,10 @@ describe("the former words of the language", () => {
       .flatMap((one) => faultsOf(withBase(one)))
       .map(({ message, hint }) => `${message.replace(/ of type \w+/, "")} ${hint}`);
     const former = Object.entries(FORMER).flatMap(([shape, words]) =>
-      Object.entries(words).map(
-        ([word, [key, example]]) =>
-          `\`${word}\` of ${shape} is said by \`${key}\` now. Write \`${example}\`.`,
+      Object.entries(words).map(([word, [key, how]]) =>
+        key === null
+          ? `\`${word}\` of ${shape} need not be said any more. ${how}`
+          : `\`${word}\` of ${shape} is said by \`${key}\` now. Write \`${how}\`.`,
       ),
     );
     expect(former.filter((fault) => !told.includes(fault))).to.deep.equal([]);
