@@ -43,7 +43,7 @@ collection: things_${word(n)}
 idPrefix: t${word(n)}
 summary: A thing of kind ${word(n)}.
 
-traits: [externalReferences, owner]
+traits: [externalReferences]
 
 fields:
   code:      { type: text, max: 60, required: true, unique: true }
@@ -56,6 +56,7 @@ fields:
   afterId:   { type: reference, to: ${after} }
   openedAt:  { type: timestamp, mode: readOnly }
   closedAt:  { type: timestamp, mode: readOnly }
+  ownerId:   { type: owner }
 
 states:
   field: status

@@ -7,7 +7,7 @@ import type {
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
-import { movedByPatch, setting, targetsOf } from "./fields.ts";
+import { inputsOf, movedByPatch, setting, targetsOf } from "./fields.ts";
 import type { Action, EventType, Field, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -100,15 +100,15 @@ export function compileActions(
               ? (open?.filter((state) => state !== action.to) ?? null)
               : null),
           to: action.to ?? null,
-          input: context.members(action.input ?? {}),
+          input: context.members(inputsOf(action)),
           set: setters(action.set),
           moves: Object.entries(action.moves ?? {}).map(([field, { to, except = [] }]) => ({
             field,
             to,
             unless: except,
           })),
-          rawBody: action.body?.raw === true,
-          bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
+          rawBody: action.input === "any",
+          bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
           refuses: action.refusal ?? {},
           warns: action.warns ?? {},

@@ -1,12 +1,13 @@
 /** What a declaration is once the grammar has passed it: the YAML's own words, typed. */
 import type { TypeOptions } from "./type.ts";
 
-export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden";
+export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed";
 
 export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly summary?: string;
-  /** `searched` is how a list is declared that only hooks fill and find records by. */
-  readonly mode?: Mode | "searched";
+  readonly mode?: Mode;
+  /** `searched` is a list that hooks find records by. */
+  readonly hidden?: true | "searched";
   readonly required?: true;
   readonly default?: unknown;
   readonly unique?: true | readonly string[];
@@ -25,7 +26,8 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   };
   readonly counts?: string;
   readonly aliasOf?: string;
-  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  readonly deprecated?: string;
+  readonly sunset?: string;
 }
 
 export type Setters = Readonly<Record<string, unknown>>;
@@ -76,10 +78,11 @@ export interface ActionDeclaration {
   readonly idempotencyKey?: "required" | "ignored";
   readonly from?: readonly string[];
   readonly to?: string;
-  readonly input?: Readonly<Record<string, TypeOptions>>;
+  /** `any` is whatever JSON object the hook takes. */
+  readonly input?: "any" | Readonly<Record<string, TypeOptions>>;
+  readonly maxBytes?: number;
   readonly set?: Setters;
   readonly moves?: Readonly<Record<string, { readonly to: string; readonly except?: readonly string[] }>>;
-  readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
   readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;

@@ -1,7 +1,12 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type { FieldDeclaration, ResourceDeclaration, StatesDeclaration } from "./declaration.ts";
+import type {
+  ActionDeclaration,
+  FieldDeclaration,
+  ResourceDeclaration,
+  StatesDeclaration,
+} from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
-import { type Type, type TypeContext, type } from "./type.ts";
+import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
 import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
@@ -80,8 +85,8 @@ function plainField(
   context: TypeContext,
 ): Field {
   const isAlias = field.aliasOf !== undefined;
-  const isSearched = field.mode === "searched";
-  const mode = field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite");
+  const isSearched = field.hidden === "searched";
+  const mode = field.hidden === undefined ? (field.mode ?? "readWrite") : "hidden";
   const required = field.required === true;
   // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
   const filled =
@@ -120,12 +125,13 @@ function plainField(
       : null,
     counts: field.counts ?? null,
     aliasOf: field.aliasOf ?? null,
-    deprecated: field.deprecated
-      ? {
-          since: new Date(`${field.deprecated.since}T00:00:00Z`),
-          sunset: new Date(`${field.deprecated.sunset}T00:00:00Z`),
-        }
-      : null,
+    deprecated:
+      field.deprecated === undefined
+        ? null
+        : {
+            since: new Date(`${field.deprecated}T00:00:00Z`),
+            sunset: new Date(`${field.sunset}T00:00:00Z`),
+          },
   };
 }
 
@@ -301,6 +307,12 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
   }
   return { text, steps, last: names.at(-1)! };
 }
+
+/** What an action takes by name. */
+export const inputsOf = ({
+  input,
+}: Pick<ActionDeclaration, "input">): Readonly<Record<string, TypeOptions>> =>
+  input === undefined || input === "any" ? {} : input;
 
 /** The resource that a reference field of a declaration leads to, or null. */
 export function targetOf(field: string, declaration: ResourceDeclaration, world: World): string | null {

@@ -1,5 +1,11 @@
-/** In charge of the former words of the language: whoever writes one is told what says it now. */
+/** The former words of the language: whoever writes one is told what says it now. */
 import type { Former } from "../declare/grammar.ts";
+
+/** Modes that are said apart from who writes a field. */
+export const FORMER_MODES = {
+  hidden: "Write `hidden: true` instead of a mode.",
+  searched: "Write `hidden: searched` instead of a mode.",
+};
 
 /** Traits that are fields now. */
 export const FORMER_TRAITS = {
@@ -34,7 +40,10 @@ export const FORMER: Readonly<Record<string, Former>> = {
   "a create operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
   "an update operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
   "a delete operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
-  "an action": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
+  "an action": {
+    body: ["input", "input: any"],
+    refuses: ["refusal", "refusal: { TOO_MANY: 409 }"],
+  },
   "the members": {
     active: ["where", "where: { status: ACTIVE }"],
     role: [null, "Remove it: it is the field of type role."],

@@ -18,7 +18,7 @@ import {
   wordOr,
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
-import { FORMER, FORMER_TRAITS } from "./former.ts";
+import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
 import type { Nested, ValueType } from "./type.ts";
 import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
@@ -139,16 +139,16 @@ const DUE = record("a due time", {
   by: must(FIELD, "The enum that decides how long."),
   in: must(map(stateName, DURATION, 1), "How long for each word of that enum, as 4h or 3d."),
 });
-const DEPRECATED = record("a deprecation", {
-  since: must(DATE, "The day on which the `Deprecation` header began."),
-  sunset: must(DATE, "The day after which it may be gone, for the `Sunset` header."),
-});
 
 const fieldKeys: Keys = {
   ...valueKeys,
   mode: may(
-    word("readWrite", "createOnly", "readOnly", "removed", "hidden", "searched"),
-    "Who may write it and when; `readWrite` unless said. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index and is never shown.",
+    wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed"),
+    "Whether clients write it and when; `readWrite` unless said.",
+  ),
+  hidden: may(
+    either("`true` or `searched`", { when: "flag", node: mark }, { when: "text", node: word("searched") }),
+    "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index.",
   ),
   unique: may(
     either(
@@ -193,7 +193,15 @@ const fieldKeys: Keys = {
     FIELD,
     "Another name for a field: always equal to it, and refused where both are sent and differ.",
   ),
-  deprecated: may(DEPRECATED, "Sending it answers with `Deprecation` and `Sunset` headers."),
+  deprecated: may(
+    text(
+      "a date, as 2026-11-01",
+      /^\d{4}-\d\d-\d\d$/,
+      "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
+    ),
+    "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
+  ),
+  sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
 };
 
 const FIELD_NODE = variants(
@@ -297,10 +305,11 @@ const MOVE = record("a move", {
   to: must(STATE, "The state that the record it leads to moves to."),
   except: may(list(STATE, 1), "States from which it is left alone."),
 });
-const BODY = record("a body", {
-  raw: may(mark, "The hook judges the body itself, whatever JSON object it is."),
-  maxMiB: may(whole(1, 16), "The most MiB that it may have, where the server's limit is not enough."),
-});
+const INPUT = either(
+  "a map of values, or `any`",
+  { when: "text", node: text("a map of values, or `any`", /^any$/) },
+  { when: "map", node: VALUES },
+);
 
 const ACTION = record("an action", {
   summary: must(SUMMARY, "What it does, for a client."),
@@ -322,13 +331,19 @@ const ACTION = record("an action", {
   ),
   from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
   to: may(STATE, "The state that it moves the record to."),
-  input: may(VALUES, "What the body, or for GET the query, may hold."),
+  input: may(
+    INPUT,
+    "What the body, or for GET the query, may hold; `any` where the hook judges the body itself, whatever JSON object it is.",
+  ),
+  maxBytes: may(
+    whole(1024, 16_777_216),
+    "The most bytes that the body may have, where the server's limit is not enough.",
+  ),
   set: may(SETTERS, "Fields that it sets: now, null, input.NAME or a value."),
   moves: may(
     map(fieldName, MOVE, 1),
     "References, each with the state that the record it leads to moves to as well.",
   ),
-  body: may(BODY, "What else is said of the body."),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
   refusal: may(REFUSES, "The codes that it may refuse with, each with its status."),
   warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
@@ -436,7 +451,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "a result": "result",
   "a sum": "sum",
   "a due time": "due",
-  "a deprecation": "deprecated",
   states: "states",
   "a state": "state",
   locks: "locks",
@@ -450,7 +464,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "a delete operation": "delete",
   "an action": "action",
   "a move": "move",
-  "a body": "body",
   "an event": "event",
 };
 

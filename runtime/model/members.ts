@@ -1,4 +1,4 @@
-/** In charge of what the members' resource must have: a field of its people's email, those of their name, and their role. */
+/** What the members' resource must have: a field of its people's email, those of their name, and their role. */
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 
 export interface MemberFields {

@@ -1,6 +1,8 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
-import type { Mode, Some } from "./declaration.ts";
+import type { Mode as DeclaredMode, Some } from "./declaration.ts";
 import type { Member, Type } from "./type.ts";
+
+export type Mode = DeclaredMode | "hidden";
 
 /** What a field is to the runtime; most are plain. */
 export type FieldKind =

@@ -1,6 +1,7 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
-import type { FieldDeclaration, Mode, ResourceDeclaration } from "../declaration.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
+import type { Mode } from "../model.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import type { DeclaredResource, World } from "../world.ts";
@@ -67,7 +68,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
     options: stands === null ? null : optionsOf(stands, world),
     hasColumn: !isAlias && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
-    mode: isComputed(field) ? "readOnly" : field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite"),
+    mode: isComputed(field) ? "readOnly" : field.hidden ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
 }

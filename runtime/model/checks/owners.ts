@@ -1,4 +1,4 @@
-/** In charge of owners: a record belongs to one member. */
+/** Owners: a record belongs to one member. */
 import { perResource } from "./walk.ts";
 
 export const owners = perResource(({ fields }, report) => {

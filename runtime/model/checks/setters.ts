@@ -1,6 +1,7 @@
 /** In charge of `set` and a state's `default`: what they write must be fields, and values of them. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Setters } from "../declaration.ts";
+import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
 import { literalFaults, misfit } from "./judge.ts";
@@ -43,8 +44,8 @@ function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group
     yield { path: [...path, "set"], setters: set, inputs: null, fills: false };
     yield { path: [...path, "default"], setters: usual, inputs: null, fills: true };
   }
-  for (const [name, { set, input = {} }] of Object.entries(actions))
-    yield { path: ["actions", name, "set"], setters: set, inputs: input, fills: false };
+  for (const [name, action] of Object.entries(actions))
+    yield { path: ["actions", name, "set"], setters: action.set, inputs: inputsOf(action), fills: false };
 }
 
 function targetFault(name: string, declaration: ResourceDeclaration, world: World): Fault | null {

@@ -2,6 +2,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration, Some } from "../declaration.ts";
+import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { Check, World } from "../world.ts";
 
@@ -87,8 +88,8 @@ interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "sibling
 export function valuesOf({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] {
   const values: Placed[] = [];
   among(fields, "field", ["fields"], values);
-  for (const [name, { input = {} }] of Object.entries(actions))
-    among(input, "input", ["actions", name, "input"], values);
+  for (const [name, action] of Object.entries(actions))
+    among(inputsOf(action), "input", ["actions", name, "input"], values);
   return values;
 }
 

@@ -1,4 +1,4 @@
-/** In charge of what a record says of members: whom it belongs to, and which role one has. */
+/** What a record says of members: whom it belongs to, and which role one has. */
 import type { ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
 import { MEMBER } from "./reference.ts";
