@@ -1,12 +1,13 @@
 /** What a Model does: its states, actions, writes and events. */
 import type {
-  Locks,
   ResourceDeclaration,
   Setters,
+  Some,
   StateDeclaration,
+  StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
-import { movedByPatch, setting } from "./fields.ts";
+import { inputsOf, movedByPatch, setting, targetsOf } from "./fields.ts";
 import type { Action, EventType, Field, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -17,41 +18,39 @@ export function compileStates(
   if (!states) return null;
   return {
     field: states.field,
-    initial: states.initial,
+    initial: states.default,
     refusal: states.refusal ?? "READ_ONLY",
     byPatch: movedByPatch(states.values),
-    values: new Map(
-      Object.entries(states.values).map(([name, state]) => [
-        name,
-        compileState(name, state, states.field, fields),
-      ]),
-    ),
+    values: new Map(Object.keys(states.values).map((name) => [name, compileState(name, states, fields)])),
   };
 }
 
 function compileState(
   name: string,
-  state: StateDeclaration,
-  stateField: string,
+  { field: stateField, values }: StatesDeclaration,
   fields: ReadonlyMap<string, Field>,
 ): State {
+  const state = values[name]!;
   return {
     name,
-    to: new Set(state.to ?? []),
+    to: new Set(targetsOf(name, values)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
     locked: lockedFields(state.locks, stateField, fields),
-    requires: state.requires ?? [],
+    requires: state.required ?? [],
     set: setters(state.set),
-    fill: setters(state.fill),
-    expires: state.expires ?? null,
-    filterAs: state.filterAs ?? null,
+    fill: setters(state.default),
+    expires: expiry(state.expires),
+    filterAs: state.filters ?? null,
   };
 }
 
+const expiry = (given: StateDeclaration["expires"]): State["expires"] =>
+  given === undefined ? null : { at: given.after, to: given.to, emits: given.emits };
+
 /** Moving on is judged by the transitions, so the state's own field is never locked by a blanket. */
 function lockedFields(
-  locks: Locks | undefined,
+  locks: Some | undefined,
   stateField: string,
   fields: ReadonlyMap<string, Field>,
 ): Set<string> {
@@ -67,7 +66,7 @@ export const setters = (given: Setters | undefined): Setter[] =>
 export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
-    refuses: write.refuses ?? {},
+    refuses: write.refusal ?? {},
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
   };
@@ -101,17 +100,17 @@ export function compileActions(
               ? (open?.filter((state) => state !== action.to) ?? null)
               : null),
           to: action.to ?? null,
-          input: context.members(action.input ?? {}),
+          input: context.members(inputsOf(action)),
           set: setters(action.set),
-          moves: Object.entries(action.moves ?? {}).map(([field, { to, unless = [] }]) => ({
+          moves: Object.entries(action.moves ?? {}).map(([field, { to, except = [] }]) => ({
             field,
             to,
-            unless,
+            unless: except,
           })),
-          rawBody: action.body?.raw === true,
-          bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
+          rawBody: action.input === "any",
+          bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
-          refuses: action.refuses ?? {},
+          refuses: action.refusal ?? {},
           warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",

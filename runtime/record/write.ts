@@ -141,8 +141,8 @@ function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Valu
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {
-  const owner = model.byName.has("ownerId") ? principal.defaultOwners[model.name] : undefined;
-  return owner === undefined ? {} : { ownerId: owner };
+  const owner = model.owner !== null ? principal.defaultOwners[model.name] : undefined;
+  return owner === undefined ? {} : { [model.owner!]: owner };
 }
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */

@@ -15,7 +15,7 @@ export const afterTexts = notebookTexts(
   word: { type: enum, values: [A, B, C], default: C }
   body: { type: text, max: 60, default: "-" }
   size: { type: number }
-  no: { type: sequence, format: "N-{000}" }
+  no: { type: sequence, pattern: "N-{000}" }
   writerId: { type: reference, to: person }
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" }, p: { type: integer, default: 3 } } }, default: [] }
   total: { type: decimal, scale: 1, sum: { of: lines, multiply: [n, q] } }

@@ -14,11 +14,7 @@ export const APPLICATION = `application: Notebook API
 summary: Notes and the people who write them.
 members:
   resource: person
-  email: email
-  names: [name]
-  role: role
-  active: { isActive: true }
-  owner: WRITER
+  where: { isActive: true }
 roles:
   WRITER: [people.promote]
   READER: []
@@ -30,7 +26,7 @@ const PERSON = resource("person", "people", {
   fields: `
   name:     { type: text, max: 100, required: true }
   email:    { type: email, required: true, unique: true }
-  role:     { type: enum, values: [WRITER, READER], default: READER, permission: people.promote }
+  role:     { type: role, permission: people.promote }
   isActive: { type: boolean, default: true, permission: people.promote }`,
 });
 

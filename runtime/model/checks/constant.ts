@@ -25,8 +25,8 @@ export function whyChanging(
 
 /** What sets a field after the record was made: a state that it enters, or an action. */
 function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): string | null {
-  for (const [state, { set = {}, fill = {} }] of Object.entries(states?.values ?? {}))
-    if (Object.hasOwn(set, name) || Object.hasOwn(fill, name)) return `entering \`${state}\``;
+  for (const [state, { set = {}, default: usual = {} }] of Object.entries(states?.values ?? {}))
+    if (Object.hasOwn(set, name) || Object.hasOwn(usual, name)) return `entering \`${state}\``;
   for (const [action, { set = {} }] of Object.entries(actions))
     if (Object.hasOwn(set, name)) return `the action \`${action}\``;
   return null;

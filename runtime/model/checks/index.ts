@@ -21,6 +21,7 @@ import { locks } from "./locks.ts";
 import { members } from "./members.ts";
 import { moves } from "./moves.ts";
 import { otherMoves } from "./other-moves.ts";
+import { owners } from "./owners.ts";
 import { parents } from "./parents.ts";
 import { permissions } from "./permissions.ts";
 import { reach } from "./reach.ts";
@@ -34,7 +35,6 @@ import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
 import { stateNames } from "./state-names.ts";
 import { tableNames } from "./table-names.ts";
-import { traits } from "./traits.ts";
 import { typeOptions } from "./type-options.ts";
 import { uniques } from "./uniques.ts";
 
@@ -50,7 +50,7 @@ export const CHECKS: readonly Check[] = [
   filterNames,
   filters,
   parents,
-  traits,
+  owners,
   references,
   resourceTypes,
   typeOptions,

@@ -1,18 +1,18 @@
 /** What follows what: each move is said once, and none contradicts a terminal state. */
 import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch } from "../fields.ts";
-import { perResource } from "./walk.ts";
+import { movedByPatch, targetsOf } from "../fields.ts";
+import { namesIn, perResource } from "./walk.ts";
 
 const RULE = "state-move";
 
 export const moves = perResource(({ states, actions = {}, operations }, report) => {
   if (!states) return;
   const { values } = states;
-  if (Object.hasOwn(values, states.initial) && values[states.initial]!.terminal)
-    report(["states", "initial"], {
+  if (Object.hasOwn(values, states.default) && values[states.default]!.terminal)
+    report(["states", "default"], {
       rule: RULE,
-      message: `A new record would begin in \`${states.initial}\`, which is terminal.`,
+      message: `A new record would begin in \`${states.default}\`, which is terminal.`,
     });
   for (const name of Object.keys(values)) fromState(name, states, operations.update !== undefined, report);
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
@@ -26,7 +26,7 @@ export const moves = perResource(({ states, actions = {}, operations }, report) 
 });
 
 function fromState(name: string, { values }: StatesDeclaration, patched: boolean, report: Report): void {
-  const { to, terminal, expires, filterAs } = values[name]!;
+  const { to, terminal, expires, filters } = values[name]!;
   const path = ["states", "values", name];
   for (const key of ["to", "expires"] as const) {
     if (!terminal || values[name]![key] === undefined) continue;
@@ -49,12 +49,16 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
     message: `\`${name}\` leads to itself, which is no move.`,
     hint: "Remove it; a PATCH to the state that a record is in already changes nothing.",
   };
-  to?.forEach((state, i) => {
-    if (state === name) report([...path, "to", i], self);
-  });
+  const itself = {
+    rule: RULE,
+    message: `\`${name}\` never leads to itself.`,
+    hint: "Remove it: what is left are other states.",
+  };
+  for (const [state, place] of namesIn(to, "to"))
+    if (state === name) report([...path, ...place], place.includes("except") ? itself : self);
   if (expires?.to === name) report([...path, "expires", "to"], self);
-  if (filterAs === name)
-    report([...path, "filterAs"], {
+  if (filters === name)
+    report([...path, "filters"], {
       rule: RULE,
       message: `A filter of \`${name}\` is a filter of \`${name}\` without this.`,
       hint: "Remove it, or name another state.",
@@ -83,7 +87,7 @@ function byAction(
         message: `\`${state}\` leads to itself, which is no move.`,
         hint: "Remove it.",
       });
-    if (values[state]!.to?.includes(to))
+    if (targetsOf(state, values).includes(to))
       report(at, {
         rule: RULE,
         message: `A PATCH may move from \`${state}\` to \`${to}\` already.`,

@@ -1,6 +1,6 @@
 /** Dead ends: each state can be reached, and left unless it is terminal. */
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch } from "../fields.ts";
+import { movedByPatch, targetsOf } from "../fields.ts";
 import { hooksMayWrite } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
 
@@ -36,7 +36,7 @@ export const reach = perResource((declaration, report, world) => {
 /** States in which a record may begin: where a PATCH moves them, a create may give any that is not terminal. */
 export function starts(
   { operations }: ResourceDeclaration,
-  { initial, values }: StatesDeclaration,
+  { default: initial, values }: StatesDeclaration,
 ): string[] {
   if (!operations.create || !movedByPatch(values)) return [initial];
   return [initial, ...Object.keys(values).filter((name) => !values[name]!.terminal)];
@@ -46,7 +46,7 @@ export function starts(
 function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclaration): Move[] {
   const open = Object.keys(values).filter((name) => !values[name]!.terminal);
   return [
-    ...Object.entries(values).flatMap(([from, state]) => (state.to ?? []).map((to) => ({ from, to }))),
+    ...Object.keys(values).flatMap((from) => targetsOf(from, values).map((to) => ({ from, to }))),
     ...Object.entries(values).flatMap(([from, { expires }]) => (expires ? [{ from, to: expires.to }] : [])),
     ...Object.values(actions).flatMap(({ from = open, to }) =>
       to === undefined ? [] : from.map((state) => ({ from: state, to })),

@@ -2,7 +2,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { StatesDeclaration } from "../declaration.ts";
-import { perResource } from "./walk.ts";
+import { namesIn, perResource } from "./walk.ts";
 import { notAmong } from "./wording.ts";
 
 const RULE = "state-name";
@@ -24,11 +24,11 @@ export const stateNames = perResource(({ states, actions = {} }, report) => {
 });
 
 function inStates(states: StatesDeclaration, report: Report): void {
-  known(states.initial, ["states", "initial"], states, report);
-  for (const [name, { to = [], filterAs, expires }] of Object.entries(states.values)) {
+  known(states.default, ["states", "default"], states, report);
+  for (const [name, { to, filters, expires }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
-    for (const [i, state] of to.entries()) known(state, [...path, "to", i], states, report);
-    if (filterAs !== undefined) known(filterAs, [...path, "filterAs"], states, report);
+    for (const [state, place] of namesIn(to, "to")) known(state, [...path, ...place], states, report);
+    if (filters !== undefined) known(filters, [...path, "filters"], states, report);
     if (expires) known(expires.to, [...path, "expires", "to"], states, report);
   }
 }
