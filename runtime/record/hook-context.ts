@@ -99,7 +99,7 @@ export async function callHook(
 /** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
 function declared(hook: HookName, refuses: Readonly<Record<string, number>>, code: string): void {
   if (code in refuses || code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code)) return;
-  throw new HookFault(hook, `refused with ${code}, which its declaration does not list under \`refuses\`.`);
+  throw new HookFault(hook, `refused with ${code}, which its declaration does not list under \`refusal\`.`);
 }
 
 function declaredWarning(hook: HookName, warns: Readonly<Record<string, string>>, code: string): void {

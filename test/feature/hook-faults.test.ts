@@ -98,7 +98,7 @@ describe("a hook", () => {
     [
       "refuses with a code that is not declared",
       ({ refuse }) => refuse("NEVER_HEARD_OF", "No."),
-      /NEVER_HEARD_OF.*`refuses`/,
+      /NEVER_HEARD_OF.*`refusal`/,
     ],
     [
       "creates a record with an unknown field",
