@@ -27,7 +27,7 @@ export interface Queries {
 const MOST_PREPARED = 500;
 
 export class Connection implements Queries {
-  readonly #client: pg.ClientBase;
+  readonly #client: pg.Client;
   readonly #prepared = new Recent<string, true>(MOST_PREPARED, {
     dropped: (forgotten) => {
       for (const name of forgotten.keys()) forgetPrepared(this.#client, name);
@@ -40,7 +40,7 @@ export class Connection implements Queries {
   #read = 0;
   #broken = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.Client) {
     this.#client = client;
     // Without a listener the process would end.
     client.on("error", () => {
@@ -65,6 +65,11 @@ export class Connection implements Queries {
   /** Runs a statement that gives no rows. @returns what PostgreSQL says that it did: `COMMIT` */
   command(text: string): Promise<string> {
     return this.#send({ text }, ({ command }) => command);
+  }
+
+  /** Says goodbye; a connection that is broken is cut off. */
+  close(): void {
+    void this.#client.end();
   }
 
   /**
