@@ -1,7 +1,7 @@
 /** Connections between their statements: kept for the next, closed when nobody needs them, never lent once they are broken. */
 import { expect } from "chai";
 import { Database, type DatabaseOptions } from "../../runtime/store/database.ts";
-import { trouble } from "../../runtime/store/translate.ts";
+import { classifyError } from "../../runtime/store/translate.ts";
 import { dropDatabase, freshDatabase } from "../support/postgres.ts";
 import { sql, until } from "../support/transactions.ts";
 
@@ -66,7 +66,7 @@ describe("connections", () => {
     await database.close();
     expect(new Set(await underWay).size).to.equal(2);
     expect(database.gauges).to.include({ total: 0, idle: 0 });
-    const refused = await server().catch((error: unknown) => trouble(error).kind);
+    const refused = await server().catch((error: unknown) => classifyError(error).kind);
     expect(refused).to.equal("unavailable");
   });
 });
