@@ -12,7 +12,9 @@ const linesOf = (folder: string): string[] =>
     .flatMap((name) => readFileSync(join(root, folder, name), "utf8").split("\n"));
 
 describe("the guide to hooks", () => {
-  const excerpts = [...readFileSync(join(root, "docs", "hooks.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)];
+  const excerpts = [
+    ...readFileSync(join(root, "docs", "hooks.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g),
+  ];
   const written = new Set(["resources", join("runtime", "platform")].flatMap(linesOf));
 
   it("was read", () => expect(excerpts.length).to.be.greaterThan(8));
