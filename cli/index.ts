@@ -3,6 +3,7 @@ import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { explain } from "./explain.ts";
+import { fmt } from "./fmt.ts";
 import { init } from "./init.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   dev,
   newResource,
   check,
+  fmt,
   explain,
   types,
   plan,
