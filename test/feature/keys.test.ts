@@ -269,7 +269,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     );
     expect((await copy({ copyNumber: 7 })).copyNumber).to.equal(7);
   },
-  "field.from": async ({ api, book, copy, loan, patron }) => {
+  "derive.copy": async ({ api, book, copy, loan, patron }) => {
     const { id: bookId } = await book();
     const reservation = await api.make("/reservations", {
       bookId,
@@ -338,7 +338,8 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect((await api.patch(`/members/${other.id}`, { role: "LIBRARIAN" })).status).to.equal(200);
     await permissionOfSome({ app, api, member, loan });
   },
-  "field.sum": async ({ api, loan }) => {
+  "field.derive": async (library) => TESTS["derive.count"]!(library),
+  "derive.sum": async ({ api, loan }) => {
     const { id, patronId } = await loan();
     const fine = await api.make("/fines", {
       patronId,
@@ -350,10 +351,12 @@ const TESTS: Readonly<Record<string, Test>> = {
       ],
     });
     expect(fine.amount).to.equal("2.97");
+    const path = `/fines/${fine.id}`;
+    expect((await api.patch(path, { surcharge: "1.50" })).data.amount).to.equal("4.47");
+    expect((await api.patch(path, { goodwill: "5.00" })).data.amount).to.equal("-0.54");
+    await refused(api.patch(path, { amount: "0.00" }), 422, "/amount READ_ONLY");
   },
-  "sum.of": async (library) => TESTS["field.sum"]!(library),
-  "sum.multiply": async (library) => TESTS["field.sum"]!(library),
-  "field.due": async ({ loan }) => {
+  "derive.due": async ({ loan }) => {
     const { lentAt, dueAt } = await loan({ purpose: "READING_ROOM" });
     expect(Date.parse(dueAt) - Date.parse(lentAt)).to.equal(8 * 3_600_000);
   },
@@ -362,8 +365,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     undefined,
   "due.by": async ({ loan }) =>
     expect((await loan({ purpose: "EXHIBITION" })).dueAt).to.equal(null) && undefined,
-  "due.in": async (library) => TESTS["field.due"]!(library),
-  "field.counts": async ({ api, book }) => {
+  "derive.count": async ({ api, book }) => {
     const { id, abstractRevision } = await book();
     const first = await api.patch(`/catalogue/books/${id}`, { abstract: "a" });
     const second = await api.patch(`/catalogue/books/${id}`, { title: "Another" });
@@ -932,6 +934,10 @@ async function returning(result: unknown): Promise<number> {
 
 /** What no key says by its name alone. */
 const BY_WORD: Readonly<Record<string, Test>> = {
+  "a due time may follow from a date, and then is one": async ({ book }) => {
+    expect((await book({ publishedOn: "2026-02-20" })).reviewOn).to.equal("2026-03-06");
+    expect((await book()).reviewOn).to.equal(null);
+  },
   "an action whose input is any hands the body to its hook as it is": async ({ api }) =>
     expect((await api.post("/loans/count-pages", { any: 1, thing: 2 })).data).to.deep.equal({ members: 2 }) &&
     undefined,

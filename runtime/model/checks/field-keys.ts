@@ -7,7 +7,7 @@ import { quoted } from "./wording.ts";
 const RULE = "contradiction";
 
 /** Ways of saying where a value comes from. */
-const ORIGINS = ["default", "from", "sum", "due", "counts"] as const;
+const ORIGINS = ["default", "derive"] as const;
 
 export const fieldKeys = perField((spot) => {
   if (spot.field.mode === "removed") return removed(spot);
@@ -55,7 +55,7 @@ function origins({ field, report }: FieldSpot): void {
 /** What a client can never write takes no key about how a client writes it. */
 function computed({ field, report }: FieldSpot): void {
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
-  const useless = field.type === "sequence" ? ["required", "default", "unique", "from"] : [];
+  const useless = field.type === "sequence" ? ["required", "default", "unique", "derive"] : [];
   for (const key of ["permission", "deprecated", "sunset", "hidden", "agrees", "where", ...useless])
     if (key in field)
       report([key], {
@@ -94,7 +94,7 @@ function written(spot: FieldSpot): void {
     report(["required"], {
       rule: RULE,
       message: "The field is required, but no client can send it and nothing else fills it.",
-      hint: "Fill it with `from`, `default` or a hook of `create`; or remove `required`.",
+      hint: "Fill it with `derive`, `default` or a hook of `create`; or remove `required`.",
       onKey: true,
     });
   for (const key of ["permission", "deprecated", "sunset"] as const)

@@ -1,6 +1,6 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
+import { isDerived, movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
 import type { Mode } from "../model.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -92,16 +92,12 @@ function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDecl
 const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
-  field.counts !== undefined ||
+  field.derive?.count !== undefined ||
   field.type === "sequence" ||
   field.type === "role";
 
 /** Whether the runtime alone says what a field holds. */
-export const isComputed = (field: FieldDeclaration): boolean =>
-  field.type === "sequence" ||
-  field.sum !== undefined ||
-  field.due !== undefined ||
-  field.counts !== undefined;
+export const isComputed = (field: FieldDeclaration): boolean => field.type === "sequence" || isDerived(field);
 
 function systemField(name: string, { resource }: ResourceDeclaration): Outline | null {
   if (!SYSTEM_FIELDS.some((field) => field === name)) return null;
