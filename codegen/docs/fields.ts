@@ -120,7 +120,7 @@ export function memberList(found: ReadonlyMap<string, Member>, application: Appl
 }
 
 function memberItem(member: Member, application: Application): Markup {
-  const { name, type, required, default: given, summary } = member;
+  const { name, type, required, default: given, summary, sum } = member;
   const inner = membersOf(type);
-  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
+  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${sum !== null && html`. ${sentence(`Derived: ${sumText(sum)}.`)}`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
 }

@@ -110,8 +110,31 @@ const valueKeys: Keys = {
   default: may(literal, "Its value where none is given."),
 };
 
+const PRODUCT = text(
+  "a product, as lines.quantity * lines.price",
+  TERM,
+  "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
+);
+const SUM = either(
+  "a product or a list of products",
+  { when: "text", node: PRODUCT },
+  { when: "list", node: list(PRODUCT, 1) },
+);
+
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-export const VALUE: Node = variants("a value", valueKeys, valueBranches);
+export const VALUE: Node = variants(
+  "a value",
+  {
+    ...valueKeys,
+    derive: may(
+      record("a derivation of a member", {
+        sum: must(SUM, "The sum of products of members beside it: `quantity * price`, or several."),
+      }),
+      "What a member of an object is worked out from.",
+    ),
+  },
+  valueBranches,
+);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = {
@@ -130,11 +153,6 @@ export const RESULT: Node = variants(
 );
 export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
 
-const PRODUCT = text(
-  "a product, as lines.quantity * lines.price",
-  TERM,
-  "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
-);
 const DUE = record("a due time", {
   after: must(FIELD, "The timestamp or date that it counts from."),
   by: must(
@@ -148,11 +166,7 @@ const DUE = record("a due time", {
 });
 const DERIVE = record("a derivation", {
   sum: may(
-    either(
-      "a product or a list of products",
-      { when: "text", node: PRODUCT },
-      { when: "list", node: list(PRODUCT, 1) },
-    ),
+    SUM,
     "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0.",
   ),
   due: may(DUE, "On create, another time plus a duration."),
@@ -468,6 +482,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "a value": "field",
   "a result": "result",
   "a derivation": "derive",
+  "a derivation of a member": "derive",
   "a due time": "due",
   states: "states",
   "a state": "state",

@@ -351,7 +351,14 @@ const TESTS: Readonly<Record<string, Test>> = {
       ],
     });
     expect(fine.amount).to.equal("2.97");
+    expect(fine.lines.map(({ cost }: { cost: string }) => cost)).to.deep.equal(["0.77", "2.20"]);
     const path = `/fines/${fine.id}`;
+    await refused(
+      api.patch(path, { lines: fine.lines }),
+      422,
+      "/lines/0/cost READ_ONLY",
+      "/lines/1/cost READ_ONLY",
+    );
     expect((await api.patch(path, { surcharge: "1.50" })).data.amount).to.equal("4.47");
     expect((await api.patch(path, { goodwill: "5.00" })).data.amount).to.equal("-0.54");
     await refused(api.patch(path, { amount: "0.00" }), 422, "/amount READ_ONLY");

@@ -1,10 +1,10 @@
 /** Fields that the runtime works out: sums, due times, counts of changes. */
 import type { Path } from "../../declare/source.ts";
-import type { DueDeclaration } from "../declaration.ts";
+import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
-import { type FieldSpot, perField } from "./walk.ts";
+import { type FieldSpot, perField, perValue } from "./walk.ts";
 import { notAmong, quoted } from "./wording.ts";
 
 const RULE = "derive";
@@ -45,6 +45,51 @@ function sum(spot: FieldSpot, given: string | readonly string[]): void {
     product(spot, term, path, typeof given === "string" ? given : given[i]!);
   });
 }
+
+/** A member of an object is a sum of members beside it. */
+export const memberSums = perValue(({ name, options, place, siblings, report }) => {
+  const { derive } = options as { derive?: DeriveDeclaration };
+  if (derive === undefined || place === "field") return;
+  const fault = (path: Path, message: string, hint: string) =>
+    report(path, { rule: RULE, message, hint, onKey: true });
+  if (place !== "member")
+    return fault(["derive"], "Nothing stands beside it that it could be derived from.", "Remove it.");
+  if (options.type !== "decimal")
+    fault(
+      ["type"],
+      `A sum is a decimal, and this member is of type ${options.type}.`,
+      "Write `type: decimal` with the scale of the sum.",
+    );
+  for (const key of ["required", "default"])
+    if (key in options) fault([key], `The member is derived, so \`${key}\` has no effect.`, "Remove it.");
+  const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
+  const numbers = Object.keys(siblings).filter(
+    (other) =>
+      NUMBERS.includes(siblings[other]!.type!) &&
+      (siblings[other]!.derive === undefined || above.includes(other)),
+  );
+  for (const { list, factors } of termsOf(derive.sum!)) {
+    const at = ["derive", "sum"];
+    const strange = factors.filter((factor) => !numbers.includes(factor.name));
+    if (list !== null)
+      report(at, {
+        rule: RULE,
+        message: `A member is a sum of those beside it, and \`${list}\` is a list.`,
+        hint: "Name members of the same object, without dots.",
+      });
+    else if (strange.length > 0)
+      report(at, {
+        rule: RULE,
+        ...notAmong(strange[0]!.name, "not a number that stands beside it", numbers),
+      });
+    else if (!factors.some((factor) => siblings[factor.name]!.type === "decimal"))
+      report(at, {
+        rule: RULE,
+        message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,
+        hint: "Declare the price or amount as `type: decimal`.",
+      });
+  }
+});
 
 const NUMBERS = ["decimal", "integer", "number"];
 

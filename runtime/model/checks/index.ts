@@ -8,7 +8,7 @@ import { copies } from "./copies.ts";
 import { defaults } from "./defaults.ts";
 import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
-import { derivations } from "./derived.ts";
+import { derivations, memberSums } from "./derived.ts";
 import { duplicates } from "./duplicates.ts";
 import { emissions, eventNouns, oneEventEach, silentEvents } from "./events.ts";
 import { expiries } from "./expiries.ts";
@@ -63,6 +63,7 @@ export const CHECKS: readonly Check[] = [
   agreements,
   conditions,
   derivations,
+  memberSums,
   aliases,
   deprecations,
   stateNames,
