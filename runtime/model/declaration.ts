@@ -18,10 +18,13 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   /** One that every writer needs, or several, each with the values of the records that it is needed for. */
   readonly permission?: string | Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly derive?: DeriveDeclaration;
-  readonly aliasOf?: string;
   readonly deprecated?: string;
   readonly sunset?: string;
 }
+
+/** The field that a field is another name for; undefined where it is none. */
+export const aliasOf = ({ type, of }: FieldDeclaration): string | undefined =>
+  type === "alias" ? (of as string) : undefined;
 
 export interface DueDeclaration {
   readonly after: string;

@@ -1,10 +1,11 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type {
-  ActionDeclaration,
-  DueDeclaration,
-  FieldDeclaration,
-  ResourceDeclaration,
-  StatesDeclaration,
+import {
+  type ActionDeclaration,
+  aliasOf,
+  type DueDeclaration,
+  type FieldDeclaration,
+  type ResourceDeclaration,
+  type StatesDeclaration,
 } from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
 import { termsOf } from "./sum.ts";
@@ -86,7 +87,7 @@ function plainField(
   world: World,
   context: TypeContext,
 ): Field {
-  const isAlias = field.aliasOf !== undefined;
+  const isAlias = field.type === "alias";
   const isSearched = field.hidden === "searched";
   const mode = field.hidden === undefined ? (field.mode ?? "readWrite") : "hidden";
   const required = field.required === true;
@@ -122,7 +123,7 @@ function plainField(
     sum: derive.sum === undefined ? null : termsOf(derive.sum),
     due: derive.due === undefined ? null : dueOf(derive.due),
     counts: derive.count ?? null,
-    aliasOf: field.aliasOf ?? null,
+    aliasOf: aliasOf(field) ?? null,
     deprecated:
       field.deprecated === undefined
         ? null

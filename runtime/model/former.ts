@@ -30,6 +30,7 @@ export const FORMER: Readonly<Record<string, Former>> = {
     due: ["derive", "derive: { due: { after: openedAt, by: 3d } }"],
     counts: ["derive", "derive: { count: definition }"],
     from: ["derive", "derive: { copy: propertyId.customerId }"],
+    aliasOf: ["type", "type: alias, of: isActive"],
     format: ["pattern", 'pattern: "CASE-{000000}"'],
   },
   "a result": { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] },

@@ -221,10 +221,6 @@ const fieldKeys: Keys = {
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
   derive: may(DERIVE, "What it is worked out from: a sum, a due time, a count of changes or a copy."),
-  aliasOf: may(
-    FIELD,
-    "Another name for a field: always equal to it, and refused where both are sent and differ.",
-  ),
   deprecated: may(
     text(
       "a date, as 2026-11-01",
@@ -236,12 +232,7 @@ const fieldKeys: Keys = {
   sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
 };
 
-const FIELD_NODE = variants(
-  "a field",
-  fieldKeys,
-  branches,
-  (value) => value.mode === "removed" || value.aliasOf !== undefined,
-);
+const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
 
 /** All of them, some of them, or all but some. */
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string): Node =>

@@ -1,5 +1,5 @@
 /** In charge of turning `type:` and its options into a Type, given all declarations. */
-import type { DeriveDeclaration, FieldDeclaration } from "./declaration.ts";
+import { aliasOf, type DeriveDeclaration, type FieldDeclaration } from "./declaration.ts";
 import { termsOf } from "./sum.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
@@ -50,6 +50,7 @@ export function typeOf(
   fields: Readonly<Record<string, FieldDeclaration>>,
   context: TypeContext,
 ): Type {
-  if (field.aliasOf !== undefined) return typeOf(fields[field.aliasOf]!, fields, context);
+  const of = aliasOf(field);
+  if (of !== undefined) return typeOf(fields[of]!, fields, context);
   return context.compile((field.type === undefined ? { type: "json" } : field) as TypeOptions);
 }

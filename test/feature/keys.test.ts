@@ -380,7 +380,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       1, 2, 2,
     ]);
   },
-  "field.aliasOf": async ({ api, book }) => {
+  "alias.of": async ({ api, book }) => {
     const { id } = await book({ isAvailable: false });
     expect((await api.get(`/catalogue/books/${id}`)).data).to.include({
       isAvailable: false,

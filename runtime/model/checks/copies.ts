@@ -11,7 +11,7 @@ const PATH = ["derive", "copy"];
 export const copies = perField((spot) => {
   const { field, name, declaration, world, report } = spot;
   const copy = field.derive?.copy;
-  if (copy === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
+  if (copy === undefined || field.mode === "removed" || field.type === "alias") return;
   const found = follow(copy, declaration, world);
   if (found === "unknown") return;
   if ("message" in found) return report(PATH, { rule: RULE, ...found });

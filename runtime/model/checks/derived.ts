@@ -10,8 +10,8 @@ import { notAmong, quoted } from "./wording.ts";
 const RULE = "derive";
 
 export const derivations = perField((spot) => {
-  const { derive, mode, aliasOf } = spot.field;
-  if (derive === undefined || mode === "removed" || aliasOf !== undefined) return;
+  const { derive, mode, type } = spot.field;
+  if (derive === undefined || mode === "removed" || type === "alias") return;
   const kinds = Object.keys(derive);
   if (kinds.length !== 1)
     return spot.report(["derive"], {

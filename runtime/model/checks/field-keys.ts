@@ -1,5 +1,5 @@
 /** In charge of keys of a field that contradict each other. */
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
 import { quoted } from "./wording.ts";
@@ -11,7 +11,7 @@ const ORIGINS = ["default", "derive"] as const;
 
 export const fieldKeys = perField((spot) => {
   if (spot.field.mode === "removed") return removed(spot);
-  if (spot.field.aliasOf !== undefined) return alias(spot);
+  if (spot.field.type === "alias") return alias(spot);
   origins(spot);
   if (isComputed(spot.field)) computed(spot);
   else written(spot);
@@ -31,10 +31,10 @@ function removed({ field, report }: FieldSpot): void {
 
 function alias({ field, report }: FieldSpot): void {
   for (const key of Object.keys(field)) {
-    if (["aliasOf", "summary", "deprecated", "sunset", "mode"].includes(key)) continue;
+    if (["type", "of", "summary", "deprecated", "sunset", "mode"].includes(key)) continue;
     report([key], {
       rule: RULE,
-      message: `\`${key}\` belongs to \`${field.aliasOf}\`, for which this is another name.`,
+      message: `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
       hint: "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
       onKey: true,
     });
