@@ -29,8 +29,11 @@ export interface Type {
   readonly items?: Type;
   /** Fields of an object. */
   readonly members?: ReadonlyMap<string, Member>;
-  /** Works out the members that are derived; unset where there are none. */
-  readonly derive?: (value: unknown) => unknown;
+  /** Of members that are derived: brings them into a kept value, and takes them out of what may be none; unset where there are none. */
+  readonly derived?: {
+    readonly add: (value: unknown) => unknown;
+    readonly drop: (value: unknown) => unknown;
+  };
   /** Words of an enum. */
   readonly values?: readonly string[];
   /** Pattern of a sequence, as `CASE-{000000}`. */

@@ -238,9 +238,9 @@ export function judgeAction(draft: Draft, action: Action, moment: Moment): void 
 /** Works out the derived fields that need no other record. */
 export function derive({ model, before, after }: Draft): void {
   for (const field of model.fields) {
-    const { derive: whole } = field.type;
-    if (whole && field.column !== null && after[field.name] !== null)
-      after[field.name] = whole(after[field.name]);
+    const { derived } = field.type;
+    if (derived && field.column !== null && after[field.name] !== null)
+      after[field.name] = derived.add(after[field.name]);
     if (field.sum) after[field.name] = sumOf(field.sum, after, field.type.scale!);
     if (field.due && before === null) after[field.name] = dueOf(field, after);
     if (field.counts !== null) after[field.name] = countOf(field, before, after);

@@ -1,7 +1,7 @@
 /** Values made of values: lists, objects of declared members, and free JSON. */
-import { may, must, whole } from "../../declare/grammar.ts";
+import { isRecord, may, must, whole } from "../../declare/grammar.ts";
 import { sumOf } from "../sum.ts";
-import { type Member, nullable, type Schema, type, type ValueType } from "../type.ts";
+import { type Member, nullable, type Schema, type Type, type, type ValueType } from "../type.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
 const MAX_ITEMS = 200;
@@ -23,7 +23,7 @@ export const list: ValueType = {
       // A set of ids or words: the same one twice is a slip.
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
-    const { normalize, derive } = items;
+    const { normalize, derived } = items;
     return type("list", {
       sql: "jsonb",
       items,
@@ -32,7 +32,7 @@ export const list: ValueType = {
       input: { type: "array", ...bounds, items: items.input },
       output: { type: "array", ...bounds, items: items.output },
       normalize: normalize && ((value) => (value as unknown[]).map((item) => normalize(item))),
-      ...(derive ? { derive: (value: unknown) => (value as unknown[]).map((item) => derive(item)) } : {}),
+      ...(derived ? { derived: ofEach(derived) } : {}),
     });
   },
 };
@@ -40,7 +40,7 @@ export const list: ValueType = {
 export const object: ValueType = {
   name: "object",
   summary: "An object of declared members; a write replaces it whole.",
-  keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required` or `default`.") }),
+  keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required`, `default` or `derive`.") }),
   compile(options, context) {
     const members = context.members(options.fields as never);
     return type("object", {
@@ -51,8 +51,8 @@ export const object: ValueType = {
       input: inputOf(members),
       output: outputOf(members),
       normalize: (value) => normalizeMembers(members, value as Kept),
-      ...([...members.values()].some(({ sum, type: { derive } }) => sum !== null || derive)
-        ? { derive: (value: unknown) => deriveMembers(members, value as Kept) }
+      ...([...members.values()].some(({ sum, type: { derived } }) => sum !== null || derived)
+        ? { derived: ofMembers(members) }
         : {}),
     });
   },
@@ -114,13 +114,32 @@ export function normalizeMembers(
   return deriveMembers(members, kept);
 }
 
+type Derived = NonNullable<Type["derived"]>;
+
+const ofEach = ({ add, drop }: Derived): Derived => ({
+  add: (value) => (value as unknown[]).map((item) => add(item)),
+  drop: (value) => (Array.isArray(value) ? value.map((item) => drop(item)) : value),
+});
+
+const ofMembers = (members: Members): Derived => ({
+  add: (value) => deriveMembers(members, value as Kept),
+  drop: (value) => (isRecord(value) ? withoutDerived(members, value) : value),
+});
+
+const withoutDerived = (members: Members, value: Kept): Kept =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => (members.get(name)?.sum ?? null) === null)
+      .map(([name, given]) => [name, members.get(name)?.type.derived?.drop(given) ?? given]),
+  );
+
 /** The members of an object with those that are derived, in the order in which they are declared. */
 function deriveMembers(members: Members, value: Kept): Record<string, unknown> {
   const derived = { ...value };
   for (const { name, type, sum } of members.values()) {
     if (sum !== null) derived[name] = sumOf(sum, derived, type.scale!);
-    else if (type.derive && derived[name] !== null && derived[name] !== undefined)
-      derived[name] = type.derive(derived[name]);
+    else if (type.derived && derived[name] !== null && derived[name] !== undefined)
+      derived[name] = type.derived.add(derived[name]);
   }
   return derived;
 }
