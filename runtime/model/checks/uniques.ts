@@ -8,7 +8,7 @@ const UNCOMPARED = ["json", "list", "object"];
 
 export const uniques = perField(({ name, field, declaration, world, report }) => {
   const { unique, type } = field;
-  if (unique === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
+  if (unique === undefined || field.mode === "removed" || type === "alias") return;
   if (UNCOMPARED.includes(type!))
     report(["unique"], {
       rule: "unique",
