@@ -5,7 +5,7 @@ import type { Config } from "../../runtime/config.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { explainListen } from "./listening.ts";
-import { pagesOf } from "./pages.ts";
+import { describe, pagesOf } from "./pages.ts";
 
 interface Given {
   readonly config: Config;
@@ -26,7 +26,7 @@ export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> 
   let serving: Serving | null = null;
   const pages = pagesOf(() => serving?.app.application() ?? loaded.application);
   try {
-    serving = await serve({ ...given, pages });
+    serving = await serve({ ...given, pages, describe });
   } catch (error) {
     throw explainListen(error, config.port, config.host);
   }
