@@ -19,8 +19,8 @@ export interface ClientOptions {
   readonly source?: string;
   /** Instead of the runtime's own. */
   readonly fetch?: typeof fetch;
-  /** Told before each wait, of its milliseconds. */
-  readonly waiting?: (ms: number) => void;
+  /** Instead of a timer: told of each wait before a call is made again. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** The API: each resource by its name, and what follows the feed. */
@@ -40,7 +40,12 @@ export function createClient(options: ClientOptions): Client {
       ...(options.source === undefined ? {} : { "x-service-mutation-source": options.source }),
     },
     fetch: keyed(
-      persistent({ ...options.retry, fetch: options.fetch ?? globalThis.fetch, ...clockOf(options) }),
+      persistent({
+        ...options.retry,
+        fetch: options.fetch ?? globalThis.fetch,
+        sleep: options.sleep ?? sleep,
+        random: Math.random,
+      }),
     ),
   });
   const resources: Record<string, Record<string, unknown>> = {};
@@ -58,14 +63,6 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-const clockOf = ({ waiting }: ClientOptions) => ({
-  random: Math.random,
-  sleep(ms: number, signal: AbortSignal): Promise<void> {
-    waiting?.(ms);
-    return sleep(ms, signal);
-  },
-});
-
 /** Gives a write that has none an Idempotency-Key, before it is made the first time. */
 function keyed(make: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return (request) => {
@@ -82,19 +79,18 @@ type Made = { readonly data?: unknown; readonly error?: unknown; readonly respon
 type Maker = (method: string, path: string, init: object) => Promise<Made>;
 
 async function call(http: FetchClient<paths>, name: CallName, given: readonly unknown[]): Promise<object> {
-  const [method, path, key] = CALLS[name];
+  const [method, path, takes, key] = CALLS[name];
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   const rest = given.slice(ids.length);
-  const takesInput = method !== "DELETE" && !(method === "GET" && path.endsWith("d}"));
-  const input = takesInput ? rest[0] : undefined;
-  const options = ((takesInput ? rest[1] : rest[0]) ?? {}) as CallOptions;
+  const input = takes === "none" ? undefined : rest[0];
+  const options = (rest[takes === "none" ? 0 : 1] ?? {}) as CallOptions;
   const { data, error, response } = await (http.request as unknown as Maker)(method.toLowerCase(), path, {
     params: {
       path: Object.fromEntries(ids.map((id, i) => [id, given[i]])),
-      ...(method === "GET" ? { query: input ?? {} } : {}),
+      ...(takes === "query" ? { query: input ?? {} } : {}),
     },
-    ...(method !== "GET" && input !== undefined ? { body: input } : {}),
-    headers: headersOf(options, key === "ignored" && method === "POST"),
+    ...(takes === "body" && input !== undefined ? { body: input } : {}),
+    headers: headersOf(options, key === "ignored" && takes === "body"),
     ...(options.signal ? { signal: options.signal } : {}),
   });
   if (!response.ok) throw new ApiError(response.status, error, response.headers);

@@ -12,7 +12,6 @@ export interface RetryOptions {
 
 export interface Retrying extends RetryOptions {
   readonly fetch: typeof fetch;
-  /** Waits; told of each wait, so that a caller can count them. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 to 1, as Math.random. */
   readonly random: () => number;

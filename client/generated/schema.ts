@@ -3637,9 +3637,9 @@ export interface components {
             code: string;
             message: string;
             /** @description INVALID_STATE: the state that the record is in. */
-            currentState?: string | null;
+            currentState?: string | boolean | number | null;
             /** @description INVALID_STATE: the states from which the act is allowed. */
-            allowedFrom?: string[];
+            allowedFrom?: (string | boolean | number | null)[];
             /** @description INSUFFICIENT_SCOPE: the scope that is missing. */
             scope?: string;
             /** @description PERMISSION_DENIED: the permission that is missing. */

@@ -16,6 +16,9 @@ import { defineSchemas } from "./schemas.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
+/** The JSON text of the document, as a server answers it: with no more signs than it needs. */
+export const describe = (application: Application): string => JSON.stringify(documentOf(application));
+
 /** The document, OpenAPI 3.1. Its addresses are relative: it is true wherever it is served. */
 export function documentOf(application: Application): Document {
   const components = new Components();

@@ -1,4 +1,5 @@
 /** In charge of examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
+import { platformFolder } from "../../runtime/app.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
@@ -257,7 +258,7 @@ export class Examples {
 }
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
-const isOwn = ({ file }: Model): boolean => !file.startsWith("runtime/");
+const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
 
 const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 

@@ -3,7 +3,7 @@
  * that the apps of a process share. An app itself is not shared: it remembers keys, and counts failures by address.
  */
 import pino from "pino";
-import { documentOf } from "../../codegen/openapi/document.ts";
+import { describe } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
@@ -98,7 +98,7 @@ export async function openTestApp(
       loaded: declarations,
       log: pino({ level: config.logLevel }),
       pages: () => null,
-      describe: (application) => JSON.stringify(documentOf(application)),
+      describe,
       clock: () => Date.now() + clock.ahead,
       ...options.serve,
     });
