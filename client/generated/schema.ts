@@ -2209,10 +2209,7 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         ActivityUpdate: {
-            /**
-             * @default NOTE
-             * @enum {string}
-             */
+            /** @enum {string} */
             type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
             subject?: string;
             body?: string | null;
@@ -2452,29 +2449,14 @@ export interface components {
             name?: string;
             /** @description The preset whose scopes it holds; the first one unless said. */
             scopePreset?: string | null;
-            /**
-             * @description Scopes that it holds beside those of the preset.
-             * @default []
-             */
+            /** @description Scopes that it holds beside those of the preset. */
             scopes?: string[];
-            /**
-             * @description How many calls it may make in a window.
-             * @default {
-             *       "limit": 5000,
-             *       "windowSeconds": 3600
-             *     }
-             */
+            /** @description How many calls it may make in a window. */
             rateLimitPolicy?: {
                 limit: number;
                 windowSeconds: number;
             };
-            /**
-             * @description Addresses and CIDR blocks from which it is accepted.
-             * @default {
-             *       "enabled": false,
-             *       "entries": []
-             *     }
-             */
+            /** @description Addresses and CIDR blocks from which it is accepted. */
             ipAllowlist?: {
                 enabled: boolean;
                 entries?: string[] | null;
@@ -2484,15 +2466,9 @@ export interface components {
              * @description When it stops working; null is never.
              */
             expiresAt?: string | null;
-            /**
-             * @description Anything that its maker wants to keep with it.
-             * @default {}
-             */
+            /** @description Anything that its maker wants to keep with it. */
             metadata?: Record<string, never>;
-            /**
-             * @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }.
-             * @default {}
-             */
+            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
             defaultOwners?: Record<string, never>;
         };
         AuditEntry: {
@@ -2675,15 +2651,9 @@ export interface components {
         };
         CampaignUpdate: {
             name?: string;
-            /**
-             * @default DRAFT
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /**
-             * @description Whether it brings in Leads now, whatever its status.
-             * @default false
-             */
+            /** @description Whether it brings in Leads now, whatever its status. */
             isActive?: boolean;
             /** @description As `email` or `door to door`. */
             channel?: string | null;
@@ -3086,7 +3056,6 @@ export interface components {
             submittedContact?: Record<string, never> | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
-             * @default OPEN
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -3426,10 +3395,7 @@ export interface components {
              */
             email?: string | null;
             phone?: string | null;
-            /**
-             * @default ACTIVE
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
@@ -3620,7 +3586,6 @@ export interface components {
             validUntil?: string | null;
             /**
              * @description An AVAILABLE one past validUntil becomes EXPIRED.
-             * @default AVAILABLE
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4019,30 +3984,15 @@ export interface components {
         };
         FieldDefinitionUpdate: {
             label?: string;
-            /**
-             * @default TEXT
-             * @enum {string}
-             */
+            /** @enum {string} */
             type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /**
-             * @description The answers of a SELECT or MULTI_SELECT.
-             * @default []
-             */
+            /** @description The answers of a SELECT or MULTI_SELECT. */
             options?: string[];
-            /**
-             * @description Judged on create and when the answer is cleared.
-             * @default false
-             */
+            /** @description Judged on create and when the answer is cleared. */
             isRequired?: boolean;
-            /**
-             * @description Answers of an inactive field are kept and not shown.
-             * @default true
-             */
+            /** @description Answers of an inactive field are kept and not shown. */
             isActive?: boolean;
-            /**
-             * @description On quote and project, takes the Case's answer of the same key where it has none.
-             * @default false
-             */
+            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
             inheritsFromCase?: boolean;
         };
         Identity: {
@@ -4456,7 +4406,6 @@ export interface components {
             notes?: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
-             * @default NEW
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -4672,7 +4621,6 @@ export interface components {
         };
         OpportunityUpdate: {
             name?: string;
-            /** @default [] */
             salesTypeIds?: string[];
             /** @description What the sale would bring. */
             value?: string | null;
@@ -4681,7 +4629,6 @@ export interface components {
             lossReason?: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
-             * @default NEW
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5012,18 +4959,12 @@ export interface components {
         ProjectItemUpdate: {
             /** @description The stage of the Project that it belongs to. */
             stageName?: string | null;
-            /**
-             * @default TASK
-             * @enum {string}
-             */
+            /** @enum {string} */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title?: string;
             /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
             workOrderId?: string | null;
-            /**
-             * @description Its place among the Project's items, the smallest first.
-             * @default 0
-             */
+            /** @description Its place among the Project's items, the smallest first. */
             position?: number;
         };
         /** @description A plan of stages and items from which Projects are made. */
@@ -5178,10 +5119,7 @@ export interface components {
             description?: string | null;
             /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
             definition?: Record<string, never> | null;
-            /**
-             * @description Whether Projects may use it; true checks the definition.
-             * @default false
-             */
+            /** @description Whether Projects may use it; true checks the definition. */
             isActive?: boolean;
             /**
              * @deprecated
@@ -5229,7 +5167,6 @@ export interface components {
             targetDate?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
-             * @default PLANNING
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -5664,19 +5601,13 @@ export interface components {
             /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
             caseId?: string | null;
             name?: string;
-            /**
-             * @description What is offered; a price below zero is a discount; a write replaces the list.
-             * @default []
-             */
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
             lineItems?: {
                 description: string;
                 quantity?: number | null;
                 unitPrice: string;
             }[];
-            /**
-             * @description ISO 4217 code.
-             * @default USD
-             */
+            /** @description ISO 4217 code. */
             currency?: string;
             /**
              * Format: date-time
@@ -5795,10 +5726,7 @@ export interface components {
         SalesTypeUpdate: {
             /** @description Unique in the organization. */
             name?: string;
-            /**
-             * @description Whether it is offered for new Opportunities.
-             * @default true
-             */
+            /** @description Whether it is offered for new Opportunities. */
             isActive?: boolean;
         };
         /** @description A visit that is planned for a Work Order, with its time and its crew. */
@@ -6187,10 +6115,7 @@ export interface components {
             timezone?: string;
             /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
             estimatedDurationMinutes?: number | null;
-            /**
-             * @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`.
-             * @default []
-             */
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -6568,17 +6493,11 @@ export interface components {
             kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
             /** @description Nameplate power in kilowatts. */
             sizeKw?: string | null;
-            /**
-             * @default ACTIVE
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt?: string | null;
-            /**
-             * @description What it is built of; a write replaces the list.
-             * @default []
-             */
+            /** @description What it is built of; a write replaces the list. */
             hardware?: {
                 /** @description As `inverter` or `module`. */
                 kind?: string | null;
@@ -6787,20 +6706,15 @@ export interface components {
             phone?: string | null;
             /**
              * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
-             * @default MEMBER
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
              * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
-             * @default ACTIVE
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
-            /**
-             * @description Whether Service Appointments may be assigned to them.
-             * @default false
-             */
+            /** @description Whether Service Appointments may be assigned to them. */
             isSchedulable?: boolean;
             /**
              * Format: timezone
@@ -7052,7 +6966,6 @@ export interface components {
             description?: string | null;
             /**
              * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
-             * @default ENABLED
              * @enum {string}
              */
             status?: "ENABLED" | "DISABLED";
@@ -7238,10 +7151,7 @@ export interface components {
             description?: string | null;
             /** @enum {string|null} */
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
-            /**
-             * @default NORMAL
-             * @enum {string}
-             */
+            /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {

@@ -22,7 +22,7 @@ const api = createClient({
   },
   async sleep(ms, signal) {
     counts.retried++;
-    await sleep(Math.min(ms, 5_000), undefined, { signal });
+    await sleep(ms, undefined, { signal });
   },
 });
 
