@@ -11,6 +11,7 @@ import { keysRevoke } from "./keys-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { migrate } from "./migrate.ts";
 import { newResource } from "./new.ts";
+import { openapi } from "./openapi.ts";
 import { orgCreate } from "./org-create.ts";
 import { plan } from "./plan.ts";
 import type { Command } from "./shell/command.ts";
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   fmt,
   explain,
   types,
+  openapi,
   plan,
   migrate,
   orgCreate,
