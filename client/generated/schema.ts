@@ -2515,6 +2515,8 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences: {
                 id: string;
@@ -2522,8 +2524,6 @@ export interface components {
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -2553,6 +2553,8 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences: {
                 id: string;
@@ -2560,8 +2562,6 @@ export interface components {
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -2596,14 +2596,14 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         CampaignEvent: {
             /** @description Its id. */
@@ -2663,14 +2663,14 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         /** @description A problem or question of a Customer's that is followed until it is closed. */
         Case: {
@@ -2734,6 +2734,8 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
@@ -2750,8 +2752,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description A link from a Case to a record in another system, with what people need to recognise it. */
             externalRecordLinks: {
                 /** @description Its id; sorts by creation time. */
@@ -2855,6 +2855,8 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
@@ -2871,8 +2873,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description A link from a Case to a record in another system, with what people need to recognise it. */
             externalRecordLinks: {
                 /** @description Its id; sorts by creation time. */
@@ -2951,6 +2951,8 @@ export interface components {
             reportedHardware?: Record<string, never>[] | null;
             /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
             submittedContact?: Record<string, never> | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @default OPEN
@@ -2965,8 +2967,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         CaseEvent: {
             /** @description Its id. */
@@ -3249,6 +3249,8 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
             notes: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences: {
                 id: string;
@@ -3260,8 +3262,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -3289,6 +3289,8 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
             notes: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences: {
                 id: string;
@@ -3300,8 +3302,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -3331,6 +3331,8 @@ export interface components {
              */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
@@ -3339,8 +3341,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         CustomerEvent: {
             /** @description Its id. */
@@ -3398,6 +3398,8 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
@@ -3406,8 +3408,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         Deleted: {
             id: string;
@@ -4066,6 +4066,8 @@ export interface components {
             propertyId: string | null;
             /** @description The Opportunity that it became. */
             opportunityId: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
@@ -4082,8 +4084,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4129,6 +4129,8 @@ export interface components {
             propertyId: string | null;
             /** @description The Opportunity that it became. */
             opportunityId: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
@@ -4145,8 +4147,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4260,6 +4260,8 @@ export interface components {
                  */
                 closedAt: string | null;
                 lossReason: string | null;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId: string | null;
                 /**
                  * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
                  * @enum {string}
@@ -4276,8 +4278,6 @@ export interface components {
                 customFields: {
                     [key: string]: unknown;
                 };
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId: string | null;
                 /** @description Raised by each change; the ETag of the record. */
                 version: number;
                 /**
@@ -4321,6 +4321,8 @@ export interface components {
             /** @description The Campaign that brought it in. */
             campaignId?: string | null;
             notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @default NEW
@@ -4335,8 +4337,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         LeadEvent: {
             /** @description Its id. */
@@ -4404,6 +4404,8 @@ export interface components {
             /** @description The Campaign that brought it in. */
             campaignId?: string | null;
             notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
@@ -4417,8 +4419,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         ListMeta: {
             requestId: string;
@@ -4461,6 +4461,8 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @enum {string}
@@ -4477,8 +4479,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4512,6 +4512,8 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @enum {string}
@@ -4528,8 +4530,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4558,6 +4558,8 @@ export interface components {
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @default NEW
@@ -4572,8 +4574,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         OpportunityEvent: {
             /** @description Its id. */
@@ -4665,6 +4665,8 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
@@ -4681,8 +4683,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4719,6 +4719,8 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
@@ -4735,8 +4737,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -4769,6 +4769,8 @@ export interface components {
              * @description The day by which it should be done.
              */
             targetDate?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @default PLANNING
@@ -4783,8 +4785,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         ProjectEvent: {
             /** @description Its id. */
@@ -5165,6 +5165,8 @@ export interface components {
              * @description The day by which it should be done.
              */
             targetDate?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
@@ -5178,8 +5180,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         /** @description A place of a Customer's where Systems stand and work is done. */
         Property: {
@@ -6991,6 +6991,8 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
              * @enum {string}
@@ -7007,8 +7009,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -7042,6 +7042,8 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
             /**
              * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
              * @enum {string}
@@ -7058,8 +7060,6 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId: string | null;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
             /**
@@ -7091,6 +7091,8 @@ export interface components {
              * @enum {string}
              */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
@@ -7099,8 +7101,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
         WorkOrderEvent: {
             /** @description Its id. */
@@ -7153,6 +7153,8 @@ export interface components {
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
@@ -7161,8 +7163,6 @@ export interface components {
             }[];
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
-            /** @description Whom it belongs to; the key's default owner where none is sent. */
-            ownerId?: string | null;
         };
     };
     responses: {
@@ -7940,7 +7940,7 @@ export interface operations {
     "apiKeys.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -8321,7 +8321,7 @@ export interface operations {
     "externalReferences.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -8578,7 +8578,7 @@ export interface operations {
     "webhookEndpoints.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -9112,7 +9112,7 @@ export interface operations {
     "activities.list": {
         parameters: {
             query: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -9313,7 +9313,7 @@ export interface operations {
     "campaigns.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -9484,7 +9484,7 @@ export interface operations {
     "cases.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -9510,10 +9510,10 @@ export interface operations {
                 origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API";
                 /** @description How bad it is; decides the due times when the Case is created. */
                 severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
-                /** @description Any may be followed by any other, but CLOSED is final. */
-                status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
                 /** @description Whom it belongs to; the key's default owner where none is sent. */
                 ownerId?: string;
+                /** @description Any may be followed by any other, but CLOSED is final. */
+                status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -9710,7 +9710,7 @@ export interface operations {
     "contracts.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10035,7 +10035,7 @@ export interface operations {
     "customers.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10204,7 +10204,7 @@ export interface operations {
     "entitlements.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10375,7 +10375,7 @@ export interface operations {
     "externalRecordLinks.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10538,7 +10538,7 @@ export interface operations {
     "fieldDefinitions.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10743,7 +10743,7 @@ export interface operations {
     "leads.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10761,10 +10761,10 @@ export interface operations {
                 propertyId?: string;
                 /** @description The Opportunity that it became. */
                 opportunityId?: string;
-                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. */
-                status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
                 /** @description Whom it belongs to; the key's default owner where none is sent. */
                 ownerId?: string;
+                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. */
+                status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -10970,7 +10970,7 @@ export interface operations {
     "opportunities.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -10986,10 +10986,10 @@ export interface operations {
                 propertyId?: string;
                 /** @description The Lead that it was converted from. */
                 leadId?: string;
-                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. */
-                stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
                 /** @description Whom it belongs to; the key's default owner where none is sent. */
                 ownerId?: string;
+                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. */
+                stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11145,7 +11145,7 @@ export interface operations {
     "projectItems.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -11412,7 +11412,7 @@ export interface operations {
     "projectTemplates.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -11616,7 +11616,7 @@ export interface operations {
     "projects.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -11638,10 +11638,10 @@ export interface operations {
                 contractId?: string;
                 /** @description The active Project Template whose items become its Project Items. */
                 templateId?: string;
-                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. */
-                status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
                 /** @description Whom it belongs to; the key's default owner where none is sent. */
                 ownerId?: string;
+                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. */
+                status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11797,7 +11797,7 @@ export interface operations {
     "properties.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -11964,7 +11964,7 @@ export interface operations {
     "quotes.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -12387,7 +12387,7 @@ export interface operations {
     "salesTypes.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -12550,7 +12550,7 @@ export interface operations {
     "serviceAppointmentIssues.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -12737,7 +12737,7 @@ export interface operations {
     "serviceAppointments.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -13222,7 +13222,7 @@ export interface operations {
     "serviceRequests.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -13391,7 +13391,7 @@ export interface operations {
     "systems.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -13564,7 +13564,7 @@ export interface operations {
     "teamMembers.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -13737,7 +13737,7 @@ export interface operations {
     "workOrders.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -13761,10 +13761,10 @@ export interface operations {
                 type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE";
                 /** @description Equal to `priority`. */
                 priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. */
-                status?: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
                 /** @description Whom it belongs to; the key's default owner where none is sent. */
                 ownerId?: string;
+                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. */
+                status?: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14170,7 +14170,7 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -14247,7 +14247,7 @@ export interface operations {
     "auditEntries.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -14332,7 +14332,7 @@ export interface operations {
     "usageRecords.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
@@ -14413,7 +14413,7 @@ export interface operations {
     "webhookDeliveries.list": {
         parameters: {
             query?: {
-                /** @description The most rows of the page. */
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;

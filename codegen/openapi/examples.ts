@@ -2,6 +2,7 @@
 import { platformFolder } from "../../runtime/app.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import { sumOf } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { isRequired } from "../docs/fields.ts";
@@ -99,7 +100,7 @@ export class Examples {
       shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
     );
     for (const field of shown) {
-      if (field.sum) record[field.name] = sumOf(field, record);
+      if (field.sum) record[field.name] = sumOf(field.sum, record, field.type.scale!);
       if (field.aliasOf !== null) record[field.name] = record[field.aliasOf];
     }
     return record;
@@ -293,16 +294,6 @@ function isUnset(field: Field, model: Model, state: string | null): boolean {
   const told = state === null ? undefined : model.states?.values.get(state);
   const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];
   return !isReached.includes(name);
-}
-
-/** Decimals of some digits each: exact enough for what stands in an example. */
-function sumOf({ sum, type }: Field, record: Values): string {
-  const items = (record[sum!.of] ?? []) as readonly Values[];
-  const total = items.reduce(
-    (sofar, item) => sofar + sum!.multiply.reduce((product, name) => product * Number(item[name]), 1),
-    0,
-  );
-  return total.toFixed(type.scale ?? 0);
 }
 
 type Sample = (name: string, type: Type, side: Side) => unknown;
