@@ -211,7 +211,7 @@ export class Examples {
     const { reference, items, members, values } = type;
     if (type.name === "record") return this.#recordIn(type);
     if (items) return this.#list(name, type, place);
-    if (members) return this.#members([...members.values()], place.side, place.of);
+    if (members) return settled(type, this.#members([...members.values()], place.side, place.of), place.side);
     if (reference) return this.#reference(reference, place.beside);
     if (values) return values[0];
     const own = this.#own(name, type);
@@ -256,6 +256,13 @@ export class Examples {
     if (name === "status") return "Active";
     return name === "eventTypes" ? eventTypesOf(this.#application)[0] : undefined;
   }
+}
+
+/** An object without the members that are derived where it is sent, and with their values where it is kept. */
+function settled({ derived }: Type, sample: Values, side: Side): unknown {
+  if (!derived) return sample;
+  const sent = derived.drop(sample);
+  return side === "sent" ? sent : derived.add(sent);
 }
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
