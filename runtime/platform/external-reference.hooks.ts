@@ -7,8 +7,9 @@ import { noId } from "../model/schema/faults.ts";
 import type { Values } from "../record/command.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import { changeOf } from "../record/judge.ts";
+import { toRecord } from "../record/reads.ts";
 import { notFound } from "../record/refuse.ts";
-import { toRecord, type UnitOfWork } from "../record/unit-of-work.ts";
+import type { UnitOfWork } from "../record/unit-of-work.ts";
 import type { PlatformContext } from "./context.ts";
 
 interface Target {

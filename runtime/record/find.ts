@@ -3,7 +3,8 @@ import { FOLD_FUNCTION, foldCase } from "../model/fold.ts";
 import type { Field, Model } from "../model/model.ts";
 import { quote } from "../store/table.ts";
 import type { Values } from "./command.ts";
-import { toRecord, type UnitOfWork } from "./unit-of-work.ts";
+import { toRecord } from "./reads.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
  * Records with these values, by id.
