@@ -3,10 +3,11 @@ import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
-import { EXISTING_LINKS } from "../store/links.ts";
+import { linksText } from "../store/links.ts";
 import type { Values } from "./command.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { type Draft, subjectOf } from "./judge.ts";
+import { toRecord } from "./reads.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
@@ -48,23 +49,35 @@ function addLinks(unit: UnitOfWork, tuples: readonly Tuple[], subject: Subject):
 }
 
 /**
- * The links that exist already, locked: they cannot be repaired or removed meanwhile. On the fast path the unique index
+ * The links that exist already, held: they cannot be repaired or removed meanwhile. On the fast path the unique index
  * refuses what is taken, and the write is judged again.
  */
 async function existingLinks(unit: UnitOfWork, tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
   if (unit.isFastPath) return new Map();
-  const rows = await unit.run(EXISTING_LINKS, [
-    unit.organizationId,
-    tuples.map((t) => t.externalSystem),
-    tuples.map((t) => t.externalObject),
-    tuples.map((t) => t.externalId),
-  ]);
+  const links = await findLinks(unit, tuples, "for share");
   return new Map(
-    rows.map((row) => [
-      `${row.s}\u0000${row.o}\u0000${row.i}`,
-      { resourceType: row.resource_type as string, resourceId: row.resource_id as string },
-    ]),
+    links.map((one) => {
+      const { resourceType, resourceId, ...tuple } = one as unknown as Subject & Tuple;
+      return [tupleKey(tuple), { resourceType, resourceId }];
+    }),
   );
+}
+
+/** The links of some tuples, as records. */
+export async function findLinks(
+  unit: UnitOfWork,
+  tuples: readonly Tuple[],
+  lock: Parameters<typeof linksText>[0],
+): Promise<Values[]> {
+  const model = modelOf(unit.application, "external_reference");
+  const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
+  const rows = await unit.run(linksText(lock), [
+    unit.organizationId,
+    column("externalSystem"),
+    column("externalObject"),
+    column("externalId"),
+  ]);
+  return rows.map((row) => toRecord(model, row));
 }
 
 function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {

@@ -56,3 +56,15 @@ export async function writeUse(
   const shown = at.map((lastUsedAt) => JSON.stringify({ lastUsedAt }));
   await database.query(USED, [organizationId, ids, at, shown]);
 }
+
+/** Documents of the keys of an organization, oldest first. */
+export async function keyDocuments(database: Pooled, organizationId: string): Promise<string[]> {
+  const text = "select document from api_keys where organization_id = $1 and deleted_at is null order by id";
+  return (await database.query(text, [organizationId])).map((row) => row.document as string);
+}
+
+/** Whether there is an organization of this id. */
+export async function organizationExists(database: Pooled, organizationId: string): Promise<boolean> {
+  const text = "select 1 from organizations where organization_id = $1";
+  return (await database.query(text, [organizationId])).length > 0;
+}
