@@ -170,6 +170,16 @@ describe("the house", () => {
     expect(only(/^(knex|pg)$/, /^runtime\/store\//)).to.deep.equal([]);
   });
 
+  it("writes SQL in store/ alone", () => {
+    const sql =
+      /["'`\s(](?:select\s[^"'`]*\sfrom|select\s+pg_\w+\(|insert\s+into|delete\s+from|update\s+\S+(?:\s\w+)?\s+set)\s/;
+    const writers = runtime
+      .filter(({ code }) => sql.test(code.replace(/^import [^;]*;$/gm, "")))
+      .map(({ path }) => path);
+    expect(writers.filter((path) => !path.startsWith("runtime/store/"))).to.deep.equal([]);
+    expect(writers.length).to.be.greaterThan(10);
+  });
+
   it("imports ajv in model/schema/ alone", () => {
     expect(only(/^ajv/, /^runtime\/model\/schema\//)).to.deep.equal([]);
   });

@@ -21,6 +21,7 @@ import {
   judgeRequires,
   refuseLocked,
 } from "./judge.ts";
+import { link } from "./links.ts";
 import { keepAnOwner } from "./membership.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
@@ -91,7 +92,7 @@ export async function create(
     audit: `${model.name}.create`,
     events: model.eventOn.create ? [model.eventOn.create] : [],
   });
-  await unit.link(draft, given.links);
+  await link(unit, draft, given.links);
   return draft;
 }
 
@@ -120,7 +121,7 @@ export async function change(
   derive(draft);
   await judgeRights(unit, draft);
   judgeRequires(draft);
-  await unit.link(draft, given.links);
+  await link(unit, draft, given.links);
   if (changedFields(draft).length === 0) return null;
   const event = as?.emits === undefined ? model.eventOn.update : as.emits;
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
