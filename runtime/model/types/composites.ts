@@ -40,7 +40,9 @@ export const list: ValueType = {
 export const object: ValueType = {
   name: "object",
   summary: "An object of declared members; a write replaces it whole.",
-  keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required`, `default` or `derive`.") }),
+  keys: ({ values }) => ({
+    fields: must(values, "Its members, each a type with `required`, `default` or `derive`."),
+  }),
   compile(options, context) {
     const members = context.members(options.fields as never);
     return type("object", {
