@@ -147,8 +147,8 @@ describe("the house", () => {
         .filter((m) => m.file.startsWith("resources/"))
         .flatMap((m) => [m.name, m.collection]),
     );
-    // Words of the language, of HTTP and of Node that happen to be the names of resources as well.
-    const homonyms = new Set(["property", "system"]);
+    // Words of the language, of JSON Schema, of HTTP and of Node that happen to be the names of resources as well.
+    const homonyms = new Set(["properties", "property", "system"]);
     const wrong = [...runtime, ...codegen].flatMap((file) =>
       [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)]
         .filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!))
