@@ -1,5 +1,5 @@
 /** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
-import type { Application, Field, Model, Setting } from "../../runtime/model/model.ts";
+import type { Application, Field, Model, Setting, Unique } from "../../runtime/model/model.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { errorHref } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
@@ -82,10 +82,19 @@ function permissionText(permission: string, of: Field["permissions"][number]["of
   return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
 }
 
-const uniqueText = (others: readonly string[]): string =>
-  others.length === 0
-    ? "Unique in the organization."
-    : `Unique in the organization together with ${others.map((name) => `\`${name}\``).join(", ")}.`;
+function uniqueText({ with: others, while: states, kept }: Unique): string {
+  const listed = (names: readonly string[], between: string) =>
+    names.map((name) => `\`${name}\``).join(between);
+  return [
+    "Unique in the organization",
+    others.length > 0 && ` together with ${listed(others, ", ")}`,
+    states !== null && ` among records that are ${listed(states, " or ")}`,
+    kept && "; a deleted record keeps it",
+    ".",
+  ]
+    .filter((part) => part !== false)
+    .join("");
+}
 
 const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
   [...ms].map(([word, length]) => `${duration(length)} for \`${word}\``).join(", ");

@@ -3,13 +3,19 @@ import type { TypeOptions } from "./type.ts";
 
 export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden";
 
+export interface UniqueDeclaration {
+  readonly with?: readonly string[];
+  readonly while?: readonly string[];
+  readonly kept?: true;
+}
+
 export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly summary?: string;
   /** `searched` is how a list is declared that only hooks fill and find records by. */
   readonly mode?: Mode | "searched";
   readonly required?: true;
   readonly default?: unknown;
-  readonly unique?: true | readonly string[];
+  readonly unique?: true | readonly string[] | UniqueDeclaration;
   readonly from?: string;
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
-import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
+import type { FieldDeclaration, ResourceDeclaration, UniqueDeclaration } from "./declaration.ts";
+import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
 import { MEMBER } from "./types/reference.ts";
@@ -140,11 +140,17 @@ function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermissi
   return Object.entries(permission).map(([name, of]) => ({ permission: name, of: valuesOf(of) }));
 }
 
-function uniqueOf(field: FieldDeclaration): readonly string[] | null {
-  if (field.type === "sequence") return [];
-  if (field.unique === undefined) return null;
-  return field.unique === true ? [] : field.unique;
+function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
+  // Numbers are given out once.
+  if (type === "sequence") return { with: [], while: null, kept: true };
+  if (unique === undefined) return null;
+  if (unique === true) return { with: [], while: null, kept: false };
+  if (isList(unique)) return { with: unique, while: null, kept: false };
+  return { with: unique.with ?? [], while: unique.while ?? null, kept: unique.kept === true };
 }
+
+const isList = (unique: readonly string[] | UniqueDeclaration): unique is readonly string[] =>
+  Array.isArray(unique);
 
 function parentField({ parent }: ResourceDeclaration, context: TypeContext): Field[] {
   if (!parent) return [];

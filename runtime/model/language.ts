@@ -132,6 +132,11 @@ const DUE = record("a due time", {
   by: must(FIELD, "The enum that decides how long."),
   in: must(map(stateName, DURATION, 1), "How long for each word of that enum, as 4h or 3d."),
 });
+const UNIQUENESS = record("a uniqueness", {
+  with: may(list(FIELD, 1), "The fields that it is unique together with."),
+  while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
+  kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
+});
 const DEPRECATED = record("a deprecation", {
   since: must(DATE, "The day on which the `Deprecation` header began."),
   sunset: must(DATE, "The day after which it may be gone, for the `Sunset` header."),
@@ -145,11 +150,12 @@ const fieldKeys: Keys = {
   ),
   unique: may(
     either(
-      "`true` or a list of fields",
+      "`true`, a list of fields, or a map",
       { when: "flag", node: mark },
       { when: "list", node: list(FIELD, 1) },
+      { when: "map", node: UNIQUENESS },
     ),
-    "No two records of an organization share it; or share it together with the fields listed.",
+    "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
   from: may(
     REFERENCE_PATH,
@@ -436,6 +442,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "a result": "result",
   "a sum": "sum",
   "a due time": "due",
+  "a uniqueness": "unique",
   "a deprecation": "deprecated",
   states: "states",
   "a state": "state",

@@ -49,6 +49,16 @@ export interface FieldPermission {
   readonly of: readonly { readonly field: string; readonly values: readonly unknown[] }[];
 }
 
+/** How far a value is unique in an organization. */
+export interface Unique {
+  /** Fields that are unique together with it. */
+  readonly with: readonly string[];
+  /** States in which a record holds it; null for all. */
+  readonly while: readonly string[] | null;
+  /** Whether a record holds it after it was deleted. */
+  readonly kept: boolean;
+}
+
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -62,8 +72,8 @@ export interface Field {
   /** What a create writes where nothing is sent; null where nothing is declared. */
   readonly default: Setting | null;
   readonly summary: string | null;
-  /** Fields that together with it are unique in an organization; null where it is not. */
-  readonly unique: readonly string[] | null;
+  /** What no two records of an organization share; null where they may. */
+  readonly unique: Unique | null;
   readonly from: ReferencePath | null;
   /** Pairs of a field of the record that it leads to and a path of its own record. */
   readonly agrees: readonly Agreement[];

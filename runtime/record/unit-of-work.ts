@@ -2,10 +2,10 @@
 import { Refusal } from "../errors.ts";
 import { type Actor, auditRow, eventRow, isMetered, type Subject, usageRow } from "../event/append.ts";
 import type { Mint } from "../model/id.ts";
-import { type Application, type Model, modelOf } from "../model/model.ts";
+import { type Application, type Model, modelOf, type Unique } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import type { Queries, Row } from "../store/database.ts";
-import { writeMany } from "../store/many.ts";
+import { MOST_ROWS, writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import { select } from "../store/query.ts";
 import type { Lock } from "../store/select.ts";
@@ -462,13 +462,24 @@ export class UnitOfWork {
     return this.#eventIds;
   }
 
+  /**
+   * What is staged, first what gives a unique value up: an index judges each row as it is written, and another record of
+   * this mutation may take the value. Rows that several statements write stay as they are, as they may refer to others.
+   */
+  #inOrder(): Staged[] {
+    const staged = [...this.#staged.values()];
+    if (staged.length < 2 || staged.length > MOST_ROWS) return staged;
+    const first = staged.filter(({ draft }) => givesUp(draft));
+    return first.length === 0 ? staged : [...first, ...staged.filter(({ draft }) => !givesUp(draft))];
+  }
+
   /** Everything that is to be written. */
   mutation(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Mutation {
     const rows: RowWrite[] = [];
     const audit: Row[] = [];
     const events: Row[] = [];
     const usage = [...this.#usage];
-    for (const staged of this.#staged.values()) {
+    for (const staged of this.#inOrder()) {
       const { draft } = staged;
       if (staged.isWritten) rows.push(rowOf(draft));
       const subject = subjectOf(draft);
@@ -538,6 +549,20 @@ function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: s
   const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;
   return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
 }
+
+/** Whether a record holds a unique value that it will hold no longer. */
+const givesUp = ({ model, before, after }: Draft): boolean =>
+  before !== null &&
+  model.fields.some(
+    (field) =>
+      field.unique !== null &&
+      isHeld(model, field.unique, before) &&
+      !(isHeld(model, field.unique, after) && equal(before[field.name], after[field.name])),
+  );
+
+const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
+  (kept || record[DELETED_AT] === undefined) &&
+  (held === null || held.includes(record[states!.field] as string));
 
 function rowOf({ model, before, after }: Draft): RowWrite {
   const document = documentOf(model, after);

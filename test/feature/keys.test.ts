@@ -6,9 +6,11 @@ import { expire } from "../../runtime/platform/maintenance.ts";
 import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
 import { loaded, openTestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
+import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 
-type Test = (library: Library) => Promise<void>;
+/** A key is tried on whichever of the two applications has use for it. */
+type Test = (found: Library & { readonly hospital: Hospital }) => Promise<void>;
 
 const codes = ({ error }: Answer): string[] =>
   (error?.details ?? []).map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
@@ -294,6 +296,24 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/copyNumber DUPLICATE",
     );
     expect((await copy({ copyNumber: 7 })).copyNumber).to.equal(7);
+  },
+  "unique.with": async ({ api }) => {
+    const attribute = (resourceType: string) =>
+      api.post("/attributes", { resourceType, key: "spine", label: "Spine", type: "TEXT" });
+    expect([(await attribute("book")).status, (await attribute("loan")).status]).to.deep.equal([201, 201]);
+    await refused(attribute("book"), 409, "/key DUPLICATE");
+  },
+  "unique.while": async ({ hospital: { api, admission, patient } }) => {
+    const { patientId } = await admission({ status: "WAITING" });
+    await api.make("/admissions", { patientId });
+    await refused(api.post("/admissions", { patientId, status: "WAITING" }), 409, "/patientId DUPLICATE");
+    await api.make("/admissions", { patientId: (await patient()).id, status: "WAITING" });
+  },
+  "unique.kept": async ({ hospital: { api, patient } }) => {
+    const { id } = await patient({ insuranceNumber: "I1", recordNumber: "R1" });
+    await api.delete(`/patients/${id}`);
+    await patient({ insuranceNumber: "I1" });
+    await refused(api.post("/patients", { name: "B", recordNumber: "R1" }), 409, "/recordNumber DUPLICATE");
   },
   "field.from": async ({ api, book, copy, loan, patron }) => {
     const { id: bookId } = await book();
@@ -956,18 +976,25 @@ async function returning(result: unknown): Promise<number> {
 
 describe("the language: no key is dead", () => {
   let library: Library;
+  let hospital: Hospital;
   before(async () => {
     library = await openLibrary(await openTestApp({ folder: LIBRARY, alone: true }));
+    hospital = await openHospital(await openTestApp({ folder: HOSPITAL, alone: true }));
   });
-  after(() => library.app.close());
+  after(async () => {
+    await library.app.close();
+    await hospital.app.close();
+  });
 
   it("has a test for every key of the grammar, and for no other", () => {
     expect(Object.keys(TESTS).sort()).to.deep.equal([...grammarKeys().keys()].sort());
   });
 
-  it("field.mode searched finds records by the items of a list that nobody sees", () => searched(library));
+  it("field.mode searched finds records by the items of a list that nobody sees", () =>
+    searched({ ...library, hospital }));
 
-  for (const [key, test] of Object.entries(TESTS)) it(`${key} is followed`, () => test(library));
+  for (const [key, test] of Object.entries(TESTS))
+    it(`${key} is followed`, () => test({ ...library, hospital }));
 });
 
 describe("a warning that no declaration lists", () => {

@@ -1,0 +1,45 @@
+/** A hospital to test on: what the language says of states, times and other records. */
+import { openTestApp, type TestApp } from "./app.ts";
+
+export const HOSPITAL = "test/fixtures/hospital";
+
+/** What a test finds in the hospital. */
+export interface Hospital {
+  readonly app: TestApp;
+  readonly api: TestApp["api"];
+  /** A new patient. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read records as clients do, without types
+  patient(more?: object): Promise<any>;
+  /** A new bed. */
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  bed(more?: object): Promise<any>;
+  /** A new admission of a new patient unless given. */
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  admission(more?: object): Promise<any>;
+  /** The same, admitted to a new bed unless given. */
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  admitted(more?: object): Promise<any>;
+}
+
+/** Opens a hospital. */
+export async function openHospital(given?: TestApp): Promise<Hospital> {
+  const app = given ?? (await openTestApp({ folder: HOSPITAL }));
+  const { api } = app;
+  let n = 0;
+  const patient = (more: object = {}) => api.make("/patients", { name: `Patient ${++n}`, ...more });
+  const bed = (more: object = {}) => api.make("/beds", { name: `Bed ${++n}`, ...more });
+  const admission = async (more: object = {}) =>
+    await api.make("/admissions", { patientId: (await patient()).id, ...more });
+  return {
+    app,
+    api,
+    patient,
+    bed,
+    admission,
+    async admitted(more = {}) {
+      const { id } = await admission(more);
+      const answer = await api.post(`/admissions/${id}/admit`, { bedId: (await bed()).id });
+      return answer.data.resource;
+    },
+  };
+}
