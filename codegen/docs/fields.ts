@@ -49,8 +49,8 @@ function meaning(field: Field): Markup {
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
-  const { unique, from, agrees, where, refusal, permissions, sum, due, counts, aliasOf, deprecated, mode } =
-    field;
+  const { unique, from, agrees, where, after, refusal, permissions, sum, due, counts, aliasOf } = field;
+  const { deprecated, mode } = field;
   const said: (string | false | null)[] = [
     unique !== null && field.type.format === undefined && uniqueText(unique),
     from !== null &&
@@ -63,6 +63,7 @@ export function rulesOf(field: Field): string[] {
       (w) =>
         `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
     ),
+    after && `Comes after \`${after}\`, where both are set.`,
     refusal && `Otherwise refused with \`${refusal}\`.`,
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
     sum &&

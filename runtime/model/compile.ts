@@ -103,6 +103,7 @@ function compileResource(
     byName,
     references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
     guarded: fields.filter((f) => f.permissions.length > 0),
+    ordered: fields.filter((f) => f.after !== null),
     constant: [...(constant.get(declaration.resource) ?? [])],
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),

@@ -20,6 +20,7 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;
   readonly refusal?: string;
+  readonly after?: string;
   readonly filters?: Readonly<Record<string, "equals" | "holds" | "after" | "before">>;
   /** One that every writer needs, or several, each with the values of the records that it is needed for. */
   readonly permission?: string | Readonly<Record<string, Readonly<Record<string, unknown>>>>;

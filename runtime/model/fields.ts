@@ -43,6 +43,7 @@ const BARE: Omit<Field, "name" | "type" | "column"> = {
   agrees: [],
   where: [],
   refusal: null,
+  after: null,
   permissions: [],
   sum: null,
   due: null,
@@ -106,6 +107,7 @@ function plainField(
     })),
     where: valuesOf(field.where),
     refusal: field.refusal ?? null,
+    after: field.after ?? null,
     permissions: permissionsOf(field),
     sum: field.sum ?? null,
     due: field.due

@@ -171,7 +171,11 @@ const fieldKeys: Keys = {
   ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
-    "The rule code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
+    "The rule code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
+  ),
+  after: may(
+    FIELD,
+    "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
   filters: may(
     map(fieldName, word("equals", "holds", "after", "before"), 1),

@@ -78,8 +78,10 @@ export interface Field {
   /** Pairs of a field of the record that it leads to and a path of its own record. */
   readonly agrees: readonly Agreement[];
   readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
-  /** Rule code of a reference that is refused. */
+  /** Rule code of a reference that is refused, or of a time that is not after the other. */
   readonly refusal: string | null;
+  /** Field of its type that it comes later than. */
+  readonly after: string | null;
   readonly permissions: readonly FieldPermission[];
   readonly sum: { readonly of: string; readonly multiply: readonly string[] } | null;
   readonly due: {
@@ -204,6 +206,8 @@ export interface Model {
   readonly references: readonly Field[];
   /** Fields whose writers need permissions. */
   readonly guarded: readonly Field[];
+  /** Fields that come later than others. */
+  readonly ordered: readonly Field[];
   /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
   readonly constant: readonly string[];
   readonly hasExternalReferences: boolean;

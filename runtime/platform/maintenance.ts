@@ -1,9 +1,11 @@
 /** What is done now and then beside the calls: expiring records, purging what is past keeping. */
 import type { Logger } from "pino";
+import { Faults } from "../errors/faults.ts";
 import { KEPT_DAYS } from "../model/journal.ts";
 import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import { changeOf, enterExpired } from "../record/judge.ts";
+import { judgeOrder } from "../record/order.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Queries } from "../store/database.ts";
@@ -93,6 +95,10 @@ async function expireOne(
       // Another process may have moved it, or a client its time, since it was found.
       const emitted = draft && enterExpired(draft, unit.moment);
       if (!draft || !emitted) return { status: 200, data: "false" };
+      const faults = new Faults();
+      judgeOrder(draft, faults);
+      // What it sets is the moment, which will be late enough one day: until then it waits, as nobody can be told.
+      if (faults.length > 0) return { status: 200, data: "false" };
       unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
       await unit.seal();
       return { status: 200, data: "true" };

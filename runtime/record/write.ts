@@ -21,6 +21,7 @@ import {
   refuseLocked,
 } from "./judge.ts";
 import { keepAnOwner } from "./membership.ts";
+import { judgeOrder } from "./order.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -64,9 +65,9 @@ export async function create(
   judgeInitial(draft, unit.moment);
   derive(draft);
   judgeDerived(draft, faults);
+  judgeOrder(draft, faults);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
-  refuseFaults(faults);
-  derive(draft);
+  settle(draft, faults);
   await judgePermissions(unit, draft);
   judgeRequires(draft);
   unit.insert(draft, {
@@ -97,9 +98,9 @@ export async function change(
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   derive(draft);
+  judgeOrder(draft, faults);
   await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
-  refuseFaults(faults);
-  derive(draft);
+  settle(draft, faults);
   await judgeRights(unit, draft);
   judgeRequires(draft);
   await unit.link(draft, given.links);
@@ -108,6 +109,17 @@ export async function change(
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
+}
+
+/**
+ * Refuses what is at fault; then works out again what follows from what a hook wrote, and judges that too.
+ * @throws Refusal
+ */
+export function settle(draft: Draft, faults: Faults, places?: ReadonlyMap<string, string>): void {
+  refuseFaults(faults);
+  derive(draft);
+  judgeOrder(draft, faults, places);
+  refuseFaults(faults);
 }
 
 /** What a write may do is judged again where a hook, a state or an action may have written as well. */

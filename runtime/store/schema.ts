@@ -54,7 +54,11 @@ export function tableOf(model: Model, application: Application): Table {
     primaryKey: ["organization_id", "id"],
     indexes: indexesOf(model),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
-    checks: [...fields.flatMap((field) => checksOf(model, field)), ...stateChecks(model)],
+    checks: [
+      ...fields.flatMap((field) => checksOf(model, field)),
+      ...stateChecks(model),
+      ...model.ordered.map((field) => orderCheck(model, field)),
+    ],
     unlogged: false,
     shared: false,
     resource: model.name,
@@ -214,4 +218,13 @@ function stateChecks(model: Model): CheckConstraint[] {
       sql: `${state} <> '${name}' or (${requires.map((field) => `${quote(model.byName.get(field)!.column!)} is not null`).join(" and ")})`,
       column: null,
     }));
+}
+
+function orderCheck(model: Model, { column, after }: Field): CheckConstraint {
+  const other = model.byName.get(after!)!.column!;
+  return {
+    name: constraintName(model.table, column!, "after"),
+    sql: `${quote(column!)} > ${quote(other)}`,
+    column: null,
+  };
 }

@@ -315,6 +315,10 @@ const TESTS: Readonly<Record<string, Test>> = {
     await patient({ insuranceNumber: "I1" });
     await refused(api.post("/patients", { name: "B", recordNumber: "R1" }), 409, "/recordNumber DUPLICATE");
   },
+  "field.after": async ({ hospital: { api, admission } }) => {
+    const { id } = await admission({ visitsFrom: "12:00" });
+    await refused(api.patch(`/admissions/${id}`, { visitsUntil: "11:59" }), 422, "/visitsUntil OUT_OF_RANGE");
+  },
   "field.from": async ({ api, book, copy, loan, patron }) => {
     const { id: bookId } = await book();
     const reservation = await api.make("/reservations", {

@@ -56,7 +56,7 @@ function origins({ field, report }: FieldSpot): void {
 function computed({ field, report }: FieldSpot): void {
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
   const useless = field.type === "sequence" ? ["required", "default", "unique", "from"] : [];
-  for (const key of ["permission", "deprecated", "agrees", "where", ...useless])
+  for (const key of ["permission", "deprecated", "agrees", "where", "after", ...useless])
     if (key in field)
       report([key], {
         rule: RULE,

@@ -9,6 +9,7 @@ import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import { type Draft, derive, draftOf, judgeDerived, judgeInitial, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
+import { judgeOrder } from "../order.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { NeedsLockedPath, type UnitOfWork } from "../unit-of-work.ts";
@@ -63,7 +64,7 @@ function hasFastPath(model: Model): boolean {
       f.from === null &&
       f.agrees.length === 0 &&
       f.where.length === 0 &&
-      f.refusal === null &&
+      (f.refusal === null || f.after !== null) &&
       f.type.format === undefined &&
       !(f.type.reference && "by" in f.type.reference) &&
       !f.type.items?.reference,
@@ -89,6 +90,7 @@ function fastPathDraft(unit: UnitOfWork, model: Model, given: Written): Draft {
   derive(draft);
   const faults = new Faults();
   judgeDerived(draft, faults);
+  judgeOrder(draft, faults);
   refuseFaults(faults);
   judgeRequires(draft);
   unit.insert(draft, {
