@@ -53,7 +53,7 @@ const stateOf = (model: Model, state: State) => ({
   isInitial: model.states!.initial === state.name,
   isTerminal: state.terminal,
   mayBecome: plain(followers(model, state)),
-  rules: rulesOfState(state).map(unquoted),
+  rules: rulesOfState(model, state).map(unquoted),
 });
 
 const REFUSALS: Readonly<Record<Field["mode"], string | null>> = {

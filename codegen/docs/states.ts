@@ -18,7 +18,7 @@ function row(model: Model, state: State): Markup {
   const isInitial = model.states!.initial === state.name;
   return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
 <td data-label="May become">${followers(model, state)}</td>
-<td data-label="In it">${joined(rulesOf(state).map(sentence), " ")}</td></tr>`;
+<td data-label="In it">${joined(rulesOf(model, state).map(sentence), " ")}</td></tr>`;
 }
 
 export function followers(model: Model, state: State): Markup {
@@ -36,10 +36,16 @@ export function followers(model: Model, state: State): Markup {
 const leaves = (from: readonly string[] | null, state: State): boolean =>
   from === null ? !state.terminal : from.includes(state.name);
 
-export function rulesOf({ locks, requires, set, fill }: State): string[] {
+export function rulesOf({ byName }: Model, { locks, requires, set, fill }: State): string[] {
+  const isList = (name: string) => byName.get(name)!.type.name === "list";
+  const lists = requires.filter(isList);
+  const values = requires.filter((name) => !isList(name));
   return [
     locks === null ? null : locksText(locks),
-    requires.length > 0 ? `${names(requires)} ${requires.length === 1 ? "is" : "are"} never null.` : null,
+    values.length > 0 ? `${names(values)} ${values.length === 1 ? "is" : "are"} never null.` : null,
+    lists.length > 0
+      ? `${names(lists)} ${lists.length === 1 ? "has" : "have"} at least one item${lists.length === 1 ? "" : " each"}.`
+      : null,
     set.length > 0 ? `Entering it sets ${setters(set)}.` : null,
     fill.length > 0 ? `Entering it sets ${setters(fill)}, where null.` : null,
   ].filter((text) => text !== null);

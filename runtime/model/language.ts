@@ -227,7 +227,7 @@ const STATE_NODE = record("a state", {
   to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  requires: may(list(FIELD, 1), "Fields that are never null in it."),
+  requires: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
   set: may(SETTERS, "Fields that entering it sets: now, null or a value."),
   fill: may(SETTERS, "Fields that entering it sets where they are null."),
   expires: may(

@@ -313,14 +313,18 @@ function decimalText(total: bigint, from: number, scale: number): string {
 export function judgeRequires({ model, after }: Draft): void {
   if (!model.states) return;
   const state = model.states.values.get(after[model.states.field] as string)!;
-  const missing = state.requires.filter((name) => after[name] === null || after[name] === undefined);
+  const missing = state.requires.filter((name) => isMissing(after[name]));
   if (missing.length === 0) return;
   throw new Refusal("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, {
     rule: `${model.name}.states.${state.name}.requires`,
     details: missing.map((name) => ({
       path: `/${name}`,
       code: "REQUIRED",
-      message: `A value is needed while ${model.states!.field} is ${state.name}.`,
+      message: `${Array.isArray(after[name]) ? "At least one item" : "A value"} is needed while ${model.states!.field} is ${state.name}.`,
     })),
   });
 }
+
+/** A list that has no item says as little as none. */
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

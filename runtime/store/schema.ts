@@ -215,9 +215,14 @@ function stateChecks(model: Model): CheckConstraint[] {
     .filter(({ requires }) => requires.length > 0)
     .map(({ name, requires }) => ({
       name: constraintName(model.table, name.toLowerCase(), "requires"),
-      sql: `${state} <> '${name}' or (${requires.map((field) => `${quote(model.byName.get(field)!.column!)} is not null`).join(" and ")})`,
+      sql: `${state} <> '${name}' or (${requires.map((field) => isGiven(model.byName.get(field)!)).join(" and ")})`,
       column: null,
     }));
+}
+
+function isGiven({ column, type }: Field): string {
+  const value = `${quote(column!)} is not null`;
+  return type.name === "list" ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
 }
 
 function orderCheck(model: Model, { column, after }: Field): CheckConstraint {

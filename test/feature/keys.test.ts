@@ -653,7 +653,11 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/externalReferences INVALID_STATE",
     );
   },
-  "state.requires": async ({ api, copy }) => {
+  "state.requires": async ({ api, copy, hospital }) => {
+    const prescription = await hospital.api.make("/prescriptions", {
+      patientId: (await hospital.patient()).id,
+    });
+    await refused(hospital.api.post(`/prescriptions/${prescription.id}/sign`), 409, "/drugs REQUIRED");
     const { id, bookId } = await copy();
     const path = `/catalogue/books/${bookId}/copies/${id}`;
     await refused(api.patch(path, { status: "WITHDRAWN" }), 409, "/withdrawalReason REQUIRED");

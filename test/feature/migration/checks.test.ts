@@ -54,6 +54,22 @@ describe("A migration of checks", () => {
     await expectSettled(database, max(10));
   });
 
+  it("asks for an item of a list that a state requires, and holds that back where a row has none", async () => {
+    const listed = (requires: string) =>
+      notebook(
+        "  lines: { type: list, of: { type: text, max: 9 }, default: [] }",
+        `states: { field: status, initial: NEW, values: { NEW: { to: [SENT] }, SENT: { terminal: true${requires} } } }`,
+      );
+    const [free, required] = [listed(""), listed(", requires: [lines]")];
+    const database = await existing(free, [{ status: "NEW" }, { status: "SENT" }]);
+    const { steps } = await database.to(required);
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    await database.query("update notes set lines = '[\"a\"]' where status = 'SENT'");
+    expect(told(await database.to(required))).deep.equal(["add check notes_sent_requires"]);
+    await expectFresh(database, required);
+    expect(told(await database.to(free))).deep.equal(["drop check notes_sent_requires"]);
+  });
+
   it("adds, changes and drops the check of a time that comes after another", async () => {
     const days = (after: string) =>
       notebook(`  a: { type: date }\n  b: { type: date }\n  c: { type: date${after} }`);
