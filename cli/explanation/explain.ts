@@ -113,7 +113,10 @@ export function explainAction(model: Model, action: Action, application: Applica
     from: action.from,
     to: action.to,
     input: membersOf(action.input, application),
-    sets: action.set.map(({ field }) => field),
+    sets: [
+      ...action.set.map(({ field }) => field),
+      ...action.farSet.map(({ reference, field }) => `${reference}.${field}`),
+    ],
     hook: action.hook,
     refuses: action.refuses,
     warns: action.warns,

@@ -4,7 +4,7 @@ import { curlOf, type Endpoint, endpointsOf } from "./calls.ts";
 import { fieldsTable, memberList } from "./fields.ts";
 import { DOCS, errorHref, type Page, resourceHref, titleOf } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
-import { statesSection } from "./states.ts";
+import { farSetters, statesSection } from "./states.ts";
 
 export function resourcePage(model: Model, application: Application): Page {
   const endpoints = endpointsOf(model, application);
@@ -83,12 +83,14 @@ function furtherOf({ action }: Endpoint, model: Model, application: Application)
     const left = unless.length === 0 ? null : html`, unless it is ${words(unless)}`;
     return html`<p>Moves the <a href="${resourceHref(target)}#states"><code>${target.name}</code></a> of <code>${field}</code> to ${words([to])} as well${left}.</p>`;
   });
+  const far =
+    action.farSet.length > 0 && html`<p>${sentence(`Sets ${farSetters(action.farSet)} as well.`)}</p>`;
   const raw =
     action.rawBody &&
     html`<p>The body may be any JSON object; what is wrong with it is answered, not refused.</p>`;
   const limit =
     action.bodyLimit !== null && html`<p>The body may have ${action.bodyLimit / 1_048_576} MiB.</p>`;
-  return html`${others}${raw}${limit}`;
+  return html`${others}${far}${raw}${limit}`;
 }
 
 const words = (names: readonly string[]): Markup =>

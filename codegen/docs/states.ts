@@ -1,5 +1,5 @@
 /** The states of a resource: what may follow what, and what each state asks. */
-import type { Model, Setter, State } from "../../runtime/model/model.ts";
+import type { FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
 import { settingText } from "./fields.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
 
@@ -36,7 +36,7 @@ export function followers(model: Model, state: State): Markup {
 const leaves = (from: readonly string[] | null, state: State): boolean =>
   from === null ? !state.terminal : from.includes(state.name);
 
-export function rulesOf({ byName }: Model, { locks, requires, set, fill }: State): string[] {
+export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
   const isList = (name: string) => byName.get(name)!.type.name === "list";
   const lists = requires.filter(isList);
   const values = requires.filter((name) => !isList(name));
@@ -47,6 +47,7 @@ export function rulesOf({ byName }: Model, { locks, requires, set, fill }: State
       ? `${names(lists)} ${lists.length === 1 ? "has" : "have"} at least one item${lists.length === 1 ? "" : " each"}.`
       : null,
     set.length > 0 ? `Entering it sets ${setters(set)}.` : null,
+    farSet.length > 0 ? `Entering it sets ${farSetters(farSet)}.` : null,
     fill.length > 0 ? `Entering it sets ${setters(fill)}, where null.` : null,
   ].filter((text) => text !== null);
 }
@@ -58,6 +59,15 @@ function locksText(locks: NonNullable<State["locks"]>): string {
 }
 
 const names = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(", ");
+
+/** What is set of the records that references lead to. */
+export const farSetters = (all: readonly FarSetter[]): string =>
+  all
+    .map(
+      ({ reference, field, to }) =>
+        `\`${field}\` of the record that \`${reference}\` leads to, to ${settingText(to)}`,
+    )
+    .join(", ");
 
 const setters = (all: readonly Setter[]): string =>
   all.map(({ field, to }) => `\`${field}\` to ${settingText(to)}`).join(", ");

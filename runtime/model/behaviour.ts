@@ -7,7 +7,7 @@ import type {
   WriteDeclaration,
 } from "./declaration.ts";
 import { movedByPatch, setting } from "./fields.ts";
-import type { Action, EventType, Field, Setter, State, States, Write } from "./model.ts";
+import type { Action, EventType, FarSetter, Field, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -44,6 +44,7 @@ function compileState(
     requires: state.requires ?? [],
     set: setters(state.set),
     fill: setters(state.fill),
+    farSet: farSetters(state.set),
     expires: state.expires ?? null,
     filterAs: state.filterAs ?? null,
   };
@@ -61,8 +62,18 @@ function lockedFields(
   return new Set([...fields.keys()].filter((name) => name !== stateField && !open.has(name)));
 }
 
+/** What is set of the record itself. */
 export const setters = (given: Setters | undefined): Setter[] =>
-  Object.entries(given ?? {}).map(([field, value]) => ({ field, to: setting(value) }));
+  Object.entries(given ?? {}).flatMap(([field, value]) =>
+    field.includes(".") ? [] : [{ field, to: setting(value) }],
+  );
+
+/** What is set of records that references lead to. */
+const farSetters = (given: Setters | undefined): FarSetter[] =>
+  Object.entries(given ?? {}).flatMap(([path, value]) => {
+    const [reference, field] = path.split(".") as [string, string?];
+    return field === undefined ? [] : [{ reference, field, to: setting(value) }];
+  });
 
 export function compileWrite(write: WriteDeclaration): Write {
   return {
@@ -103,6 +114,7 @@ export function compileActions(
           to: action.to ?? null,
           input: context.members(action.input ?? {}),
           set: setters(action.set),
+          farSet: farSetters(action.set),
           moves: Object.entries(action.moves ?? {}).map(([field, { to, unless = [] }]) => ({
             field,
             to,

@@ -222,13 +222,26 @@ const LOCKS: Node = either(
 );
 
 const SETTERS = map(fieldName, literal, 1);
+/** Of the record itself, or of one that a reference of it leads to. */
+const FAR_SETTERS = map(
+  {
+    expects: "a camelCase name, or two as patientId.diedAt",
+    form: /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
+    hint: "Write it as diedAt, or behind a reference as patientId.diedAt.",
+  },
+  literal,
+  1,
+);
 
 const STATE_NODE = record("a state", {
   to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
   requires: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
-  set: may(SETTERS, "Fields that entering it sets: now, null or a value."),
+  set: may(
+    FAR_SETTERS,
+    "Fields that entering it sets: now, null or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+  ),
   fill: may(SETTERS, "Fields that entering it sets where they are null."),
   expires: may(
     record("an expiry", {
@@ -317,7 +330,10 @@ const ACTION = record("an action", {
   from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
   to: may(STATE, "The state that it moves the record to."),
   input: may(VALUES, "What the body, or for GET the query, may hold."),
-  set: may(SETTERS, "Fields that it sets: now, null, input.NAME or a value."),
+  set: may(
+    FAR_SETTERS,
+    "Fields that it sets: now, null, input.NAME or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+  ),
   moves: may(
     map(fieldName, MOVE, 1),
     "References, each with the state that the record it leads to moves to as well.",

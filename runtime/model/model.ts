@@ -28,6 +28,11 @@ export interface Setter {
   readonly to: Setting;
 }
 
+/** What is written to a field of the record that a reference leads to. */
+export interface FarSetter extends Setter {
+  readonly reference: string;
+}
+
 /** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
 export interface ReferencePath {
   readonly text: string;
@@ -116,6 +121,8 @@ export interface State {
   readonly requires: readonly string[];
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];
+  /** What entering it sets of other records. */
+  readonly farSet: readonly FarSetter[];
   readonly expires: { readonly at: string; readonly to: string; readonly emits: string } | null;
   readonly filterAs: string | null;
 }
@@ -159,6 +166,8 @@ export interface Action {
   readonly to: string | null;
   readonly input: ReadonlyMap<string, Member>;
   readonly set: readonly Setter[];
+  /** What it sets of other records. */
+  readonly farSet: readonly FarSetter[];
   readonly moves: readonly Move[];
   /** Whether the hook is given the body as it is. */
   readonly rawBody: boolean;

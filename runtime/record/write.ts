@@ -22,6 +22,7 @@ import {
 } from "./judge.ts";
 import { keepAnOwner } from "./membership.ts";
 import { judgeOrder } from "./order.ts";
+import { effectsOf, enteredBy, writeOthers } from "./others.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -66,6 +67,7 @@ export async function create(
   derive(draft);
   judgeDerived(draft, faults);
   judgeOrder(draft, faults);
+  if (faults.length === 0) await enterOthers(unit, draft);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   settle(draft, faults);
   await judgePermissions(unit, draft);
@@ -99,6 +101,7 @@ export async function change(
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   derive(draft);
   judgeOrder(draft, faults);
+  if (faults.length === 0) await enterOthers(unit, draft);
   await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
   settle(draft, faults);
   await judgeRights(unit, draft);
@@ -110,6 +113,10 @@ export async function change(
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
 }
+
+/** Writes the other records that the state speaks of which a draft has entered. */
+export const enterOthers = (unit: UnitOfWork, draft: Draft): Promise<void> =>
+  writeOthers(change, unit, draft, effectsOf(draft.model, enteredBy(draft)), unit.moment);
 
 /**
  * Refuses what is at fault; then works out again what follows from what a hook wrote, and judges that too.

@@ -663,7 +663,9 @@ const TESTS: Readonly<Record<string, Test>> = {
     await refused(api.patch(path, { status: "WITHDRAWN" }), 409, "/withdrawalReason REQUIRED");
     expect((await api.patch(path, { status: "WITHDRAWN", withdrawalReason: "wet" })).status).to.equal(200);
   },
-  "state.set": async ({ api, copy }) => {
+  "state.set": async ({ api, copy, hospital }) => {
+    const { patientId } = await hospital.admission({ status: "WAITING" });
+    expect((await hospital.api.get(`/patients/${patientId}`)).data.lastSeenAt).to.be.a("string");
     const { id, bookId } = await copy();
     const path = `/catalogue/books/${bookId}/copies/${id}`;
     expect((await api.patch(path, { status: "LOST" })).data.lostAt).to.be.a("string");
@@ -843,7 +845,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/days OUT_OF_RANGE",
       "/weeks UNKNOWN_FIELD",
     ),
-  "action.set": async ({ api, loan }) =>
+  "action.set": async ({ api, loan, hospital }) => {
     expect(
       (
         await api.post(`/loans/${(await loan()).id}/return`, {
@@ -851,7 +853,15 @@ const TESTS: Readonly<Record<string, Test>> = {
           returnedAt: "2026-01-01T00:00:00Z",
         })
       ).data.resource,
-    ).to.include({ condition: "WORN", returnedAt: "2026-01-01T00:00:00.000Z" }) && undefined,
+    ).to.include({ condition: "WORN", returnedAt: "2026-01-01T00:00:00.000Z" });
+    const { id: motherId } = await hospital.patient();
+    const child = await hospital.patient({ motherId });
+    const { data } = await hospital.api.post(`/patients/${child.id}/visit`);
+    expect((await hospital.api.get(`/patients/${motherId}`)).data).to.include({
+      lastSeenAt: data.resource.lastSeenAt,
+      version: 2,
+    });
+  },
   "action.moves": async ({ api, loan, copy, rows }) => {
     const lent = await copy({ status: "ON_LOAN" });
     const { id } = await loan({ copyId: lent.id });

@@ -1,4 +1,5 @@
 /** A hospital to test on: what the language says of states, times and other records. */
+import { connectAlone, type Row } from "../../runtime/store/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 
 export const HOSPITAL = "test/fixtures/hospital";
@@ -7,6 +8,7 @@ export const HOSPITAL = "test/fixtures/hospital";
 export interface Hospital {
   readonly app: TestApp;
   readonly api: TestApp["api"];
+  rows(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** A new patient. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read records as clients do, without types
   patient(more?: object): Promise<any>;
@@ -33,6 +35,14 @@ export async function openHospital(given?: TestApp): Promise<Hospital> {
   return {
     app,
     api,
+    async rows(text, values = []) {
+      const connection = await connectAlone(app.databaseUrl);
+      try {
+        return await connection.query(text, values);
+      } finally {
+        await connection.end();
+      }
+    },
     patient,
     bed,
     admission,

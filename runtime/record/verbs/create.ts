@@ -10,6 +10,7 @@ import type { Written } from "../hook-context.ts";
 import { type Draft, derive, draftOf, judgeDerived, judgeInitial, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
 import { judgeOrder } from "../order.ts";
+import { effectsOf, lockWithOthers } from "../others.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { NeedsLockedPath, type UnitOfWork } from "../unit-of-work.ts";
@@ -28,6 +29,8 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
   return {
     async run(unit) {
       await takeTurn(unit, model, Object.keys(given.values));
+      const state = model.states && (given.values[model.states.field] ?? model.states.initial);
+      await lockWithOthers(unit, model, null, given.values, effectsOf(model, state));
       const values = await withParent(unit, command, given);
       const draft = await create(unit, model, values);
       await embed(unit, model, draft.after);
@@ -59,6 +62,7 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
  */
 function hasFastPath(model: Model): boolean {
   if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
+  if ([...(model.states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
   return model.fields.every(
     (f) =>
       f.from === null &&
