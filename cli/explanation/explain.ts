@@ -91,7 +91,7 @@ export function explainField(model: Model, field: Field, application: Applicatio
 }
 
 const refusalOf = ({ states }: Model, { name, mode }: Field): string | null =>
-  mode === "readOnly" && states?.field === name ? states.refusal : REFUSALS[mode];
+  mode !== "readWrite" && states?.field === name ? states.refusal : REFUSALS[mode];
 
 const membersOf = (members: ReadonlyMap<string, Member> | undefined, application: Application) =>
   [...(members?.values() ?? [])].map(({ name, type, required, summary }) => ({

@@ -1,5 +1,5 @@
 /** The states of a resource: what may follow what, and what each state asks. */
-import type { FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
+import type { FarSetter, Model, Setter, State, States } from "../../runtime/model/model.ts";
 import { settingText } from "./fields.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
 
@@ -10,8 +10,18 @@ export function statesSection(model: Model): Markup {
     ? html`A PATCH of <code>${states.field}</code> moves it.`
     : html`Only actions move it.`;
   return html`<h2 id="states">States</h2>
-<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${states.byPatch && all.some((s) => !s.terminal && s.name !== states.initial) && " unless the create says another that is not final"}. ${how}</p>
+<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how}</p>
 <table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${all.map((state) => row(model, state))}</tbody></table>`;
+}
+
+function startsText({ initial, starts, hasListedStarts }: States): Markup | string | null {
+  const others = starts.filter((name) => name !== initial);
+  if (others.length === 0) return null;
+  if (!hasListedStarts) return " unless the create says another that is not final";
+  return html`, or where the create says so ${joined(
+    others.map((name) => html`<code>${name}</code>`),
+    ", ",
+  )}`;
 }
 
 function row(model: Model, state: State): Markup {
@@ -29,7 +39,14 @@ export function followers(model: Model, state: State): Markup {
   const expiry = state.expires
     ? [html`<code>${state.expires.to}</code> once <code>${state.expires.at}</code> is past`]
     : [];
-  const all = [...byPatch, ...byAction, ...expiry];
+  // Where nothing is listed, the service may go anywhere, which says nothing of what it does.
+  const byService = [...state.moves].filter((name) => model.states!.hasListedMoves && !state.to.has(name));
+  const all = [
+    ...byPatch,
+    ...byAction,
+    ...byService.map((name) => html`<code>${name}</code> by the service`),
+    ...expiry,
+  ];
   return all.length === 0 ? html`<span class="none">nothing</span>` : joined(all, ", ");
 }
 

@@ -1,13 +1,15 @@
 /** What a Model does: its states, actions, writes and events. */
 import type {
   Locks,
+  MovesDeclaration,
   ResourceDeclaration,
   Setters,
   StateDeclaration,
+  StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
-import { movedByPatch, setting } from "./fields.ts";
-import type { Action, EventType, FarSetter, Field, Setter, State, States, Write } from "./model.ts";
+import { movedByPatch, setting, startsOf } from "./fields.ts";
+import type { Action, EventType, FarSetter, Field, Move, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -17,14 +19,14 @@ export function compileStates(
   if (!states) return null;
   return {
     field: states.field,
-    initial: states.initial,
+    initial: startsOf(states)[0]!,
+    starts: startsOf(states),
+    hasListedMoves: Object.values(states.values).some(({ moves }) => moves !== undefined),
+    hasListedStarts: typeof states.initial !== "string",
     refusal: states.refusal ?? "READ_ONLY",
     byPatch: movedByPatch(states.values),
     values: new Map(
-      Object.entries(states.values).map(([name, state]) => [
-        name,
-        compileState(name, state, states.field, fields),
-      ]),
+      Object.entries(states.values).map(([name, state]) => [name, compileState(name, state, states, fields)]),
     ),
   };
 }
@@ -32,15 +34,16 @@ export function compileStates(
 function compileState(
   name: string,
   state: StateDeclaration,
-  stateField: string,
+  states: StatesDeclaration,
   fields: ReadonlyMap<string, Field>,
 ): State {
   return {
     name,
     to: new Set(state.to ?? []),
+    moves: new Set(movesFrom(name, states)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
-    locked: lockedFields(state.locks, stateField, fields),
+    locked: lockedFields(state.locks, states.field, fields),
     requires: state.requires ?? [],
     set: setters(state.set),
     fill: setters(state.fill),
@@ -75,12 +78,24 @@ const farSetters = (given: Setters | undefined): FarSetter[] =>
     return field === undefined ? [] : [{ reference, field, to: setting(value) }];
   });
 
+/** Where the service may move a record that is in a state. */
+export function movesFrom(name: string, { values }: StatesDeclaration): readonly string[] {
+  const { to = [], moves = [], terminal } = values[name]!;
+  const isListed = Object.values(values).some((state) => state.moves !== undefined);
+  if (isListed || terminal || movedByPatch(values)) return [...to, ...moves];
+  return Object.keys(values).filter((other) => other !== name);
+}
+
+const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
+  Object.entries(moves).map(([field, { to, unless = [] }]) => ({ field, to, unless }));
+
 export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
     refuses: write.refuses ?? {},
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
+    moves: compileMoves(write.moves),
   };
 }
 
@@ -115,11 +130,7 @@ export function compileActions(
           input: context.members(action.input ?? {}),
           set: setters(action.set),
           farSet: farSetters(action.set),
-          moves: Object.entries(action.moves ?? {}).map(([field, { to, unless = [] }]) => ({
-            field,
-            to,
-            unless,
-          })),
+          moves: compileMoves(action.moves),
           rawBody: action.body?.raw === true,
           bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
           hook: action.hook ?? null,

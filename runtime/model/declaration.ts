@@ -38,8 +38,13 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
 export type Setters = Readonly<Record<string, unknown>>;
 export type Locks = "*" | readonly string[] | { readonly except: readonly string[] };
 
+export type MovesDeclaration = Readonly<
+  Record<string, { readonly to: string; readonly unless?: readonly string[] }>
+>;
+
 export interface StateDeclaration {
   readonly to?: readonly string[];
+  readonly moves?: readonly string[];
   readonly terminal?: true;
   readonly locks?: Locks;
   readonly requires?: readonly string[];
@@ -52,7 +57,7 @@ export interface StateDeclaration {
 export interface StatesDeclaration {
   readonly field: string;
   readonly summary?: string;
-  readonly initial: string;
+  readonly initial: string | readonly string[];
   readonly refusal?: string;
   readonly values: Readonly<Record<string, StateDeclaration>>;
 }
@@ -62,6 +67,7 @@ export interface WriteDeclaration {
   readonly refuses?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: "required";
+  readonly moves?: MovesDeclaration;
 }
 
 export interface OperationsDeclaration {
@@ -84,7 +90,7 @@ export interface ActionDeclaration {
   readonly to?: string;
   readonly input?: Readonly<Record<string, TypeOptions>>;
   readonly set?: Setters;
-  readonly moves?: Readonly<Record<string, { readonly to: string; readonly unless?: readonly string[] }>>;
+  readonly moves?: MovesDeclaration;
   readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
   readonly refuses?: Readonly<Record<string, number>>;

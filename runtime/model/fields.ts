@@ -1,5 +1,10 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type { FieldDeclaration, ResourceDeclaration, UniqueDeclaration } from "./declaration.ts";
+import type {
+  FieldDeclaration,
+  ResourceDeclaration,
+  StatesDeclaration,
+  UniqueDeclaration,
+} from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
 import { type Type, type TypeContext, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
@@ -173,7 +178,6 @@ function parentField({ parent }: ResourceDeclaration, context: TypeContext): Fie
 
 function stateField({ states }: ResourceDeclaration): Field[] {
   if (!states) return [];
-  const byPatch = movedByPatch(states.values);
   return [
     {
       ...BARE,
@@ -181,12 +185,26 @@ function stateField({ states }: ResourceDeclaration): Field[] {
       kind: "state",
       type: enumOf(Object.keys(states.values)),
       column: columnOf(states.field),
-      mode: byPatch ? "readWrite" : "readOnly",
+      mode: stateMode(states),
       nullable: false,
-      default: { kind: "literal", value: states.initial },
+      default: { kind: "literal", value: startsOf(states)[0] },
       summary: states.summary ?? "Its state.",
     },
   ];
+}
+
+/** The states of a new record, the usual one first; those that follow a client may name. */
+export function startsOf({ initial, values }: StatesDeclaration): readonly string[] {
+  if (typeof initial !== "string") return initial;
+  if (!movedByPatch(values)) return [initial];
+  const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== initial);
+  return [initial, ...open];
+}
+
+/** Who may write the state's own field: a PATCH where it moves it, else a create that may choose. */
+export function stateMode(states: StatesDeclaration): "readWrite" | "createOnly" | "readOnly" {
+  if (movedByPatch(states.values)) return "readWrite";
+  return startsOf(states).length > 1 ? "createOnly" : "readOnly";
 }
 
 /** States are moved by PATCH where one of them says where to. */

@@ -235,6 +235,10 @@ const FAR_SETTERS = map(
 
 const STATE_NODE = record("a state", {
   to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
+  moves: may(
+    list(STATE, 1),
+    "The states that a PATCH may not move to from here, but hooks, and `moves` of other records' calls. Where no state of the resource says it, these do what a PATCH may, or where actions alone move it, lead from any state that is not terminal to any.",
+  ),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
   requires: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
@@ -257,7 +261,14 @@ const STATE_NODE = record("a state", {
 const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
   summary: may(SUMMARY, "What it means to a client."),
-  initial: must(STATE, "The state of a new record."),
+  initial: must(
+    either(
+      "a state or a list of states",
+      { when: "text", node: STATE },
+      { when: "list", node: list(STATE, 1) },
+    ),
+    "The state of a new record; of a list the first, and a create may say another of them. Where it is no list, a create may say any that is not terminal if a PATCH moves the state, else none.",
+  ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
     "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
@@ -278,6 +289,11 @@ const writeKeys: Keys = {
   ),
 };
 
+const MOVE = record("a move", {
+  to: must(STATE, "The state that the record it leads to moves to."),
+  unless: may(list(STATE, 1), "States from which it is left alone."),
+});
+
 const OPERATIONS = record("operations", {
   list: may(
     record("a list operation", {
@@ -289,6 +305,10 @@ const OPERATIONS = record("operations", {
   create: may(
     record("a create operation", {
       idempotencyKey: may(word("required"), "The call must carry an Idempotency-Key."),
+      moves: may(
+        map(fieldName, MOVE, 1),
+        "References, each with the state that the record it leads to moves to where this one is created.",
+      ),
       ...writeKeys,
     }),
     "POST on the collection.",
@@ -300,10 +320,6 @@ const OPERATIONS = record("operations", {
   ),
 });
 
-const MOVE = record("a move", {
-  to: must(STATE, "The state that the record it leads to moves to."),
-  unless: may(list(STATE, 1), "States from which it is left alone."),
-});
 const BODY = record("a body", {
   raw: may(mark, "The hook judges the body itself, whatever JSON object it is."),
   maxMiB: may(whole(1, 16), "The most MiB that it may have, where the server's limit is not enough."),

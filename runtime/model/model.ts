@@ -113,7 +113,10 @@ export interface Parameter {
 
 export interface State {
   readonly name: string;
+  /** States that a PATCH may move to. */
   readonly to: ReadonlySet<string>;
+  /** States that hooks, and the calls of other records, may move to. */
+  readonly moves: ReadonlySet<string>;
   readonly terminal: boolean;
   /** Names of the fields that cannot be changed in it. */
   readonly locked: ReadonlySet<string>;
@@ -130,6 +133,12 @@ export interface State {
 export interface States {
   readonly field: string;
   readonly initial: string;
+  /** States in which a client may create a record. */
+  readonly starts: readonly string[];
+  /** Whether the declaration lists these. */
+  readonly hasListedStarts: boolean;
+  /** Whether the declaration lists where hooks and the calls of other records may move it. */
+  readonly hasListedMoves: boolean;
   readonly values: ReadonlyMap<string, State>;
   /** Whether a PATCH may move it; otherwise only actions do. */
   readonly byPatch: boolean;
@@ -142,9 +151,10 @@ export interface Write {
   /** What each warning of the hook means, by its code. */
   readonly warns: Readonly<Record<string, string>>;
   readonly idempotencyKey: "required" | "optional" | "ignored";
+  readonly moves: readonly Move[];
 }
 
-/** A state that an action moves another record to. */
+/** A state that an action or a create moves another record to. */
 export interface Move {
   /** The reference that leads to it. */
   readonly field: string;

@@ -1,6 +1,6 @@
 /** Judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
 import { Faults } from "../errors/faults.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Move } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
@@ -16,6 +16,7 @@ import {
   draftOf,
   judgeChange,
   judgeDerived,
+  judgeHookMove,
   judgeInitial,
   judgeRequires,
   refuseLocked,
@@ -27,8 +28,8 @@ import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Calls a hook; what it writes to other records is judged here as well. */
-export function judgeByHook(
+/** Calls a hook; what it writes to other records is judged here as well, and where it moves its own. */
+export async function judgeByHook(
   unit: UnitOfWork,
   hooked: Hooked | null,
   model: Model,
@@ -36,8 +37,11 @@ export function judgeByHook(
   input: Readonly<Values>,
   faults: Faults,
 ): Promise<unknown> {
-  if (hooked === null) return Promise.resolve(undefined);
-  return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
+  if (hooked === null) return undefined;
+  const was = draft && model.states && draft.after[model.states.field];
+  const result = await callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
+  if (draft && faults.length === 0 && judgeHookMove(draft, was, unit.moment)) await enterOthers(unit, draft);
+  return result;
 }
 
 /** Answers that the organization requires are asked of who creates the record, not of an act that makes it on the way. */
@@ -67,7 +71,7 @@ export async function create(
   derive(draft);
   judgeDerived(draft, faults);
   judgeOrder(draft, faults);
-  if (faults.length === 0) await enterOthers(unit, draft);
+  if (faults.length === 0) await enterOthers(unit, draft, model.operations.create?.moves);
   await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
   settle(draft, faults);
   await judgePermissions(unit, draft);
@@ -114,9 +118,9 @@ export async function change(
   return draft;
 }
 
-/** Writes the other records that the state speaks of which a draft has entered. */
-export const enterOthers = (unit: UnitOfWork, draft: Draft): Promise<void> =>
-  writeOthers(change, unit, draft, effectsOf(draft.model, enteredBy(draft)), unit.moment);
+/** Writes the other records that the state speaks of which a draft has entered, and those that a create moves. */
+export const enterOthers = (unit: UnitOfWork, draft: Draft, moves: readonly Move[] = []): Promise<void> =>
+  writeOthers(change, unit, draft, effectsOf(draft.model, enteredBy(draft), { moves }), unit.moment);
 
 /**
  * Refuses what is at fault; then works out again what follows from what a hook wrote, and judges that too.

@@ -598,7 +598,14 @@ const TESTS: Readonly<Record<string, Test>> = {
         )
       )[0]!.c,
     ).to.match(/^Moved by PATCH/) && undefined,
-  "states.initial": async ({ copy }) => expect((await copy()).status).to.equal("ON_SHELF") && undefined,
+  "states.initial": async ({ copy, hospital }) => {
+    expect((await copy()).status).to.equal("ON_SHELF");
+    const transport = async (more: object = {}) =>
+      await hospital.api.post("/transports", { patientId: (await hospital.patient()).id, ...more });
+    expect((await transport()).data.status).to.equal("REQUESTED");
+    expect((await transport({ status: "URGENT" })).data.status).to.equal("URGENT");
+    await refused(transport({ status: "DONE" }), 422, "/status INVALID_VALUE");
+  },
   "states.refusal": async ({ api, book, patron }) => {
     const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });
     await refused(api.patch(`/reservations/${id}`, { status: "READY" }), 422, "/status MOVED_BY_ACTIONS");
@@ -652,6 +659,15 @@ const TESTS: Readonly<Record<string, Test>> = {
       409,
       "/externalReferences INVALID_STATE",
     );
+  },
+  "state.moves": async ({ hospital: { api, bed, admission } }) => {
+    const [free, dirty] = [await bed(), await bed({ status: "CLEANING" })];
+    await refused(api.patch(`/beds/${free.id}`, { status: "OCCUPIED" }), 409, "/status INVALID_STATE");
+    const admit = async (bedId: string) =>
+      await api.post(`/admissions/${(await admission()).id}/admit`, { bedId });
+    expect((await admit(free.id)).status).to.equal(200);
+    expect((await api.get(`/beds/${free.id}`)).data.status).to.equal("OCCUPIED");
+    await refused(admit(dirty.id), 409, "/bedId INVALID_STATE");
   },
   "state.requires": async ({ api, copy, hospital }) => {
     const prescription = await hospital.api.make("/prescriptions", {
@@ -739,6 +755,11 @@ const TESTS: Readonly<Record<string, Test>> = {
       400,
       "header.Idempotency-Key REQUIRED",
     ),
+  "create.moves": async ({ hospital: { api, bed, admission } }) => {
+    const { id } = await bed();
+    await admission({ bedId: id });
+    expect((await api.get(`/beds/${id}`)).data).to.include({ status: "RESERVED", version: 2 });
+  },
   "create.hook": async ({ api, loan, copy, member }) => {
     const { id } = await member();
     for (let i = 0; i < 3; i++) await loan({ patronId: id });

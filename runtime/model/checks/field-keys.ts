@@ -1,5 +1,6 @@
 /** In charge of keys of a field that contradict each other. */
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { startsOf } from "../fields.ts";
 import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
 import { quoted } from "./wording.ts";
@@ -113,7 +114,7 @@ function nobodyGives(
 ): boolean {
   if (ORIGINS.some((key) => field[key] !== undefined)) return false;
   if (!operations.create || operations.create.hook !== undefined) return false;
-  const { set = {}, fill = {} } = states?.values[states.initial] ?? {};
+  const { set = {}, fill = {} } = states?.values[startsOf(states)[0]!] ?? {};
   return !Object.hasOwn(set, name) && !Object.hasOwn(fill, name);
 }
 

@@ -1,6 +1,6 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import type { FieldDeclaration, Mode, ResourceDeclaration } from "../declaration.ts";
-import { movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
+import { SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import type { DeclaredResource, World } from "../world.ts";
@@ -108,8 +108,7 @@ function systemField(name: string, { resource }: ResourceDeclaration): Outline |
 function stateField(name: string, { states }: ResourceDeclaration): Outline | null {
   if (states?.field !== name) return null;
   const options = { type: "enum", values: Object.keys(states.values) };
-  const mode = movedByPatch(states.values) ? "readWrite" : "readOnly";
-  return { ...BROUGHT, name, origin: "state", options, mode };
+  return { ...BROUGHT, name, origin: "state", options, mode: stateMode(states) };
 }
 
 function parentField(name: string, { parent }: ResourceDeclaration): Outline | null {

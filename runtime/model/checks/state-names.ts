@@ -24,10 +24,13 @@ export const stateNames = perResource(({ states, actions = {} }, report) => {
 });
 
 function inStates(states: StatesDeclaration, report: Report): void {
-  known(states.initial, ["states", "initial"], states, report);
-  for (const [name, { to = [], filterAs, expires }] of Object.entries(states.values)) {
+  if (typeof states.initial === "string") known(states.initial, ["states", "initial"], states, report);
+  else
+    for (const [i, state] of states.initial.entries()) known(state, ["states", "initial", i], states, report);
+  for (const [name, { to = [], moves = [], filterAs, expires }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
     for (const [i, state] of to.entries()) known(state, [...path, "to", i], states, report);
+    for (const [i, state] of moves.entries()) known(state, [...path, "moves", i], states, report);
     if (filterAs !== undefined) known(filterAs, [...path, "filterAs"], states, report);
     if (expires) known(expires.to, [...path, "expires", "to"], states, report);
   }

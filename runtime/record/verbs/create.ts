@@ -29,8 +29,9 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
   return {
     async run(unit) {
       await takeTurn(unit, model, Object.keys(given.values));
+      const { moves } = model.operations.create!;
       const state = model.states && (given.values[model.states.field] ?? model.states.initial);
-      await lockWithOthers(unit, model, null, given.values, effectsOf(model, state));
+      await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
       const values = await withParent(unit, command, given);
       const draft = await create(unit, model, values);
       await embed(unit, model, draft.after);
@@ -62,6 +63,7 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
  */
 function hasFastPath(model: Model): boolean {
   if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
+  if (model.operations.create!.moves.length > 0) return false;
   if ([...(model.states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
   return model.fields.every(
     (f) =>
