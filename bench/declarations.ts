@@ -15,11 +15,7 @@ const APPLICATION = `application: Large
 summary: Things and who keeps them.
 members:
   resource: team_member
-  email: email
-  names: [name]
-  role: role
-  active: { isActive: true }
-  owner: OWNER
+  where: { isActive: true }
 roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
 presets: { full_access: ["*:*"] }
 `;
@@ -30,7 +26,7 @@ summary: A person.
 fields:
   name: { type: text, max: 100, required: true }
   email: { type: email, required: true, unique: true }
-  role: { type: enum, values: [OWNER], default: OWNER, permission: settings.team.manage }
+  role: { type: role, permission: settings.team.manage }
   isActive: { type: boolean, default: true, permission: settings.team.manage }
 operations: { list: {}, get: {}, create: {}, update: {} }
 events:
@@ -47,7 +43,7 @@ collection: things_${word(n)}
 idPrefix: t${word(n)}
 summary: A thing of kind ${word(n)}.
 
-traits: [externalReferences, owner]
+traits: [externalReferences]
 
 fields:
   code:      { type: text, max: 60, required: true, unique: true }
@@ -60,15 +56,16 @@ fields:
   afterId:   { type: reference, to: ${after} }
   openedAt:  { type: timestamp, mode: readOnly }
   closedAt:  { type: timestamp, mode: readOnly }
+  ownerId:   { type: owner }
 
 states:
   field: status
   summary: Moved by actions alone.
-  initial: DRAFT
+  default: DRAFT
   values:
     DRAFT:     {}
-    OPEN:      { requires: [openedAt], set: { openedAt: now } }
-    CLOSED:    { terminal: true, locks: [amount], requires: [closedAt], set: { closedAt: now } }
+    OPEN:      { required: [openedAt], set: { openedAt: now } }
+    CLOSED:    { terminal: true, locks: [amount], required: [closedAt], set: { closedAt: now } }
     CANCELLED: { terminal: true }
 
 operations: { list: {}, get: {}, create: {}, update: {} }

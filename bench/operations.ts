@@ -1,5 +1,6 @@
-/** In charge of what is measured: the calls of each operation, as text that goes on the wire. */
+/** What is measured: the calls of each operation, as text that goes on the wire. */
 import type { Seeded } from "./seed.ts";
+import { type Caller, get, pagesOf, send, UNIQUE } from "./wire.ts";
 
 export interface Operation {
   readonly name: string;
@@ -8,20 +9,15 @@ export interface Operation {
   readonly expect: number;
   /** Calls that a connection makes one after another before it may stop: an act and its undoing. */
   readonly group: number;
-  requests(ground: Aim): Promise<string[]>;
+  requests(aim: Aim): Promise<string[]>;
 }
 
 /** What calls are aimed at. */
-export interface Aim {
-  readonly port: number;
-  readonly key: string;
+export interface Aim extends Caller {
   readonly seeded: Seeded;
 }
 
-/** Takes the place of a number that no other call has; of the same length. */
-export const UNIQUE = "###########";
-const BASE = "/api/v1";
-const PAGES = 20;
+const PAGES = { count: 20, size: 50 };
 
 /** In the order in which they are measured. */
 export const OPERATIONS: readonly Operation[] = [
@@ -30,28 +26,28 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "GET one customer",
     expect: 200,
     group: 1,
-    requests: async (aim) => aim.seeded.customers.map((id) => read(aim, `${BASE}/customers/${id}`)),
+    requests: async (aim) => aim.seeded.customers.map((id) => get(aim, `/customers/${id}`)),
   },
   {
     name: "get-wide",
     summary: "GET one case, 34 fields",
     expect: 200,
     group: 1,
-    requests: async (aim) => aim.seeded.cases.map((id) => read(aim, `${BASE}/cases/${id}`)),
+    requests: async (aim) => aim.seeded.cases.map((id) => get(aim, `/cases/${id}`)),
   },
   {
     name: "list",
     summary: "GET 50 customers, 20 pages by cursor",
     expect: 200,
     group: 1,
-    requests: (aim) => pages(aim, `${BASE}/customers`),
+    requests: (aim) => pages(aim, "/customers"),
   },
   {
     name: "list-wide",
     summary: "GET 50 cases, 20 pages by cursor",
     expect: 200,
     group: 1,
-    requests: (aim) => pages(aim, `${BASE}/cases`),
+    requests: (aim) => pages(aim, "/cases"),
   },
   {
     name: "create",
@@ -59,7 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
     expect: 201,
     group: 1,
     requests: async (aim) => [
-      write(aim, "POST", `${BASE}/customers`, { ...CUSTOMER, email: `new.${UNIQUE}@example.com` }, true),
+      send(aim, ["POST", "/customers"], { ...CUSTOMER, email: `new.${UNIQUE}@example.com` }, true),
     ],
   },
   {
@@ -69,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
     group: 1,
     requests: async (aim) =>
       aim.seeded.customers.map((id) =>
-        write(aim, "PATCH", `${BASE}/customers/${id}`, {
+        send(aim, ["PATCH", `/customers/${id}`], {
           phone: `+1 ${UNIQUE}`,
           notes: `Called ${UNIQUE}`,
         }),
@@ -82,45 +78,26 @@ export const OPERATIONS: readonly Operation[] = [
     group: 2,
     requests: async (aim) =>
       aim.seeded.workOrders.flatMap((id) =>
-        ["resume", "hold"].map((act) => write(aim, "POST", `${BASE}/work-orders/${id}/${act}`, null)),
+        ["resume", "hold"].map((act) => send(aim, ["POST", `/work-orders/${id}/${act}`], null)),
       ),
   },
 ];
 
-const CUSTOMER = {
+export const CUSTOMER = {
   firstName: "Grace",
   lastName: "Hopper",
   phone: "+1 555 0100",
   notes: "Came through the fair in Springfield.",
 };
 
-const head = ({ port, key }: Aim, method: string, path: string): string =>
-  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`;
+/** The first pages of a list. */
+const pages = async (aim: Aim, path: string): Promise<string[]> =>
+  (await pagesOf(aim, path, PAGES)).map((page) => get(aim, page));
 
-const read = (aim: Aim, path: string): string => `${head(aim, "GET", path)}\r\n`;
-
-function write(aim: Aim, method: string, path: string, body: object | null, keyed = false): string {
-  const text = body === null ? "" : JSON.stringify(body);
-  const type = body === null ? "" : "Content-Type: application/json\r\n";
-  const key = keyed ? `Idempotency-Key: bench-${UNIQUE}\r\n` : "";
-  return `${head(aim, method, path)}${key}${type}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-}
-
-/** The first pages of a list, each by the cursor that the one before gave. */
-async function pages(aim: Aim, path: string): Promise<string[]> {
-  const found: string[] = [];
-  let next = `${path}?limit=50`;
-  for (let n = 0; n < PAGES; n++) {
-    found.push(read(aim, next));
-    const answer = await fetch(`http://127.0.0.1:${aim.port}${next}`, {
-      headers: { authorization: `Bearer ${aim.key}` },
-    });
-    const { data, meta } = (await answer.json()) as {
-      data: unknown[];
-      meta: { nextCursor: string };
-    };
-    if (data.length !== 50) throw new Error(`${next} answered ${data.length} records`);
-    next = `${path}?limit=50&cursor=${meta.nextCursor}`;
-  }
-  return found;
+/** The operations of these names, in the order of the table. */
+export function operationsNamed(names: string): readonly Operation[] {
+  const wanted = names.split(",");
+  const unknown = wanted.filter((name) => !OPERATIONS.some((one) => one.name === name));
+  if (unknown.length > 0) throw new Error(`there is no operation ${unknown.join(", ")}`);
+  return OPERATIONS.filter(({ name }) => wanted.includes(name));
 }

@@ -1,33 +1,40 @@
-/** In charge of the options of a measure: numbers with their usual values, and `--help` made of them. */
+/** The options of a probe: what it takes with the usual values, and `--help` made of them. */
 import { parseArgs } from "node:util";
 
-type Numbers = Readonly<Record<string, readonly [usual: number, about: string]>>;
+type Value = number | string | boolean;
+export type Options = Readonly<Record<string, readonly [usual: Value, about: string]>>;
+export type Given<T extends Options> = {
+  readonly [K in keyof T]: T[K][0] extends number ? number : T[K][0] extends boolean ? boolean : string;
+};
 
 /**
- * Reads the numbers that a measure takes; `--help` prints them and ends the process.
- * @param name of the script in package.json
- * @param about what is measured, and its bar
+ * Reads options; `--help` prints them and ends the process.
+ * @param args what follows the probe's name
+ * @param usage how the probe is called, and what it measures
  */
-export function readOptions<T extends Numbers>(
-  name: string,
-  about: string,
-  numbers: T,
-): { readonly [K in keyof T]: number } {
-  const texts = Object.fromEntries(Object.keys(numbers).map((key) => [key, { type: "string" as const }]));
-  const { values } = parseArgs({ options: { ...texts, help: { type: "boolean" } } });
+export function readOptions<T extends Options>(args: readonly string[], usage: string, options: T): Given<T> {
+  const types = Object.entries(options).map(([name, [usual]]) => [
+    name,
+    { type: typeof usual === "boolean" ? "boolean" : "string" },
+  ]);
+  const given = parseArgs({
+    args: [...args],
+    options: Object.fromEntries([...types, ["help", { type: "boolean" }]]),
+  });
+  const values = given.values as Readonly<Record<string, string | boolean | undefined>>;
   if (values.help) {
-    const lines = Object.entries(numbers).map(
-      ([key, [usual, what]]) => `  ${`--${key} ${usual}`.padEnd(22)} ${what}`,
+    const lines = Object.entries(options).map(
+      ([name, [usual, about]]) =>
+        `  ${`--${name}${typeof usual === "boolean" ? "" : ` ${usual}`}`.padEnd(22)} ${about}`,
     );
-    console.log([`npm run ${name} -- [options]`, "", about, "", ...lines].join("\n"));
+    console.log([usage, "", ...lines].join("\n"));
     process.exit(0);
   }
-  const read = (key: string, usual: number): number => {
-    const value = Number((values as Record<string, unknown>)[key] ?? usual);
-    if (!Number.isFinite(value) || value <= 0) throw new Error(`--${key}: expected a number above 0`);
-    return value;
+  const read = ([name, [usual]]: [string, readonly [Value, string]]): [string, Value] => {
+    const value = values[name] ?? usual;
+    if (typeof usual !== "number") return [name, value];
+    if (!(Number(value) > 0)) throw new Error(`--${name}: expected a number above 0`);
+    return [name, Number(value)];
   };
-  return Object.fromEntries(Object.entries(numbers).map(([key, [usual]]) => [key, read(key, usual)])) as {
-    [K in keyof T]: number;
-  };
+  return Object.fromEntries(Object.entries(options).map(read)) as Given<T>;
 }

@@ -22,7 +22,7 @@ const BATCH = 2_000;
 const FIRST = Date.UTC(2025, 0, 1);
 const STEP_MS = 60_000;
 
-type Values = Record<string, unknown>;
+type Sent = Record<string, unknown>;
 
 /** Writes the rows as the runtime would. */
 export async function seed(
@@ -32,7 +32,7 @@ export async function seed(
   rows: number,
 ): Promise<Seeded> {
   const database = await connectAlone(url);
-  const fill = async (resource: string, count: number, record: (n: number) => Values): Promise<string[]> => {
+  const fill = async (resource: string, count: number, record: (n: number) => Sent): Promise<string[]> => {
     const model = modelOf(application, resource);
     const ids: string[] = [];
     for (let from = 0; from < count; from += BATCH) {
@@ -55,12 +55,7 @@ export async function seed(
     const cases = await fill("case", rows, (n) => caseOf(n, customers[n]!));
     const workOrders = await fill("work_order", WORK_ORDERS, (n) => workOrder(n, customers[n]!));
     await database.query("vacuum analyze");
-    return {
-      rows,
-      customers: sampleOf(customers),
-      cases: sampleOf(cases),
-      workOrders,
-    };
+    return { rows, customers: sampleOf(customers), cases: sampleOf(cases), workOrders };
   } finally {
     await database.end();
   }
@@ -73,7 +68,7 @@ function sampleOf(ids: readonly string[]): string[] {
   return spread.map((_, n) => spread[(n * 1_237) % spread.length]!);
 }
 
-function rowOf(model: Model, organizationId: string, id: string, at: number, sent: Values): object {
+function rowOf(model: Model, organizationId: string, id: string, at: number, sent: Sent): object {
   const now = new Date(at).toISOString();
   const { after } = draftOf(model, sent, { now });
   Object.assign(after, { id, version: 1, createdAt: now, updatedAt: now });
@@ -88,7 +83,7 @@ function rowOf(model: Model, organizationId: string, id: string, at: number, sen
 
 const SURNAMES = ["Hopper", "Noether", "Franklin", "Meitner", "Curie", "Germain", "Lamarr", "Johnson"];
 
-const customer = (n: number): Values => ({
+const customer = (n: number): Sent => ({
   firstName: `Grace ${n % 997}`,
   lastName: SURNAMES[n % SURNAMES.length],
   email: `grace.${n}@example.com`,
@@ -100,7 +95,7 @@ const customer = (n: number): Values => ({
 const DESCRIPTION =
   "The inverter shows error 1203 since the storm of last week, and the app has reported no production in three days. ";
 
-const caseOf = (n: number, customerId: string): Values => ({
+const caseOf = (n: number, customerId: string): Sent => ({
   caseNumber: `CASE-${String(n + 1).padStart(6, "0")}`,
   customerId,
   subject: `No production since ${n % 28} days`,
@@ -110,11 +105,7 @@ const caseOf = (n: number, customerId: string): Values => ({
   category: "production",
   status: ["OPEN", "TRIAGING", "IN_PROGRESS"][n % 3],
   slaResponseDueAt: new Date(FIRST + n * STEP_MS + 3_600_000).toISOString(),
-  submissionAnswers: {
-    panels: n % 40,
-    storage: n % 2 === 0,
-    since: "2025-03-01",
-  },
+  submissionAnswers: { panels: n % 40, storage: n % 2 === 0, since: "2025-03-01" },
   reportedHardware: [
     {
       kind: "INVERTER",
@@ -126,7 +117,7 @@ const caseOf = (n: number, customerId: string): Values => ({
   submittedContact: { name: `Grace ${n % 997}`, phone: `+1 555 ${n}` },
 });
 
-const workOrder = (n: number, customerId: string): Values => ({
+const workOrder = (n: number, customerId: string): Sent => ({
   workOrderNumber: `WO-${String(n + 1).padStart(6, "0")}`,
   customerId,
   subject: "Replace the inverter",

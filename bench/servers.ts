@@ -1,4 +1,4 @@
-/** In charge of the servers that are measured: each a process of its own, that runs throughout. */
+/** The servers that are measured: each a process of its own, that runs throughout. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { packageRoot } from "../runtime/declare/root.ts";
 export interface Kind {
   readonly name: string;
   readonly summary: string;
+  /** Folder that it runs in; this one unless given. */
+  readonly root?: string;
   /** Arguments of node, given the address of its database, its port and the organization. */
   command(databaseUrl: string, port: number, organizationId: string): string[];
   environment?(databaseUrl: string, port: number): Readonly<Record<string, string>>;
@@ -17,6 +19,8 @@ export interface Running {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
+  /** Milliseconds from the start of the process until it was ready. */
+  readonly readyMs: number;
   stop(): Promise<void>;
 }
 
@@ -32,28 +36,36 @@ const reference = (name: string, summary: string): Kind => ({
   ],
 });
 
+/** What ours is compared with, from the least that a server can do to what is written every day. */
 export const REFERENCES: readonly Kind[] = [
-  reference("plain", "node:http + pg, JSON by PostgreSQL, no framework, no checks"),
-  reference("expert", "Fastify + pg, the same whole work, written by hand for speed"),
-  reference("usual", "Koa + Knex, the same whole work, the usual way"),
+  reference("plain", "R1: node:http + pg, JSON by PostgreSQL, no framework, no checks"),
+  reference("expert", "R2: Fastify + pg, the same whole work, written by hand for speed"),
+  reference("usual", "R3: Koa + Knex, the same whole work, the usual way"),
 ];
 
 /** Our server, compiled, of a package folder. */
-export const ours = (name: string, root: string): Kind => ({
+export const ours = (
+  name: string,
+  root = packageRoot(),
+  more: Readonly<Record<string, string>> = {},
+): Kind => ({
   name,
   summary: `Charter, compiled, of ${root}`,
+  root,
   command: () => [join(root, "dist", "cli", "main.js"), "start"],
   environment: (databaseUrl, port) => ({
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     HOST: "127.0.0.1",
     WORKERS: "1",
+    LOG_LEVEL: "fatal",
+    ...more,
   }),
 });
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 
-/** Starts a server and waits until it accepts calls. */
+/** Starts a server and waits until it is ready. */
 export async function start(
   kind: Kind,
   databaseUrl: string,
@@ -61,10 +73,12 @@ export async function start(
   nodeOptions: readonly string[] = [],
 ): Promise<Running> {
   const port = await freePort();
+  const began = performance.now();
   const child = spawn(
     process.execPath,
     [...nodeOptions, ...kind.command(databaseUrl, port, organizationId)],
     {
+      cwd: kind.root ?? packageRoot(),
       stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, NODE_ENV: "production", ...kind.environment?.(databaseUrl, port) },
     },
@@ -73,15 +87,15 @@ export async function start(
   child.stderr!.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
   });
-  const until = Date.now() + PATIENCE_MS;
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > until) {
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS) {
       child.kill();
       throw new Error(`${kind.name} did not start: ${said}`);
     }
-    await pause(20);
+    await pause(5);
   }
-  return { name: kind.name, port, pid: child.pid!, stop: () => stop(child) };
+  const readyMs = performance.now() - began;
+  return { name: kind.name, port, pid: child.pid!, readyMs, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -91,18 +105,18 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function accepts(port: number): Promise<boolean> {
+/** A port is held before there is anything to serve on it; the references know no such path, and answer so. */
+async function isReady(port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
     await answer.arrayBuffer();
-    // A port is held before there is anything to serve on it.
     return answer.status !== 503;
   } catch {
     return false;
   }
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

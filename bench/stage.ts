@@ -1,21 +1,31 @@
-/** In charge of the ground of a measure that needs no reference: databases, servers of ours on them, and the load. */
+/** What a probe plays on: an embedded PostgreSQL with production's settings, a database for each server, and the load. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { load } from "../runtime/app.ts";
-import { packageRoot } from "../runtime/declare/root.ts";
-import type { Load, Measured } from "./generator.ts";
-import { type Ground, prepare, settle } from "./ground.ts";
-import { type Generator, startGenerator } from "./rounds.ts";
-import { type Kind, ours, type Running, start } from "./servers.ts";
+import pino from "pino";
+import { migrate } from "../codegen/migration/apply.ts";
+import { type Loaded, load } from "../runtime/app.ts";
+import { readConfig } from "../runtime/config.ts";
+import { startEmbedded } from "../runtime/embedded/index.ts";
+import { serve } from "../runtime/main.ts";
+import { createKey, createOrganization } from "../runtime/platform/administer.ts";
+import { connectAlone } from "../runtime/store/database.ts";
+import { type Load, type Maker, type Measured, startMaker } from "./load.ts";
+import { type Seeded, seed } from "./seed.ts";
+import { type Kind, REFERENCES, type Running, start } from "./servers.ts";
 
 export interface Stage {
-  readonly ground: Ground;
-  /** Makes the database of a name for the declarations of another package. */
-  settle(name: string, root: string): Promise<Keyed>;
-  /** Starts a server of ours on the database of a name. */
-  serve(name: string, more?: Serving): Promise<Running>;
+  readonly organizationId: string;
+  /** A key that holds every scope and is never over its limit. */
+  readonly key: string;
+  readonly seeded: Seeded;
+  /** Address of the database of a name: made of the seeded one where there is none of this name. */
+  database(name: string): Promise<string>;
+  /** Makes the database of a name for the declarations of another package. @returns a key as of the stage */
+  settle(name: string, root: string): Promise<string>;
+  /** Starts a server; on the database of its own name unless given. */
+  serve(kind: Kind, more?: { database?: string; nodeOptions?: readonly string[] }): Promise<Running>;
   /**
    * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
    * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
@@ -24,78 +34,149 @@ export interface Stage {
     server: Running,
     load: Pick<Load, "requests" | "connections" | "ms"> & Partial<Load>,
   ): Promise<Measured>;
+  /** A folder that goes with the stage. */
+  readonly scratch: string;
 }
 
-type Keyed = Pick<Ground, "key">;
+/** Progress goes to standard error, so that standard output is the result. */
+export const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
-export interface Serving {
-  /** Folder of a package with a build in it; this one unless given. */
-  readonly root?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly nodeOptions?: readonly string[];
-}
-
-/** Compiles what changed. */
-export function build(): string {
-  const root = packageRoot();
-  execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
-  return root;
-}
+const SEEDED = "seeded";
+const OWNER = "ada.lovelace@example.com";
+/** Unique numbers that one load may use. */
+const NUMBERS = 10_000_000;
 
 /**
  * Sets the stage, plays on it, and clears it whatever happens.
  * @param rows customers, and as many cases, of each database; 2,000 at least, since each work order has its own
- * @param names of the databases
  */
-export async function onStage(
-  rows: number,
-  names: readonly string[],
-  play: (stage: Stage) => Promise<void>,
-): Promise<void> {
-  const root = build();
+export async function onStage(rows: number, play: (stage: Stage) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "charter-bench-"));
   const servers: Running[] = [];
-  let ground: Ground | null = null;
-  const generators: Generator[] = [];
-  const free: Generator[] = [];
-  const begin = (): Generator => {
-    generators.push(startGenerator());
-    return generators.at(-1)!;
+  const makers: Maker[] = [];
+  const free: Maker[] = [];
+  const postgres = await startEmbedded({ dataDir });
+  const pid = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
+  const url = (name: string) => postgres.url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/bench_${name}`);
+  const settle = async (name: string, loaded: Loaded) => {
+    await onDatabase(postgres.url, `create database bench_${name}`);
+    await migrate(url(name), loaded.application);
+    return (await foundOrganizations(url(name), 1, loaded))[0]!;
+  };
+  const makeMaker = (): Maker => {
+    makers.push(startMaker());
+    return makers.at(-1)!;
   };
   try {
-    ground = await prepare(dataDir, rows, names, []);
-    const { organizationId, postgres, url } = ground;
-    const postmaster = Number(
-      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
-    );
+    const loaded = await load("resources");
+    const { organizationId, key } = await settle(SEEDED, loaded);
+    const seeded = await seed(url(SEEDED), loaded.application, organizationId, rows);
+    const made = new Set<string>();
+    let first = Date.now() % NUMBERS;
     const stage: Stage = {
-      ground,
-      settle: async (name, other) =>
-        await settle(postgres.url, url(name), await load(join(other, "resources"))),
-      async serve(name, more = {}) {
-        const server = await start(kindOf(name, root, more), url(name), organizationId, more.nodeOptions);
+      organizationId,
+      key,
+      seeded,
+      scratch: dataDir,
+      async database(name) {
+        if (made.has(name)) return url(name);
+        made.add(name);
+        await onDatabase(postgres.url, `create database bench_${name} template bench_${SEEDED}`);
+        if (REFERENCES.some((one) => one.name === name)) await strip(url(name));
+        await onDatabase(postgres.url, "checkpoint");
+        return url(name);
+      },
+      async settle(name, root) {
+        made.add(name);
+        return (await settle(name, await load(join(root, "resources")))).key;
+      },
+      async serve(kind, { database = kind.name, nodeOptions = [] } = {}) {
+        const server = await start(kind, await stage.database(database), organizationId, nodeOptions);
         servers.push(server);
         return server;
       },
-      async load({ port, pid }, load) {
-        const generator = free.pop() ?? begin();
-        const pids = [pid, postmaster, generator.pid];
-        const whole = { port, pids, warmMs: 300, expect: 200, group: 1, first: 1, ...load };
-        return await generator.run(whole).finally(() => free.push(generator));
+      async load({ port, pid: server }, given) {
+        const maker = free.pop() ?? makeMaker();
+        first += NUMBERS;
+        const pids = [server, Number(pid), maker.pid];
+        const whole = { port, pids, warmMs: 300, expect: 200, group: 1, first, ...given };
+        return await maker.run(whole).finally(() => free.push(maker));
       },
     };
     await Promise.race([play(stage), interrupted()]);
   } finally {
-    for (const generator of generators) generator.stop();
+    for (const maker of makers) maker.stop();
     await Promise.all(servers.map((server) => server.stop()));
-    await ground?.postgres.stop();
+    await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-function kindOf(name: string, root: string, more: Serving): Kind {
-  const kind = ours(name, more.root ?? root);
-  return { ...kind, environment: (url, port) => ({ ...kind.environment!(url, port), ...more.environment }) };
+/** Compiles what changed. */
+export function build(root: string): void {
+  execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
+}
+
+/** Serves on a database from this process. */
+export async function serveHere(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+  loaded?: Loaded,
+): ReturnType<typeof serve> {
+  const given = { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "fatal", DATABASE_URL: databaseUrl };
+  const config = readConfig({ ...given, ...environment });
+  const log = pino({ level: config.logLevel });
+  return await serve({
+    config,
+    databaseUrl,
+    loaded: loaded ?? (await load("resources")),
+    log,
+    pages: () => null,
+  });
+}
+
+/** Makes organizations on a database that is migrated, each with a key that is never over its limit. */
+export async function foundOrganizations(
+  databaseUrl: string,
+  count: number,
+  loaded?: Loaded,
+): Promise<{ organizationId: string; key: string }[]> {
+  const serving = await serveHere(databaseUrl, {}, loaded);
+  const verbs = serving.app.serving();
+  const made = [];
+  for (let n = 0; n < count; n++) {
+    const { organizationId } = await createOrganization(verbs, "Bench Solar", OWNER);
+    const { key } = await createKey(verbs, organizationId, OWNER, {
+      name: "bench",
+      scopePreset: "full_access",
+      rateLimitPolicy: { limit: 10_000_000, windowSeconds: 3600 },
+    });
+    made.push({ organizationId, key });
+  }
+  await serving.stop();
+  return made;
+}
+
+/** What a hand-written server keeps: columns, and the links beside them. */
+async function strip(url: string): Promise<void> {
+  for (const table of ["customers", "cases", "work_orders"]) {
+    const linked = table === "cases" ? ", add column external_record_links jsonb not null default '[]'" : "";
+    await onDatabase(
+      url,
+      `alter table ${table} drop column document, add column external_references jsonb not null default '[]'${linked}`,
+    );
+    await onDatabase(url, `vacuum full ${table}`);
+    await onDatabase(url, `vacuum analyze ${table}`);
+  }
+}
+
+async function onDatabase(url: string, text: string): Promise<void> {
+  const database = await connectAlone(url);
+  try {
+    await database.query(text);
+  } finally {
+    await database.end();
+  }
 }
 
 /** Rejects at a signal, so that servers and databases are stopped and their files removed. */
@@ -104,35 +185,4 @@ function interrupted(): Promise<never> {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
   });
-}
-
-/** A GET as it goes on the wire. */
-export const getOf = ({ port }: Running, { key }: Keyed, path: string): string =>
-  `GET /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-
-/** A POST or PATCH of JSON as it goes on the wire. */
-export function sendOf(
-  { port }: Running,
-  { key }: Keyed,
-  [method, path]: readonly [method: string, path: string],
-  body: object,
-  headers = "",
-): string {
-  const text = JSON.stringify(body);
-  return `${method} /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-}
-
-/** The answer of one GET. */
-export async function ask({ port }: Running, { key }: Keyed, path: string): Promise<Answer> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  if (!answer.ok)
-    throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
-  return (await answer.json()) as Answer;
-}
-
-interface Answer {
-  readonly data: { readonly id: string }[];
-  readonly meta: { readonly nextCursor: string | null };
 }

@@ -13,6 +13,7 @@ import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
 import type { Current, Server } from "./http/server.ts";
+import { Turns } from "./http/turns.ts";
 import { compile } from "./model/compile.ts";
 import { createMint, type Mint } from "./model/id.ts";
 import type { Application } from "./model/model.ts";
@@ -76,6 +77,8 @@ export interface AppOptions {
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly trustedProxies: readonly Cidr[];
+  /** For development: whether a client is told what is wrong with a hook. */
+  readonly tellsHookFaults?: boolean;
   /** Those of a process that makes no webhooks unless given. */
   readonly services?: Services;
   /** Told of the events of each commit. */
@@ -107,6 +110,7 @@ export function openApp(options: AppOptions): App {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    tellsHookFaults = false,
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
     log,
@@ -125,11 +129,13 @@ export function openApp(options: AppOptions): App {
     limiter: new Limiter(database),
     failures: new Failures(),
     inflater: new Inflater(),
+    turns: new Turns(),
     metrics,
     log,
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    tellsHookFaults,
   };
   const app = createApp(server, options.probes(metrics, database), options.pages);
   return {

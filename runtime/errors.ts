@@ -172,7 +172,7 @@ export interface RefusalOptions {
   /** How many faults were found beside the details. */
   readonly omitted?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Status of a code that a declaration's `refuses` brings; codes of ERRORS bring their own. */
+  /** Status of a code that a declaration's `refusal` brings; codes of ERRORS bring their own. */
   readonly status?: number;
   /** Id of the declared rule that refused, as `work_order.actions.cancel.from`; for logs and previews. */
   readonly rule?: string;

@@ -33,6 +33,8 @@ export interface ServeOptions {
   readonly clock?: Clock;
   /** How long clients may take; what an operator's clients are promised unless given. */
   readonly timeouts?: Partial<Timeouts>;
+  /** For development: whether a client is told what is wrong with a hook. */
+  readonly tellsHookFaults?: boolean;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -88,6 +90,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
     cursorSecret: await readSecret(databaseUrl),
     bodyLimit: config.bodyLimit,
     trustedProxies: config.trustedProxies,
+    tellsHookFaults: options.tellsHookFaults ?? false,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     committed: (organizationId, eventIds) => webhooks?.committed(organizationId, eventIds),
     log,

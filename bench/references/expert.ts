@@ -123,11 +123,7 @@ async function count({
     const first = (row.admitted as number) - settle.length;
     const reset = (row.start as number) + key.windowSeconds;
     settle.forEach((answer, i) => {
-      answer({
-        admitted: first + i < key.limit,
-        remaining: Math.max(0, key.limit - first - i - 1),
-        reset,
-      });
+      answer({ admitted: first + i < key.limit, remaining: Math.max(0, key.limit - first - i - 1), reset });
     });
   } catch (error) {
     for (const refuse of fail) refuse(error);
@@ -169,12 +165,9 @@ async function send(
 server.setErrorHandler((error, _request, reply) => {
   if (error instanceof Refusal) return reply.code(error.status).send({ error: { code: error.code } });
   const invalid = (error as { validation?: unknown }).validation !== undefined;
-  return reply.code(invalid ? 422 : 500).send({
-    error: {
-      code: invalid ? "VALIDATION_FAILED" : "INTERNAL",
-      message: String(error),
-    },
-  });
+  return reply
+    .code(invalid ? 422 : 500)
+    .send({ error: { code: invalid ? "VALIDATION_FAILED" : "INTERNAL", message: String(error) } });
 });
 
 for (const [table, columns] of [
@@ -221,11 +214,7 @@ select coalesce((select json_agg(row_to_json(s)) from shown s), '[]')::text as d
   });
 }
 
-const text = (maxLength: number, minLength = 0) => ({
-  type: ["string", "null"],
-  maxLength,
-  minLength,
-});
+const text = (maxLength: number, minLength = 0) => ({ type: ["string", "null"], maxLength, minLength });
 const PROPERTIES = {
   firstName: { type: "string", minLength: 1, maxLength: 100 },
   lastName: { type: "string", minLength: 1, maxLength: 100 },
@@ -235,14 +224,7 @@ const PROPERTIES = {
   notes: text(5000),
 };
 const bodyOf = (required: readonly string[]) => ({
-  schema: {
-    body: {
-      type: "object",
-      additionalProperties: false,
-      required,
-      properties: PROPERTIES,
-    },
-  },
+  schema: { body: { type: "object", additionalProperties: false, required, properties: PROPERTIES } },
 });
 
 const CREATE = `with idempotency as (
@@ -352,10 +334,7 @@ function changesOf(before: Values, after: Values): Record<string, { before: unkn
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const name of Object.keys(PROPERTIES).concat("ownerId"))
     if ((before[name] ?? null) !== (after[name] ?? null))
-      changes[name] = {
-        before: before[name] ?? null,
-        after: after[name] ?? null,
-      };
+      changes[name] = { before: before[name] ?? null, after: after[name] ?? null };
   return changes;
 }
 
@@ -418,10 +397,7 @@ inbox as (
   values ($1, $10, $11, '${resource}', $2, false))
 select 1 from row`;
 
-const LOCKS = {
-  customer: LOCK("customers", CUSTOMER),
-  work_order: LOCK("work_orders", WORK_ORDER),
-};
+const LOCKS = { customer: LOCK("customers", CUSTOMER), work_order: LOCK("work_orders", WORK_ORDER) };
 const CHANGES = {
   customer: CHANGE(
     "customers",
@@ -452,10 +428,7 @@ async function change(
     const before = JSON.parse((rows[0] as { data: string }).data) as Values;
     const { after, columns } = edit(before);
     const now = new Date().toISOString();
-    Object.assign(after, {
-      version: (before.version as number) + 1,
-      updatedAt: now,
-    });
+    Object.assign(after, { version: (before.version as number) + 1, updatedAt: now });
     const shown = JSON.stringify(after);
     const requestId = mint("req").id;
     const changes = changesOf(before, after);
@@ -506,11 +479,7 @@ server.patch("/api/v1/customers/:id", bodyOf([]), async (request, reply) => {
 });
 
 const MOVES = {
-  hold: {
-    from: ["SCHEDULED", "IN_PROGRESS"],
-    to: "ON_HOLD",
-    event: "work_order.held",
-  },
+  hold: { from: ["SCHEDULED", "IN_PROGRESS"], to: "ON_HOLD", event: "work_order.held" },
   resume: { from: ["ON_HOLD"], to: "IN_PROGRESS", event: "work_order.resumed" },
 };
 
@@ -525,10 +494,7 @@ for (const act of ["hold", "resume"] as const) {
       what,
       (before) => {
         if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-        return {
-          after: { ...before, status: MOVES[act].to },
-          columns: [MOVES[act].to],
-        };
+        return { after: { ...before, status: MOVES[act].to }, columns: [MOVES[act].to] };
       },
     );
     return send(

@@ -40,10 +40,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
 
 function send(res: ServerResponse, status: number, data: string, meta: string): void {
   const text = `{"data":${data},"meta":{"version":"v1"${meta}}}`;
-  res.writeHead(status, {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(text),
-  });
+  res.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
   res.end(text);
 }
 

@@ -8,11 +8,7 @@ import Koa from "koa";
 import { createMint } from "../../runtime/model/id.ts";
 
 const [url, port] = process.argv.slice(2) as [string, string];
-const knex = knexFactory({
-  client: "pg",
-  connection: url,
-  pool: { min: 2, max: 10 },
-});
+const knex = knexFactory({ client: "pg", connection: url, pool: { min: 2, max: 10 } });
 const mint = createMint();
 
 type Values = Record<string, unknown>;
@@ -92,11 +88,7 @@ app.use(async (ctx, next) => {
     .merge({ admitted: knex.raw("rate_counters.admitted + 1") })
     .returning("*")) as { admitted: number }[];
   if (counter!.admitted > limit) throw new Refusal(429, "RATE_LIMITED");
-  ctx.state.rate = {
-    limit,
-    remaining: limit - counter!.admitted,
-    reset: start + windowSeconds,
-  };
+  ctx.state.rate = { limit, remaining: limit - counter!.admitted, reset: start + windowSeconds };
   ctx.set("RateLimit-Policy", `"default";q=${limit};w=${windowSeconds}`);
   ctx.set("RateLimit", `"default";r=${ctx.state.rate.remaining};t=${start + windowSeconds - seconds}`);
   await next();
@@ -108,12 +100,7 @@ const ACT = /^\/api\/v1\/work-orders\/([a-z0-9_]+)\/(hold|resume)$/;
 
 app.use(async (ctx) => {
   const { key, requestId, rate } = ctx.state;
-  const meta = {
-    requestId,
-    version: "v1",
-    timestamp: new Date(),
-    rateLimit: rate,
-  };
+  const meta = { requestId, version: "v1", timestamp: new Date(), rateLimit: rate };
   const { method, path } = ctx;
   const answer = (status: number, data: unknown, more: object = {}) => {
     ctx.status = status;
@@ -220,11 +207,7 @@ async function getPage(key: Key, table: string, limit: number, after: string) {
     .limit(limit + 1)) as Values[];
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  return {
-    data: page.map(shown),
-    nextCursor: hasMore ? page.at(-1)!.id : null,
-    hasMore,
-  };
+  return { data: page.map(shown), nextCursor: hasMore ? page.at(-1)!.id : null, hasMore };
 }
 
 function create(
@@ -238,14 +221,7 @@ function create(
   const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest("base64");
   const { organization_id } = key;
   return knex.transaction(async (trx) => {
-    const row = {
-      organization_id,
-      id,
-      ...columnsOf(body),
-      version: 1,
-      created_at,
-      updated_at: created_at,
-    };
+    const row = { organization_id, id, ...columnsOf(body), version: 1, created_at, updated_at: created_at };
     const recorded = await trx("idempotency_keys")
       .insert({
         organization_id,
@@ -294,10 +270,7 @@ async function replay(trx: Knex.Transaction, key: Key, idempotencyKey: string, f
     .where({ organization_id: key.organization_id, key: idempotencyKey })
     .first();
   if (first.fingerprint !== fingerprint) throw new Refusal(422, "IDEMPOTENCY_KEY_REUSED");
-  return {
-    status: first.status as number,
-    data: JSON.parse(first.answer) as Values,
-  };
+  return { status: first.status as number, data: JSON.parse(first.answer) as Values };
 }
 
 const columnsOf = (body: Values): Values =>
@@ -361,11 +334,7 @@ function change(
     const where = { organization_id: key.organization_id, id };
     const before = await trx(table).where(where).whereNull("deleted_at").forUpdate().first();
     if (!before) throw new Refusal(404, "NOT_FOUND");
-    const set = {
-      ...edit(before),
-      version: before.version + 1,
-      updated_at: new Date(),
-    };
+    const set = { ...edit(before), version: before.version + 1, updated_at: new Date() };
     const [after] = (await trx(table).where(where).update(set).returning("*")) as Values[];
     await leave(trx, key, resourceType, id, what, shown(before), shown(after!), requestId);
     return shown(after!);
@@ -383,10 +352,7 @@ const update = (key: Key, id: string, body: Values, requestId: string): Promise<
     () => columnsOf(body),
   );
 
-const FROM: Record<string, string[]> = {
-  hold: ["SCHEDULED", "IN_PROGRESS"],
-  resume: ["ON_HOLD"],
-};
+const FROM: Record<string, string[]> = { hold: ["SCHEDULED", "IN_PROGRESS"], resume: ["ON_HOLD"] };
 
 async function move(key: Key, id: string, act: string, requestId: string): Promise<Values> {
   const event = act === "hold" ? "work_order.held" : "work_order.resumed";

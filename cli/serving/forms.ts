@@ -19,6 +19,7 @@ export interface Given {
   readonly loaded: Loaded;
   readonly log: Logger;
   readonly lifetime: Lifetime;
+  readonly tellsHookFaults?: boolean;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
@@ -30,6 +31,7 @@ export async function serveAlone({
   loaded,
   log,
   lifetime,
+  tellsHookFaults = false,
 }: Given): Promise<Served & { readonly app: App }> {
   const { app, origin, metrics } = await serveOne({
     config,
@@ -37,6 +39,7 @@ export async function serveAlone({
     loaded,
     lifetime,
     log,
+    tellsHookFaults,
   });
   if (config.metricsPort !== null)
     await listenForMetrics(config, lifetime, {

@@ -13,6 +13,7 @@ interface Given {
   readonly loaded: Loaded;
   readonly lifetime: Lifetime;
   readonly log: Logger;
+  readonly tellsHookFaults?: boolean;
   readonly metricsText?: () => Promise<string>;
 }
 

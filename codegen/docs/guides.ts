@@ -24,6 +24,7 @@ const FIRST = [
   "applications",
   "architecture",
   "language",
+  "hooks",
   "contributing",
   "specification",
   "endpoints",

@@ -53,11 +53,7 @@ summary: What ${name} keeps, and for whom.
 
 members:
   resource: member
-  email: email
-  names: [name]
-  role: role
-  active: { isActive: true }
-  owner: OWNER
+  where: { isActive: true }
 
 roles:
   OWNER: [settings.api-keys.manage, settings.webhooks.manage, members.manage]
@@ -77,7 +73,7 @@ summary: A person of the organization; API keys are issued to them.
 fields:
   name:     { type: text, max: 200, required: true }
   email:    { type: email, required: true, unique: true, permission: members.manage }
-  role:     { type: enum, values: [OWNER, MEMBER], default: MEMBER, permission: members.manage }
+  role:     { type: role, permission: members.manage }
   isActive: { type: boolean, default: true, permission: members.manage }
 
 operations: { list: {}, get: {}, create: {}, update: {} }

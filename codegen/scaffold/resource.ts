@@ -38,7 +38,7 @@ fields:
 states:
   field: status
   summary: Moved by the action complete.
-  initial: OPEN
+  default: OPEN
   values:
     OPEN: {}
     DONE: { terminal: true }
@@ -46,8 +46,8 @@ states:
 operations:
   list: {}
   get: {}
-  create: { hook: judge, refuses: { DUE_BEFORE_START: 422 } }
-  update: { hook: judge, refuses: { DUE_BEFORE_START: 422 } }
+  create: { hook: judge, refusal: { DUE_BEFORE_START: 422 } }
+  update: { hook: judge, refusal: { DUE_BEFORE_START: 422 } }
 
 actions:
   complete:

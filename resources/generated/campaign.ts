@@ -23,6 +23,10 @@ export interface Campaign {
   budget: string | null;
   description: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
    */
   externalReferences: {
@@ -31,10 +35,6 @@ export interface Campaign {
     externalObject: string;
     externalId: string;
   }[];
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

@@ -67,6 +67,10 @@ export interface Case {
     [k: string]: unknown;
   } | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * Any may be followed by any other, but CLOSED is final.
    */
   status:
@@ -93,10 +97,6 @@ export interface Case {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * A link from a Case to a record in another system, with what people need to recognise it.
    */

@@ -18,6 +18,10 @@ export interface Customer {
   status: "ACTIVE" | "INACTIVE";
   notes: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * Its ids in foreign systems, in the order of linking; a PATCH appends.
    */
   externalReferences: {
@@ -32,10 +36,6 @@ export interface Customer {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

@@ -53,6 +53,10 @@ export interface Lead {
    */
   opportunityId: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * How far it has come; CONVERTED is reached by conversion alone and is final.
    */
   status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -71,10 +75,6 @@ export interface Lead {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

@@ -30,6 +30,10 @@ export interface Opportunity {
   closedAt: string | null;
   lossReason: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
    */
   stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -48,10 +52,6 @@ export interface Opportunity {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

@@ -26,6 +26,10 @@ export interface Project {
   targetDate: string | null;
   completedAt: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * Any open one may be followed by any other; COMPLETED and CANCELLED are final.
    */
   status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -44,10 +48,6 @@ export interface Project {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

@@ -24,6 +24,10 @@ export interface WorkOrder {
   cancelledAt: string | null;
   cancellationReason: string | null;
   /**
+   * Whom it belongs to; the key's default owner where none is sent.
+   */
+  ownerId: string | null;
+  /**
    * Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
    */
   status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -42,10 +46,6 @@ export interface WorkOrder {
   customFields: {
     [k: string]: unknown;
   };
-  /**
-   * Whom it belongs to; the key's default owner where none is sent.
-   */
-  ownerId: string | null;
   /**
    * Raised by each change; the ETag of the record.
    */

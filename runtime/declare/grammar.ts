@@ -27,8 +27,6 @@ export interface Node<T = unknown> {
   readonly _type?: T;
 }
 
-export type TypeOf<N> = N extends Node<infer T> ? T : never;
-
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${found(value)}.`,
@@ -57,6 +55,17 @@ export function text(expects: string, form?: RegExp, hint?: string): Node<string
 
 /** One word of a closed list. */
 export function word<const W extends string>(...words: readonly W[]): Node<W> {
+  return wordOr({}, ...words);
+}
+
+/**
+ * One word of a closed list.
+ * @param former words that were among them once, each with how it is said now
+ */
+export function wordOr<const W extends string>(
+  former: Readonly<Record<string, string>>,
+  ...words: readonly W[]
+): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
   return {
@@ -64,6 +73,12 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
     schema: { enum: words },
     check(value, path, report) {
       if (words.includes(value as W)) return;
+      if (typeof value === "string" && Object.hasOwn(former, value))
+        return report(path, {
+          rule: "former-key",
+          message: `\`${value}\` is said otherwise now.`,
+          hint: former[value]!,
+        });
       const near = typeof value === "string" ? didYouMean(value, words) : "";
       report(path, {
         rule: "word",
@@ -220,13 +235,18 @@ export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: fal
 
 export type Keys = Readonly<Record<string, Key>>;
 
+/** Words that were keys once, each with the key that says it now and how that is written; null and why where none does. */
+export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
+
 /**
  * A map of fixed keys.
+ * @param former keys that it had once
  * @param elsewhere where a key that is unknown here would be at home
  */
 export function record<T = unknown>(
   expects: string,
   keys: Keys,
+  former: Former = {},
   elsewhere: (key: string) => string | undefined = () => undefined,
 ): Node<T> & { readonly keys: Keys } {
   const known = Object.keys(keys);
@@ -246,6 +266,12 @@ export function record<T = unknown>(
       for (const [k, item] of Object.entries(value)) {
         if (Object.hasOwn(keys, k)) {
           keys[k]!.node.check(item, [...path, k], report);
+          continue;
+        }
+        if (Object.hasOwn(former, k)) {
+          const [key, how] = former[k]!;
+          meant.add(key);
+          report([...path, k], formerKey(k, expects, key, how));
           continue;
         }
         const home = elsewhere(k);
@@ -273,6 +299,16 @@ function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
   };
 }
 
+const formerKey = (k: string, expects: string, key: string | null, how: string) => ({
+  rule: "former-key",
+  message:
+    key === null
+      ? `\`${k}\` of ${expects} need not be said any more.`
+      : `\`${k}\` of ${expects} is said by \`${key}\` now.`,
+  hint: key === null ? how : `Write \`${how}\`.`,
+  onKey: true,
+});
+
 const unknownKey = (k: string, expects: string, near: string | null, hint: string) => ({
   rule: "unknown-key",
   message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
@@ -286,7 +322,8 @@ export function variants<T = unknown>(
   by: string,
   common: Keys,
   branches: Readonly<Record<string, Keys>>,
-  otherwise: (value: Readonly<Record<string, unknown>>) => boolean,
+  otherwise: (value: Readonly<Record<string, unknown>>) => boolean = () => false,
+  former: Former = {},
 ): Node<T> {
   const words = word(...Object.keys(branches));
   const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
@@ -297,17 +334,17 @@ export function variants<T = unknown>(
   const shapes = new Map(
     Object.entries(branches).map(([k, keys]) => [
       k,
-      record(`${expects} of ${by} ${k}`, { ...all, ...keys }, elsewhere),
+      record(`${expects} of ${by} ${k}`, { ...all, ...keys }, former, elsewhere),
     ]),
   );
-  const bare = record(`${expects} without \`${by}\``, all, elsewhere);
+  const bare = record(`${expects} without \`${by}\``, all, former, elsewhere);
   // Where the word is missing or wrong, every key that some kind has may be right.
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
       Object.entries(keys).map(([k, { summary }]) => [k, may(literal, summary)]),
     ),
   );
-  const loose = record(expects, { ...all, ...anyKey, ...all });
+  const loose = record(expects, { ...all, ...anyKey, ...all }, former);
   return {
     expects,
     keys: all,

@@ -36,7 +36,24 @@ export interface Sender {
 export interface SenderOptions extends Gate {
   /** For the whole attempt. */
   readonly timeoutMs?: number | undefined;
+  /** What attempts are timed by, but for connecting; the process's own unless given. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
+
+export interface Stopwatch {
+  /** Milliseconds of any clock, always the same. */
+  now(): number;
+  /** @returns a function that calls the work off */
+  after(ms: number, work: () => void): () => void;
+}
+
+const PROCESS: Stopwatch = {
+  now: () => performance.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 const TIMEOUT_MS = 15_000;
 /**
@@ -76,14 +93,14 @@ export function createSender(options: SenderOptions): Sender {
 
 async function post(
   agent: Agent,
-  { timeoutMs = TIMEOUT_MS }: SenderOptions,
+  { timeoutMs = TIMEOUT_MS, stopwatch = PROCESS }: SenderOptions,
   { url, headers, body, signal }: Attempt,
 ): Promise<Answer> {
-  const started = performance.now();
-  const latency = () => Math.round(performance.now() - started);
+  const started = stopwatch.now();
+  const latency = () => Math.round(stopwatch.now() - started);
   const attempt = new AbortController();
   const abort = () => attempt.abort(new Stop("ABORTED"));
-  const deadline = setTimeout(() => attempt.abort(new Stop("TIMEOUT")), timeoutMs);
+  const callOff = stopwatch.after(timeoutMs, () => attempt.abort(new Stop("TIMEOUT")));
   signal?.addEventListener("abort", abort, { once: true });
   try {
     if (signal?.aborted) abort();
@@ -107,7 +124,7 @@ async function post(
   } catch (error) {
     throw sendError(error, latency());
   } finally {
-    clearTimeout(deadline);
+    callOff();
     signal?.removeEventListener("abort", abort);
   }
 }

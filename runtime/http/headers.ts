@@ -37,11 +37,6 @@ export function parseEntityTags(text: string): EntityTags | "invalid" {
   return tags === 0 ? "invalid" : { any: false, versions };
 }
 
-/** Whether entity tags name this version of a record that exists. */
-export function namesVersion(tags: EntityTags, version: number): boolean {
-  return tags.any || tags.versions.includes(version);
-}
-
 /** Whether a text is an Idempotency-Key: 1 to 255 characters of printable ASCII, inner spaces among them. */
 export function isIdempotencyKey(text: string): boolean {
   return PRINTABLE_ASCII.test(text);

@@ -1,6 +1,5 @@
 /** Reading JSON strictly: a text is refused where two parsers could take it for two values. */
 /// <reference lib="es2024.string" />
-import { pointer } from "../model/type.ts";
 import { describeFault, endOfString } from "./json-fault.ts";
 
 export interface JsonLimits {
@@ -25,16 +24,6 @@ export function parseStrict(text: string, limits: JsonLimits): JsonResult {
   const value = Number.isNaN(members) ? undefined : parsed(text);
   if (value !== undefined && soundMembers(value) === members) return { ok: true, value };
   return { ok: false, reason: describeFault(text, limits.depth) };
-}
-
-/**
- * The JSON Pointers of all strings and keys that hold U+0000, in document order.
- * @param value a value that parseStrict returned, so that its depth is bounded
- */
-export function findNuls(value: unknown): string[] {
-  const found: string[] = [];
-  if (holdsNul(value)) collectNuls(value, "", found);
-  return found;
 }
 
 function parsed(text: string): unknown {
@@ -92,21 +81,4 @@ function membersOfObject(object: object): number {
     members += soundMembers((object as Record<string, unknown>)[key]);
   }
   return members;
-}
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\u0000");
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsNul);
-  return Object.entries(value).some(([key, member]) => key.includes("\u0000") || holdsNul(member));
-}
-
-function collectNuls(value: unknown, path: string, found: string[]): void {
-  if (typeof value === "string" && value.includes("\u0000")) found.push(path);
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, member] of Object.entries(value)) {
-    const place = pointer(path, key);
-    if (key.includes("\u0000")) found.push(place);
-    else collectNuls(member, place, found);
-  }
 }

@@ -12,10 +12,11 @@ import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } fr
 import { mutate, prepare } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
 import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
+import { enter } from "./steps/turn.ts";
 import { observe } from "./steps/write.ts";
 
 /** Contract, section 3: key 401 and IP 403, rate limit 429; what is not there is judged after them. */
-const CALLER = [authenticate, count];
+const CALLER = [authenticate, enter, count];
 
 /** Then scope and permission 403, headers and query 400. */
 const READABLE = [...CALLER, requireScope, permit, head];

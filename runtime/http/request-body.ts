@@ -23,17 +23,22 @@ const ABORTED: BodyResult = Object.freeze({ kind: "aborted" });
 
 const JSON_LIMITS = { depth: 32 };
 
+/** To read and to judge a longer text may take tens of milliseconds each. */
+const LONG = 128 * 1024;
+
 /** Keeps the byte order mark, so that the JSON reader refuses it. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Reads the body of a request whole, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
+ * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
  */
 export async function readRequestBody(
   req: IncomingMessage,
   limit: number,
   inflater: Inflater,
+  turn: () => Promise<void>,
 ): Promise<BodyResult> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
@@ -44,10 +49,15 @@ export async function readRequestBody(
   if (bytes === "aborted") return ABORTED;
   if (bytes.length === 0) return ABSENT;
   const coding = codingOf(req.headers);
-  if (!isCoding(coding)) return readText(bytes);
-  const inflated = await inflater.inflate(bytes, coding, limit);
-  if (inflated.kind === "text") return readText(inflated.bytes);
-  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  const inflated = isCoding(coding) ? await inflater.inflate(bytes, coding, limit) : null;
+  if (inflated && inflated.kind !== "text")
+    return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  const text = inflated?.bytes ?? bytes;
+  await turn();
+  const read = readText(text);
+  // To judge what stands in it takes as long again, as another piece of work.
+  if (text.length > LONG) await turn();
+  return read;
 }
 
 /**

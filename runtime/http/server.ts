@@ -8,6 +8,7 @@ import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
 import type { Inflater } from "./inflate.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Turns } from "./turns.ts";
 
 /** What serves at a moment; a reload puts another in its place, whole. */
 export interface Current {
@@ -27,7 +28,10 @@ export interface Server {
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly inflater: Inflater;
+  readonly turns: Turns;
   readonly trustedProxies: readonly Cidr[];
+  /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
+  readonly tellsHookFaults: boolean;
 }
 
 /** The address below which the API stands; it ends with the version. */

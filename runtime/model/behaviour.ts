@@ -1,14 +1,14 @@
 /** What a Model does: its states, actions, writes and events. */
 import type {
-  Locks,
   MovesDeclaration,
   ResourceDeclaration,
   Setters,
+  Some,
   StateDeclaration,
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
-import { movedByPatch, setting, startsOf } from "./fields.ts";
+import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
 import type { Action, EventType, FarSetter, Field, Move, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -22,40 +22,37 @@ export function compileStates(
     initial: startsOf(states)[0]!,
     starts: startsOf(states),
     hasListedMoves: Object.values(states.values).some(({ moves }) => moves !== undefined),
-    hasListedStarts: typeof states.initial !== "string",
+    hasListedStarts: typeof states.default !== "string",
     refusal: states.refusal ?? "READ_ONLY",
     byPatch: movedByPatch(states.values),
-    values: new Map(
-      Object.entries(states.values).map(([name, state]) => [name, compileState(name, state, states, fields)]),
-    ),
+    values: new Map(Object.keys(states.values).map((name) => [name, compileState(name, states, fields)])),
   };
 }
 
-function compileState(
-  name: string,
-  state: StateDeclaration,
-  states: StatesDeclaration,
-  fields: ReadonlyMap<string, Field>,
-): State {
+function compileState(name: string, states: StatesDeclaration, fields: ReadonlyMap<string, Field>): State {
+  const state = states.values[name]!;
   return {
     name,
-    to: new Set(state.to ?? []),
+    to: new Set(targetsOf(name, states.values)),
     moves: new Set(movesFrom(name, states)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
     locked: lockedFields(state.locks, states.field, fields),
-    requires: state.requires ?? [],
+    requires: state.required ?? [],
     set: setters(state.set),
-    fill: setters(state.fill),
+    fill: setters(state.default),
     farSet: farSetters(state.set),
-    expires: state.expires ?? null,
-    filterAs: state.filterAs ?? null,
+    expires: expiry(state.expires),
+    filterAs: state.filters ?? null,
   };
 }
 
+const expiry = (given: StateDeclaration["expires"]): State["expires"] =>
+  given === undefined ? null : { at: given.after, to: given.to, emits: given.emits };
+
 /** Moving on is judged by the transitions, so the state's own field is never locked by a blanket. */
 function lockedFields(
-  locks: Locks | undefined,
+  locks: Some | undefined,
   stateField: string,
   fields: ReadonlyMap<string, Field>,
 ): Set<string> {
@@ -80,19 +77,20 @@ const farSetters = (given: Setters | undefined): FarSetter[] =>
 
 /** Where the service may move a record that is in a state. */
 export function movesFrom(name: string, { values }: StatesDeclaration): readonly string[] {
-  const { to = [], moves = [], terminal } = values[name]!;
+  const { moves = [], terminal } = values[name]!;
+  const to = targetsOf(name, values);
   const isListed = Object.values(values).some((state) => state.moves !== undefined);
   if (isListed || terminal || movedByPatch(values)) return [...to, ...moves];
   return Object.keys(values).filter((other) => other !== name);
 }
 
 const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
-  Object.entries(moves).map(([field, { to, unless = [] }]) => ({ field, to, unless }));
+  Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
 export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
-    refuses: write.refuses ?? {},
+    refuses: write.refusal ?? {},
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
     moves: compileMoves(write.moves),
@@ -127,14 +125,14 @@ export function compileActions(
               ? (open?.filter((state) => state !== action.to) ?? null)
               : null),
           to: action.to ?? null,
-          input: context.members(action.input ?? {}),
+          input: context.members(inputsOf(action)),
           set: setters(action.set),
           farSet: farSetters(action.set),
           moves: compileMoves(action.moves),
-          rawBody: action.body?.raw === true,
-          bodyLimit: action.body?.maxMiB === undefined ? null : action.body.maxMiB * 1_048_576,
+          rawBody: action.input === "any",
+          bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
-          refuses: action.refuses ?? {},
+          refuses: action.refusal ?? {},
           warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",

@@ -5,7 +5,8 @@ import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileStates, compileWrite } from "./behaviour.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration } from "./declaration.ts";
-import { compileFields, referencePath, targetOf } from "./fields.ts";
+import { compileFields, referencePath, targetOf, valuesOf } from "./fields.ts";
+import { memberFields } from "./members.ts";
 import type { Application, Field, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
 import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
@@ -39,14 +40,19 @@ function assemble(world: World): Application {
   for (const resource of world.resources.values())
     models.set(resource.declaration.resource, compileResource(resource, world, constant));
   const { members } = declaration;
+  const { email, names, role } = memberFields(world.resources.get(members.resource)!.declaration);
   return {
     name: declaration.application,
     summary: declaration.summary,
     models,
     definitions: declaration.definitions ?? null,
     members: {
-      ...members,
-      active: Object.entries(members.active).map(([field, value]) => ({ field, value })),
+      resource: members.resource,
+      email: email!,
+      names,
+      role: role!,
+      active: valuesOf(members.where),
+      owner: Object.keys(declaration.roles)[0]!,
     },
     roles: new Map(
       Object.entries(declaration.roles).map(([role, permissions]) => [role, new Set(permissions)]),
@@ -97,7 +103,7 @@ function compileResource(
     writeScope,
     permission,
     parent: declaration.parent
-      ? { ...declaration.parent, embeddedAs: declaration.parent.embeddedAs ?? null }
+      ? { ...declaration.parent, embeddedAs: declaration.parent.list ?? null }
       : null,
     fields,
     byName,
@@ -105,11 +111,12 @@ function compileResource(
     guarded: fields.filter((f) => f.permissions.length > 0),
     ordered: fields.filter((f) => f.after !== null),
     constant: [...(constant.get(declaration.resource) ?? [])],
+    owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),
     states: compileStates(declaration, byName),
     operations: {
-      list: operations.list ? { requires: operations.list.requires ?? [] } : null,
+      list: operations.list ? { requires: operations.list.required ?? [] } : null,
       get: operations.get !== undefined,
       create: operations.create ? compileWrite(operations.create) : null,
       update: operations.update ? compileWrite(operations.update) : null,
@@ -157,8 +164,8 @@ function accessOf(
   world: World,
 ): { scope: string | null; permission: string | null } {
   const parent = declaration.parent && world.resources.get(declaration.parent.resource);
-  if (declaration.access)
-    return { scope: declaration.access.scope, permission: declaration.access.permission ?? null };
+  const { scope = null, permission = null } = declaration;
+  if (scope !== null || permission !== null) return { scope, permission };
   return parent ? accessOf(parent.declaration, world) : { scope: null, permission: null };
 }
 

@@ -1,7 +1,7 @@
 /** What a declaration is once the grammar has passed it: the YAML's own words, typed. */
 import type { TypeOptions } from "./type.ts";
 
-export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed" | "hidden";
+export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed";
 
 export interface UniqueDeclaration {
   readonly with?: readonly string[];
@@ -11,8 +11,9 @@ export interface UniqueDeclaration {
 
 export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly summary?: string;
-  /** `searched` is how a list is declared that only hooks fill and find records by. */
-  readonly mode?: Mode | "searched";
+  readonly mode?: Mode;
+  /** `searched` is a list that hooks find records by. */
+  readonly hidden?: true | "searched";
   readonly required?: true;
   readonly default?: unknown;
   readonly unique?: true | readonly string[] | UniqueDeclaration;
@@ -32,46 +33,48 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   };
   readonly counts?: string;
   readonly aliasOf?: string;
-  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  readonly deprecated?: string;
+  readonly sunset?: string;
 }
 
 export type Setters = Readonly<Record<string, unknown>>;
-export type Locks = "*" | readonly string[] | { readonly except: readonly string[] };
+/** All names, some of them, or all but some. */
+export type Some = "*" | readonly string[] | { readonly except: readonly string[] };
 
 export type MovesDeclaration = Readonly<
-  Record<string, { readonly to: string; readonly unless?: readonly string[] }>
+  Record<string, { readonly to: string; readonly except?: readonly string[] }>
 >;
 
 export interface StateDeclaration {
-  readonly to?: readonly string[];
+  readonly to?: Some;
   readonly moves?: readonly string[];
   readonly terminal?: true;
-  readonly locks?: Locks;
-  readonly requires?: readonly string[];
+  readonly locks?: Some;
+  readonly required?: readonly string[];
   readonly set?: Setters;
-  readonly fill?: Setters;
-  readonly expires?: { readonly at: string; readonly to: string; readonly emits: string };
-  readonly filterAs?: string;
+  readonly default?: Setters;
+  readonly expires?: { readonly after: string; readonly to: string; readonly emits: string };
+  readonly filters?: string;
 }
 
 export interface StatesDeclaration {
   readonly field: string;
   readonly summary?: string;
-  readonly initial: string | readonly string[];
+  readonly default: string | readonly string[];
   readonly refusal?: string;
   readonly values: Readonly<Record<string, StateDeclaration>>;
 }
 
 export interface WriteDeclaration {
   readonly hook?: string;
-  readonly refuses?: Readonly<Record<string, number>>;
+  readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: "required";
   readonly moves?: MovesDeclaration;
 }
 
 export interface OperationsDeclaration {
-  readonly list?: { readonly requires?: readonly string[] };
+  readonly list?: { readonly required?: readonly string[] };
   readonly get?: object;
   readonly create?: WriteDeclaration;
   readonly update?: WriteDeclaration;
@@ -88,12 +91,13 @@ export interface ActionDeclaration {
   readonly idempotencyKey?: "required" | "ignored";
   readonly from?: readonly string[];
   readonly to?: string;
-  readonly input?: Readonly<Record<string, TypeOptions>>;
+  /** `any` is whatever JSON object the hook takes. */
+  readonly input?: "any" | Readonly<Record<string, TypeOptions>>;
+  readonly maxBytes?: number;
   readonly set?: Setters;
   readonly moves?: MovesDeclaration;
-  readonly body?: { readonly raw?: true; readonly maxMiB?: number };
   readonly hook?: string;
-  readonly refuses?: Readonly<Record<string, number>>;
+  readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly emits?: string;
   readonly answers?: "action" | "record" | "result" | "bareResult";
@@ -106,7 +110,7 @@ export interface EventDeclaration {
   readonly summary?: string;
 }
 
-export type Trait = "externalReferences" | "customFields" | "owner" | "createOnlyOwner";
+export type Trait = "externalReferences" | "customFields";
 
 export interface ResourceDeclaration {
   readonly resource: string;
@@ -114,8 +118,9 @@ export interface ResourceDeclaration {
   readonly path?: string;
   readonly idPrefix: string;
   readonly summary: string;
-  readonly parent?: { readonly resource: string; readonly field: string; readonly embeddedAs?: string };
-  readonly access?: { readonly scope: string; readonly permission?: string };
+  readonly parent?: { readonly resource: string; readonly field: string; readonly list?: string };
+  readonly scope?: string;
+  readonly permission?: string;
   readonly traits?: readonly Trait[];
   readonly fields: Readonly<Record<string, FieldDeclaration>>;
   readonly states?: StatesDeclaration;
@@ -129,11 +134,7 @@ export interface ApplicationDeclaration {
   readonly summary: string;
   readonly members: {
     readonly resource: string;
-    readonly email: string;
-    readonly names: readonly string[];
-    readonly role: string;
-    readonly active: Readonly<Record<string, unknown>>;
-    readonly owner: string;
+    readonly where: Readonly<Record<string, unknown>>;
   };
   readonly definitions?: string;
   readonly roles: Readonly<Record<string, readonly string[]>>;

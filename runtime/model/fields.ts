@@ -1,12 +1,13 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
 import type {
+  ActionDeclaration,
   FieldDeclaration,
   ResourceDeclaration,
   StatesDeclaration,
   UniqueDeclaration,
 } from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
-import { type Type, type TypeContext, type } from "./type.ts";
+import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
 import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
@@ -27,7 +28,7 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
     ...parentField(declaration, context),
     ...answered,
     ...stateField(declaration),
-    ...traitFields(declaration, world, context),
+    ...traitFields(declaration, context),
     ...embeddedFields(declaration, world),
     system("version", context.compile({ type: "integer" })),
     system("createdAt", context.compile({ type: "timestamp" })),
@@ -86,12 +87,16 @@ function plainField(
   context: TypeContext,
 ): Field {
   const isAlias = field.aliasOf !== undefined;
-  const isSearched = field.mode === "searched";
-  const mode = field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite");
+  const isSearched = field.hidden === "searched";
+  const mode = field.hidden === undefined ? (field.mode ?? "readWrite") : "hidden";
   const required = field.required === true;
   // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
   const filled =
-    required || field.default !== undefined || field.counts !== undefined || field.type === "sequence";
+    required ||
+    field.default !== undefined ||
+    field.counts !== undefined ||
+    field.type === "sequence" ||
+    field.type === "role";
   return {
     ...BARE,
     name,
@@ -101,8 +106,8 @@ function plainField(
     mode: field.type === "sequence" || field.sum || field.due || field.counts ? "readOnly" : mode,
     required,
     nullable: isAlias ? false : !filled,
-    default: field.default === undefined ? null : setting(field.default),
-    summary: field.summary ?? null,
+    default: defaultOf(field, context),
+    summary: field.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
     unique: uniqueOf(field),
     from: field.from === undefined ? null : referencePath(field.from, declaration, world),
     agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
@@ -123,17 +128,28 @@ function plainField(
       : null,
     counts: field.counts ?? null,
     aliasOf: field.aliasOf ?? null,
-    deprecated: field.deprecated
-      ? {
-          since: new Date(`${field.deprecated.since}T00:00:00Z`),
-          sunset: new Date(`${field.deprecated.sunset}T00:00:00Z`),
-        }
-      : null,
+    deprecated:
+      field.deprecated === undefined
+        ? null
+        : {
+            since: new Date(`${field.deprecated}T00:00:00Z`),
+            sunset: new Date(`${field.sunset}T00:00:00Z`),
+          },
   };
 }
 
+const OWNER_SUMMARY = "Whom it belongs to; the key's default owner where none is sent.";
+
+function defaultOf(
+  { type, default: given, required }: FieldDeclaration,
+  context: TypeContext,
+): Setting | null {
+  if (given !== undefined) return setting(given);
+  return type === "role" && !required ? { kind: "literal", value: context.roles().at(-1) } : null;
+}
+
 /** What is said of a record's fields, each with the values that will do. */
-const valuesOf = (
+export const valuesOf = (
   given: Readonly<Record<string, unknown>> = {},
 ): readonly { readonly field: string; readonly values: readonly unknown[] }[] =>
   Object.entries(given).map(([field, values]) => ({
@@ -194,7 +210,7 @@ function stateField({ states }: ResourceDeclaration): Field[] {
 }
 
 /** The states of a new record, the usual one first; those that follow a client may name. */
-export function startsOf({ initial, values }: StatesDeclaration): readonly string[] {
+export function startsOf({ default: initial, values }: StatesDeclaration): readonly string[] {
   if (typeof initial !== "string") return initial;
   if (!movedByPatch(values)) return [initial];
   const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== initial);
@@ -208,12 +224,19 @@ export function stateMode(states: StatesDeclaration): "readWrite" | "createOnly"
 }
 
 /** States are moved by PATCH where one of them says where to. */
-export const movedByPatch = (
-  values: Readonly<Record<string, { readonly to?: readonly string[] }>>,
-): boolean => Object.values(values).some((state) => state.to !== undefined);
+export const movedByPatch = (values: StatesDeclaration["values"]): boolean =>
+  Object.values(values).some((state) => state.to !== undefined);
 
-function traitFields({ traits = [] }: ResourceDeclaration, world: World, context: TypeContext): Field[] {
-  const members = world.application!.declaration.members.resource;
+/** The states that a PATCH may move to from one. */
+export function targetsOf(name: string, values: StatesDeclaration["values"]): readonly string[] {
+  const { to } = values[name]!;
+  if (to === undefined) return [];
+  if (Array.isArray(to)) return to;
+  const closed = to === "*" ? [] : (to as { except: readonly string[] }).except;
+  return Object.keys(values).filter((state) => state !== name && !closed.includes(state));
+}
+
+function traitFields({ traits = [] }: ResourceDeclaration, context: TypeContext): Field[] {
   return traits.map((trait): Field => {
     if (trait === "externalReferences")
       return {
@@ -225,24 +248,14 @@ function traitFields({ traits = [] }: ResourceDeclaration, world: World, context
         nullable: false,
         summary: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
       };
-    if (trait === "customFields")
-      return {
-        ...BARE,
-        name: "customFields",
-        kind: "customFields",
-        type: context.compile({ type: "json" }),
-        column: "custom_fields",
-        nullable: false,
-        summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
-      };
-    const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
     return {
       ...BARE,
-      name: "ownerId",
-      type: context.compile({ type: "reference", to: members }),
-      column: "owner_id",
-      mode,
-      summary: "Whom it belongs to; the key's default owner where none is sent.",
+      name: "customFields",
+      kind: "customFields",
+      type: context.compile({ type: "json" }),
+      column: "custom_fields",
+      nullable: false,
+      summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
     };
   });
 }
@@ -254,7 +267,7 @@ function externalReferences(context: TypeContext): Type {
   const part = (max: number) => ({ type: "text", max, min: 1, required: true });
   const tuples = context.compile({
     type: "list",
-    maxItems: 50,
+    max: 50,
     of: {
       type: "object",
       fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
@@ -276,7 +289,7 @@ function externalReferences(context: TypeContext): Type {
 
 function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[] {
   return [...world.resources.values()]
-    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined)
+    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined)
     .map(({ declaration: child }): Field => {
       const of = type("list", {
         sql: "jsonb",
@@ -284,7 +297,7 @@ function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[
       });
       return {
         ...BARE,
-        name: child.parent!.embeddedAs!,
+        name: child.parent!.list!,
         kind: "embedded",
         type: of,
         column: null,
@@ -317,12 +330,17 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
   return { text, steps, last: names.at(-1)! };
 }
 
+/** What an action takes by name. */
+export const inputsOf = ({
+  input,
+}: Pick<ActionDeclaration, "input">): Readonly<Record<string, TypeOptions>> =>
+  input === undefined || input === "any" ? {} : input;
+
 /** The resource that a reference field of a declaration leads to, or null. */
 export function targetOf(field: string, declaration: ResourceDeclaration, world: World): string | null {
   if (declaration.parent?.field === field) return declaration.parent.resource;
-  if (field === "ownerId" && declaration.traits?.some((t) => t === "owner" || t === "createOnlyOwner"))
-    return world.application?.declaration.members.resource ?? null;
   const declared = declaration.fields[field];
+  if (declared?.type === "owner") return world.application?.declaration.members.resource ?? null;
   if (declared?.type !== "reference" || typeof declared.to !== "string") return null;
   return declared.to === MEMBER ? (world.application?.declaration.members.resource ?? null) : declared.to;
 }

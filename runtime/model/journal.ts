@@ -48,6 +48,7 @@ const context: TypeContext = {
   resolve: (target) => target,
   withTrait: () => [],
   resources: () => [],
+  roles: () => [],
 };
 
 function membersOf(fields: Readonly<Record<string, TypeOptions>>): Map<string, Member> {

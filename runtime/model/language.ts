@@ -10,16 +10,28 @@ import {
   may,
   must,
   type Node,
-  record,
+  record as recordOf,
   text,
-  variants,
+  variants as variantsOf,
   whole,
   word,
+  wordOr,
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
+import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
 import type { Nested, ValueType } from "./type.ts";
-import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
+import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
+
+/** A map of fixed keys, which tells of the keys that it had once. */
+const record = <T>(expects: string, keys: Keys) => recordOf<T>(expects, keys, FORMER[expects]);
+
+const variants = (
+  expects: string,
+  common: Keys,
+  branches: Readonly<Record<string, Keys>>,
+  otherwise?: (value: Readonly<Record<string, unknown>>) => boolean,
+): Node => variantsOf(expects, "type", common, branches, otherwise, FORMER[expects]);
 
 const fieldName = {
   expects: "a camelCase name",
@@ -45,7 +57,6 @@ const actionName = {
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 const STATE = text("a state", stateName.form, stateName.hint);
-const ROLE = text("a role", stateName.form, stateName.hint);
 const EVENT = text(eventName.expects, eventName.form, eventName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
@@ -89,10 +100,8 @@ export const keysOfType = ({ keys }: ValueType, within: Nested = nested): Keys =
 
 const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
 
-/** Types that only a field of a record can have, not an input, an item or a member. */
-const FIELD_ONLY = ["sequence"];
 const valueBranches = Object.fromEntries(
-  VALUE_TYPES.filter((t) => !FIELD_ONLY.includes(t.name)).map((t) => [t.name, keysOfType(t)]),
+  VALUE_TYPES.filter((t) => !FIELD_TYPES.includes(t)).map((t) => [t.name, keysOfType(t)]),
 );
 
 const valueKeys: Keys = {
@@ -102,7 +111,7 @@ const valueKeys: Keys = {
 };
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-export const VALUE: Node = variants("a value", "type", valueKeys, valueBranches, () => false);
+export const VALUE: Node = variants("a value", valueKeys, valueBranches);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = {
@@ -113,13 +122,11 @@ const nestedResult: Nested = {
 /** What a hook answers; it may hold whole records. */
 export const RESULT: Node = variants(
   "a result",
-  "type",
   {
     summary: may(SUMMARY, "What it means to a client."),
     required: may(mark, "It is never null."),
   },
   Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
-  () => false,
 );
 export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
 
@@ -137,16 +144,16 @@ const UNIQUENESS = record("a uniqueness", {
   while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
   kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
 });
-const DEPRECATED = record("a deprecation", {
-  since: must(DATE, "The day on which the `Deprecation` header began."),
-  sunset: must(DATE, "The day after which it may be gone, for the `Sunset` header."),
-});
 
 const fieldKeys: Keys = {
   ...valueKeys,
   mode: may(
-    word("readWrite", "createOnly", "readOnly", "removed", "hidden", "searched"),
-    "Who may write it and when; `readWrite` unless said. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index and is never shown.",
+    wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed"),
+    "Whether clients write it and when; `readWrite` unless said.",
+  ),
+  hidden: may(
+    either("`true` or `searched`", { when: "flag", node: mark }, { when: "text", node: word("searched") }),
+    "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index.",
   ),
   unique: may(
     either(
@@ -171,7 +178,7 @@ const fieldKeys: Keys = {
   ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
-    "The rule code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
+    "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
   ),
   after: may(
     FIELD,
@@ -196,29 +203,43 @@ const fieldKeys: Keys = {
     FIELD,
     "Another name for a field: always equal to it, and refused where both are sent and differ.",
   ),
-  deprecated: may(DEPRECATED, "Sending it answers with `Deprecation` and `Sunset` headers."),
+  deprecated: may(
+    text(
+      "a date, as 2026-11-01",
+      /^\d{4}-\d\d-\d\d$/,
+      "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
+    ),
+    "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
+  ),
+  sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
 };
 
 const FIELD_NODE = variants(
   "a field",
-  "type",
   fieldKeys,
   branches,
   (value) => value.mode === "removed" || value.aliasOf !== undefined,
 );
 
-const LOCKS: Node = either(
-  '"*", a list of fields, or { except: [...] }',
-  {
-    when: "text",
-    node: text(
-      '"*" or a list of fields',
-      /^\*$/,
-      'All fields are "*"; some of them are listed, as [dueDate, note].',
-    ),
-  },
-  { when: "list", node: list(FIELD, 1) },
-  { when: "map", node: record("locks", { except: must(list(FIELD, 1), "The fields that stay writable.") }) },
+/** All of them, some of them, or all but some. */
+const some = (all: string, of: Node<string>, expects: string, except: string, example: string): Node =>
+  either(
+    `"*", ${all}, or { except: [...] }`,
+    {
+      when: "text",
+      node: text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`),
+    },
+    { when: "list", node: list(of, 1) },
+    { when: "map", node: record(expects, { except: must(list(of, 1), except) }) },
+  );
+
+const LOCKS = some("a list of fields", FIELD, "locks", "The fields that stay writable.", "[dueDate, note]");
+const TARGETS = some(
+  "a list of states",
+  STATE,
+  "targets",
+  "The states that it does not move to.",
+  "[OPEN, CLOSED]",
 );
 
 const SETTERS = map(fieldName, literal, 1);
@@ -234,34 +255,37 @@ const FAR_SETTERS = map(
 );
 
 const STATE_NODE = record("a state", {
-  to: may(list(STATE, 1), "The states that a PATCH may move to from here."),
+  to: may(
+    TARGETS,
+    'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
+  ),
   moves: may(
     list(STATE, 1),
     "The states that a PATCH may not move to from here, but hooks, and `moves` of other records' calls. Where no state of the resource says it, these do what a PATCH may, or where actions alone move it, lead from any state that is not terminal to any.",
   ),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  requires: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
+  required: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
   set: may(
     FAR_SETTERS,
     "Fields that entering it sets: now, null or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
   ),
-  fill: may(SETTERS, "Fields that entering it sets where they are null."),
+  default: may(SETTERS, "Fields that entering it sets where they are null."),
   expires: may(
     record("an expiry", {
-      at: must(FIELD, "The timestamp after which a record leaves this state by itself."),
+      after: must(FIELD, "The timestamp after which a record leaves this state by itself."),
       to: must(STATE, "The state that it moves to."),
       emits: must(EVENT, "The event that tells of it."),
     }),
     "A record past a time moves on by itself, and no action takes it from here meanwhile.",
   ),
-  filterAs: may(STATE, "A list filtered by this state is filtered by that one instead."),
+  filters: may(STATE, "A list filtered by this state is filtered by that one instead."),
 });
 
 const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
   summary: may(SUMMARY, "What it means to a client."),
-  initial: must(
+  default: must(
     either(
       "a state or a list of states",
       { when: "text", node: STATE },
@@ -282,7 +306,7 @@ const WARNS = map(stateName, SUMMARY, 1);
 
 const writeKeys: Keys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
-  refuses: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
+  refusal: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
   warns: may(
     WARNS,
     "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
@@ -291,13 +315,13 @@ const writeKeys: Keys = {
 
 const MOVE = record("a move", {
   to: must(STATE, "The state that the record it leads to moves to."),
-  unless: may(list(STATE, 1), "States from which it is left alone."),
+  except: may(list(STATE, 1), "States from which it is left alone."),
 });
 
 const OPERATIONS = record("operations", {
   list: may(
     record("a list operation", {
-      requires: may(list(FIELD, 1), "Filters that must be given."),
+      required: may(list(FIELD, 1), "Filters that must be given."),
     }),
     "GET on the collection.",
   ),
@@ -320,10 +344,11 @@ const OPERATIONS = record("operations", {
   ),
 });
 
-const BODY = record("a body", {
-  raw: may(mark, "The hook judges the body itself, whatever JSON object it is."),
-  maxMiB: may(whole(1, 16), "The most MiB that it may have, where the server's limit is not enough."),
-});
+const INPUT = either(
+  "a map of values, or `any`",
+  { when: "text", node: text("a map of values, or `any`", /^any$/) },
+  { when: "map", node: VALUES },
+);
 
 const ACTION = record("an action", {
   summary: must(SUMMARY, "What it does, for a client."),
@@ -345,7 +370,14 @@ const ACTION = record("an action", {
   ),
   from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
   to: may(STATE, "The state that it moves the record to."),
-  input: may(VALUES, "What the body, or for GET the query, may hold."),
+  input: may(
+    INPUT,
+    "What the body, or for GET the query, may hold; `any` where the hook judges the body itself, whatever JSON object it is.",
+  ),
+  maxBytes: may(
+    whole(1024, 16_777_216),
+    "The most bytes that the body may have, where the server's limit is not enough.",
+  ),
   set: may(
     FAR_SETTERS,
     "Fields that it sets: now, null, input.NAME or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
@@ -354,9 +386,8 @@ const ACTION = record("an action", {
     map(fieldName, MOVE, 1),
     "References, each with the state that the record it leads to moves to as well.",
   ),
-  body: may(BODY, "What else is said of the body."),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
-  refuses: may(REFUSES, "The codes that it may refuse with, each with its status."),
+  refusal: may(REFUSES, "The codes that it may refuse with, each with its status."),
   warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
   answers: may(
@@ -400,19 +431,14 @@ export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclarati
     record("a parent", {
       resource: must(RESOURCE, "The resource whose records contain these."),
       field: must(FIELD, "The field that holds the parent's id; it comes from the path."),
-      embeddedAs: may(FIELD, "The field of the parent's representation that lists these."),
+      list: may(FIELD, "The field of the parent's representation that lists these."),
     }),
     "Served below a record of another resource, under that resource's scopes.",
   ),
-  access: may(
-    record("an access rule", {
-      scope: must(SCOPE, "The one scope that every call of it needs."),
-      permission: may(PERMISSION, "A permission that the key's member needs as well."),
-    }),
-    "One scope for all its calls instead of `:read` and `:write`.",
-  ),
+  scope: may(SCOPE, "The one scope that every call of it needs, instead of `:read` and `:write`."),
+  permission: may(PERMISSION, "A permission that the key's member needs for every call of it."),
   traits: may(
-    list(word("externalReferences", "customFields", "owner", "createOnlyOwner"), 1),
+    list(wordOr(FORMER_TRAITS, "externalReferences", "customFields"), 1),
     "Fields and rules that many resources share.",
   ),
   fields: must(map(fieldName, FIELD_NODE, 1), "Its fields, in the order in which they are answered."),
@@ -434,19 +460,9 @@ export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<Application
           RESOURCE,
           "The resource whose records are the people to whom keys are issued and records belong.",
         ),
-        email: must(FIELD, "Its field of the email address."),
-        names: must(
-          list(FIELD, 1),
-          "Its required name fields, filled from the email's local part by `charter org create`.",
-        ),
-        role: must(FIELD, "Its enum of roles; its default is the lowest."),
-        active: must(
+        where: must(
           map(fieldName, literal, 1),
           "The values with which a member may act; any other holds no permission.",
-        ),
-        owner: must(
-          ROLE,
-          "The highest role, which the first member of an organization gets; one active member always has it.",
         ),
       }),
       "Which resource holds the people.",
@@ -472,17 +488,16 @@ const NAMES: Readonly<Record<string, string>> = {
   "an application": "application",
   "the members": "members",
   "a parent": "parent",
-  "an access rule": "access",
   "a field": "field",
   "a value": "field",
   "a result": "result",
   "a sum": "sum",
   "a due time": "due",
   "a uniqueness": "unique",
-  "a deprecation": "deprecated",
   states: "states",
   "a state": "state",
   locks: "locks",
+  targets: "to",
   "an expiry": "expires",
   operations: "operations",
   "a list operation": "list",
@@ -492,7 +507,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "a delete operation": "delete",
   "an action": "action",
   "a move": "move",
-  "a body": "body",
   "an event": "event",
 };
 

@@ -1,6 +1,8 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
-import type { Locks, Mode } from "./declaration.ts";
+import type { Mode as DeclaredMode, Some } from "./declaration.ts";
 import type { Member, Type } from "./type.ts";
+
+export type Mode = DeclaredMode | "hidden";
 
 /** What a field is to the runtime; most are plain. */
 export type FieldKind =
@@ -120,7 +122,7 @@ export interface State {
   readonly terminal: boolean;
   /** Names of the fields that cannot be changed in it. */
   readonly locked: ReadonlySet<string>;
-  readonly locks: Locks | null;
+  readonly locks: Some | null;
   readonly requires: readonly string[];
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];
@@ -229,6 +231,8 @@ export interface Model {
   readonly ordered: readonly Field[];
   /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
   readonly constant: readonly string[];
+  /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
+  readonly owner: string | null;
   readonly hasExternalReferences: boolean;
   readonly hasCustomFields: boolean;
   readonly states: States | null;
@@ -266,7 +270,9 @@ export interface Application {
     readonly email: string;
     readonly names: readonly string[];
     readonly role: string;
-    readonly active: readonly { readonly field: string; readonly value: unknown }[];
+    /** The values with which a member may act. */
+    readonly active: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+    /** The highest role, which the first member of an organization gets. */
     readonly owner: string;
   };
   /** The resource of field definitions, or null where no resource carries custom fields. */

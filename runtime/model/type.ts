@@ -59,6 +59,8 @@ export interface TypeContext {
   /** Names of the resources that carry a trait. */
   withTrait(trait: string): readonly string[];
   resources(): readonly string[];
+  /** The roles of the application, the highest first. */
+  roles(): readonly string[];
 }
 
 /** What a declaration says of one value. */

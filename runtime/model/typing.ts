@@ -21,6 +21,7 @@ export function typeContext(world: World): TypeContext {
         .filter(({ declaration }) => declaration.traits?.some((t) => t === trait) === true)
         .map(({ declaration }) => declaration.resource),
     resources: () => [...world.resources.keys()],
+    roles: () => Object.keys(world.application?.declaration.roles ?? {}),
   };
   return context;
 }

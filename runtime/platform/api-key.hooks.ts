@@ -226,7 +226,7 @@ function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly st
 
 async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {
   const owned = [...application.models.values()]
-    .filter((model) => model.byName.has("ownerId"))
+    .filter((model) => model.owner !== null)
     .map((model) => model.name);
   const guessing = new Guessing();
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {

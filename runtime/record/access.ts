@@ -64,7 +64,7 @@ async function actingMember(unit: UnitOfWork): Promise<ActingMember | typeof SER
 
 /** Whether a member may act. */
 export const isActive = ({ members }: Application, member: Readonly<Values>): boolean =>
-  members.active.every(({ field, value }) => equal(member[field], value));
+  members.active.every(({ field, values }) => values.some((value) => equal(member[field], value)));
 
 function holds({ roles }: Application, acting: ActingMember | typeof SERVICE, permission: string): boolean {
   if (acting === SERVICE) return true;

@@ -6,6 +6,7 @@ import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { find } from "./find.ts";
 import type { Given, Tuple } from "./given.ts";
+import { HookFault, type HookName, holdDraft, holdValues, snapshotOf } from "./hook-fault.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
@@ -43,6 +44,8 @@ export async function callHook(
 ): Promise<unknown> {
   if (name === null) return undefined;
   const { before, after } = draft ?? NO_DRAFT;
+  const hook: HookName = { model, name };
+  const snapshot = draft === null ? null : snapshotOf(draft);
   const context: HookContext = {
     application: unit.application,
     before,
@@ -51,10 +54,10 @@ export async function callHook(
     principal: unit.principal,
     requestId: unit.requestId,
     now: unit.moment.now,
-    store: hookStore(writes, unit),
+    store: hookStore(writes, unit, hook),
     identify: () => {
       if (!draft || before !== null)
-        throw new Error(`the hook ${name} of ${model.name} asked for the id of a record that is not new`);
+        throw new HookFault(hook, "asked for the id of a record that is not new.");
       unit.announce(draft);
       return draft.after.id as string;
     },
@@ -67,15 +70,15 @@ export async function callHook(
         faults,
       ),
     refuse: (code, message, options = {}) => {
-      throw refusalOf(model, name, refuses, code, message, options);
+      throw refusalOf(hook, refuses, code, message, options);
     },
     fault: (path, code, message, more = {}) => {
-      declared(model, name, refuses, code);
+      declared(hook, refuses, code);
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
     faulty: () => faults.length > 0,
     warn: (code, message, details) => {
-      declaredWarning(model, name, warns, code);
+      declaredWarning(hook, warns, code);
       unit.warn(code, message, details);
     },
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
@@ -87,57 +90,54 @@ export async function callHook(
     name,
   )(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
   // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
-  for (const { code } of unit.warnings.slice(known)) declaredWarning(model, name, warns, code);
+  for (const { code } of unit.warnings.slice(known)) declaredWarning(hook, warns, code);
+  // What is refused is not written.
+  if (draft !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot!);
   return result;
 }
 
 /** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
-function declared(model: Model, hook: string, refuses: Readonly<Record<string, number>>, code: string): void {
+function declared(hook: HookName, refuses: Readonly<Record<string, number>>, code: string): void {
   if (code in refuses || code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code)) return;
-  throw new Error(
-    `the hook ${hook} of ${model.name} refused with ${code}, which its declaration does not list`,
-  );
+  throw new HookFault(hook, `refused with ${code}, which its declaration does not list under \`refusal\`.`);
 }
 
-function declaredWarning(
-  model: Model,
-  hook: string,
-  warns: Readonly<Record<string, string>>,
-  code: string,
-): void {
+function declaredWarning(hook: HookName, warns: Readonly<Record<string, string>>, code: string): void {
   if (code in warns) return;
-  throw new Error(
-    `the hook ${hook} of ${model.name} warned with ${code}, which its declaration does not list`,
-  );
+  throw new HookFault(hook, `warned with ${code}, which its declaration does not list under \`warns\`.`);
 }
 
 function refusalOf(
-  model: Model,
-  hook: string,
+  hook: HookName,
   refuses: Readonly<Record<string, number>>,
   code: string,
   message: string,
   { path = "", details }: { readonly path?: string; readonly details?: readonly object[] },
 ): Refusal {
-  declared(model, hook, refuses, code);
+  declared(hook, refuses, code);
   const status = refuses[code];
   return new Refusal(code, message, {
-    rule: `${model.name}.${hook}`,
+    rule: `${hook.model.name}.${hook.name}`,
     details: (details as readonly Detail[] | undefined) ?? [{ path, code, message }],
     ...(status === undefined ? {} : { status }),
   });
 }
 
-function hookStore(writes: Writes, unit: UnitOfWork): HookStore {
+function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore {
   const named = (resource: string) => modelOf(unit.application, resource);
   return {
     get: (resource, id) => unit.load(named(resource), id, "read"),
     lock: (resource, id) => unit.load(named(resource), id, "lock"),
     find: (resource, where, options = {}) => find(unit, named(resource), where, options),
     serialize: (...names) => unit.takeTurns(names),
-    create: async (resource, values) => (await writes.create(unit, named(resource), split(values))).after,
-    update: async (resource, id, values, options) =>
-      await update(writes, unit, named(resource), id, values, options),
+    create: async (resource, values) => {
+      const model = named(resource);
+      return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
+    },
+    update: async (resource, id, values, options) => {
+      const model = named(resource);
+      return await update(writes, unit, model, id, holdValues(unit, hook, model, values), options);
+    },
   };
 }
 

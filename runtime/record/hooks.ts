@@ -66,7 +66,7 @@ export interface HookContext {
   readAnswers(resource: string, answers: Readonly<Values>, path: string): Promise<Readonly<Values>>;
   /**
    * Ends the call with a refusal.
-   * @param code one that the declaration's `refuses` lists, or a code that every resource may answer with
+   * @param code one that the declaration's `refusal` lists, or a code that every resource may answer with
    */
   refuse(
     code: string,

@@ -35,8 +35,10 @@ export async function keepAnOwner(unit: UnitOfWork, { model, before, after }: Dr
   if (model.name !== resource || before === null) return;
   if (!isOwner(application, before) || isOwner(application, after)) return;
   await wait(unit);
-  const values = Object.fromEntries(active.map(({ field, value }) => [field, value]));
-  const owners = await find(unit, model, { ...values, [role]: owner }, { limit: 2 });
+  const able = Object.fromEntries(
+    active.map(({ field, values }) => [field, values.length === 1 ? values[0] : values]),
+  );
+  const owners = await find(unit, model, { ...able, [role]: owner }, { limit: 2 });
   if (owners.some((other) => other.id !== after.id && isOwner(application, other))) return;
   const moved = [role, ...active.map(({ field }) => field)].filter((name) => before[name] !== after[name]);
   const message = `The last active ${owner} of an organization stays ${owner} and active; make another ${owner} first.`;

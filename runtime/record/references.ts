@@ -9,7 +9,7 @@ import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { NeedsLockedPath, type UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
 interface ReferenceTarget {
@@ -24,11 +24,21 @@ export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Fa
   const targets = draft.model.references
     .filter((field) => isChanged(draft, field))
     .flatMap((field) => targetsOf(unit, draft, field));
+  if (unit.isFastPath) return leaveToForeignKeys(targets);
   const found = await loadEach(
     unit,
     targets.map((target) => ({ ...target, lock: lockFor(target) })),
   );
   for (const [i, target] of targets.entries()) judgeTarget(target, found[i]!, faults);
+}
+
+/**
+ * On the fast path a foreign key holds what cannot go; where it refuses, the write is judged again with everything read.
+ * It is content with a deleted record, and knows nothing of states: those are for the locked path.
+ * @throws NeedsLockedPath
+ */
+function leaveToForeignKeys(targets: readonly ReferenceTarget[]): void {
+  if (targets.some((target) => lockFor(target) !== "read")) throw new NeedsLockedPath();
 }
 
 interface Wanted {

@@ -70,7 +70,8 @@ export class UnitOfWork {
   readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
-  readonly #isFastPath: boolean;
+  /** Whether nothing is locked: what is relied on must be held by the write itself. */
+  readonly isFastPath: boolean;
   /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
   readonly #relied = new Set<string>();
   readonly #staged = new Map<string, Staged>();
@@ -101,7 +102,7 @@ export class UnitOfWork {
     ready,
     isFastPath = false,
   }: UnitOfWorkOptions) {
-    this.#isFastPath = isFastPath;
+    this.isFastPath = isFastPath;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = principal;
@@ -147,7 +148,7 @@ export class UnitOfWork {
       !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
     const missing = [...new Set(ids)].filter(isOpen);
     // On the fast path reads are batched by the store.
-    if (missing.length > 1 && !this.#isFastPath) this.#fetchAll(model, missing, lock);
+    if (missing.length > 1 && !this.isFastPath) this.#fetchAll(model, missing, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
@@ -156,7 +157,7 @@ export class UnitOfWork {
    * ones never wait for each other, however their records refer to one another. The fast path locks nothing.
    */
   async lockInOrder(wanted: readonly { readonly model: Model; readonly id: string }[]): Promise<void> {
-    if (this.#isFastPath) return;
+    if (this.isFastPath) return;
     const models = [...new Set(wanted.map(({ model }) => model))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const model of models) {
       const ids = wanted.filter((one) => one.model === model).map(({ id }) => id);
@@ -169,7 +170,7 @@ export class UnitOfWork {
    * may rely on it. Null where it is not there, and on the fast path, which needs no such look.
    */
   async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
-    if (this.#isFastPath) return null;
+    if (this.isFastPath) return null;
     const staged = this.#staged.get(keyOf(model, id));
     return staged ? staged.draft.after : await this.#fetch(model, id, "read");
   }
@@ -205,7 +206,7 @@ export class UnitOfWork {
   }
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (this.#isFastPath) return await this.#readUnlocked(model, id, lock);
+    if (this.isFastPath) return await this.#readUnlocked(model, id, lock);
     const query = this.compiled.reads.get(model.name)![lock];
     const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
     return row ? toRecord(model, row) : null;
@@ -248,14 +249,14 @@ export class UnitOfWork {
 
   /** Runs a query of a hook or verb, in the transaction. */
   async run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (this.#isFastPath) throw new NeedsLockedPath();
+    if (this.isFastPath) throw new NeedsLockedPath();
     await this.ready;
     return this.#queries.query(text, values);
   }
 
   /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
-    if (this.#isFastPath) return Promise.reject(new NeedsLockedPath());
+    if (this.isFastPath) return Promise.reject(new NeedsLockedPath());
     return this.#definitionsOf(model);
   }
 
@@ -375,12 +376,6 @@ export class UnitOfWork {
       ];
   }
 
-  /** Links without a look at what stands: the unique index refuses what is taken, and the write is judged again. */
-  linkUnseen(draft: Draft, tuples: readonly Tuple[]): void {
-    if (tuples.length === 0) return;
-    draft.after.externalReferences = this.#addLinks(tuples, subjectOf(draft));
-  }
-
   #addLinks(tuples: readonly Tuple[], subject: Subject): Values[] {
     const model = modelOf(this.application, "external_reference");
     const links = tuples.map((tuple) => {
@@ -394,8 +389,12 @@ export class UnitOfWork {
     return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
   }
 
-  /** The links that stand already, locked: they cannot be repaired or removed meanwhile. */
+  /**
+   * The links that exist already, locked: they cannot be repaired or removed meanwhile. On the fast path the unique index
+   * refuses what is taken, and the write is judged again.
+   */
   async #existingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
+    if (this.isFastPath) return new Map();
     const rows = await this.run(EXISTING_LINKS, [
       this.organizationId,
       tuples.map((t) => t.externalSystem),
@@ -495,7 +494,7 @@ export class UnitOfWork {
     const drafts = [...this.#staged.values()].flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
     if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
     const key = ({ model, after }: Draft) => keyOf(model, after.id as string);
-    if (this.#isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    if (this.isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
     const first = drafts.filter(givesUp);
     return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
   }
@@ -539,7 +538,7 @@ export class UnitOfWork {
   /** Writes it; false where the Idempotency-Key was used or the guard does not hold. */
   async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
     const mutation = this.mutation(idempotencyRecord, guard, strict);
-    if (this.#isFastPath) return await this.#flushFastPath(mutation);
+    if (this.isFastPath) return await this.#flushFastPath(mutation);
     const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
     return await writing(this.#queries, this.compiled.shapes, mutation);
   }

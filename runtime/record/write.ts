@@ -7,6 +7,7 @@ import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { callHook, type Hooked, type Written } from "./hook-context.ts";
+import { HookFault } from "./hook-fault.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,
@@ -44,6 +45,23 @@ export async function judgeByHook(
   return result;
 }
 
+/** Calls the hook of a create, a change or a delete, which answers with nothing of its own. */
+export async function judgeWrite(
+  unit: UnitOfWork,
+  hooked: Hooked | null,
+  draft: Draft,
+  input: Readonly<Values>,
+  faults: Faults,
+): Promise<void> {
+  const { model } = draft;
+  const returned = await judgeByHook(unit, hooked, model, draft, input, faults);
+  if (returned === undefined) return;
+  throw new HookFault(
+    { model, name: hooked!.hook! },
+    "returned a value, and only an action answers with one.",
+  );
+}
+
 /** Answers that the organization requires are asked of who creates the record, not of an act that makes it on the way. */
 const createByHook = (unit: UnitOfWork, model: Model, given: Written): Promise<Draft> =>
   create(unit, model, given, false);
@@ -72,7 +90,7 @@ export async function create(
   judgeDerived(draft, faults);
   judgeOrder(draft, faults);
   if (faults.length === 0) await enterOthers(unit, draft, model.operations.create?.moves);
-  await judgeByHook(unit, model.operations.create, model, draft, given.values, faults);
+  await judgeWrite(unit, model.operations.create, draft, given.values, faults);
   settle(draft, faults);
   await judgePermissions(unit, draft);
   judgeRequires(draft);
@@ -106,7 +124,7 @@ export async function change(
   derive(draft);
   judgeOrder(draft, faults);
   if (faults.length === 0) await enterOthers(unit, draft);
-  await judgeByHook(unit, model.operations.update, model, draft, given.values, faults);
+  await judgeWrite(unit, model.operations.update, draft, given.values, faults);
   settle(draft, faults);
   await judgeRights(unit, draft);
   judgeRequires(draft);
@@ -146,8 +164,8 @@ function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Valu
 }
 
 function ownerDefault(model: Model, principal: Principal): Values {
-  const owner = model.byName.has("ownerId") ? principal.defaultOwners[model.name] : undefined;
-  return owner === undefined ? {} : { ownerId: owner };
+  const owner = model.owner !== null ? principal.defaultOwners[model.name] : undefined;
+  return owner === undefined ? {} : { [model.owner!]: owner };
 }
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */
@@ -158,7 +176,10 @@ function requirePresent({ model, after }: Draft, faults: Faults): void {
   }
 }
 
-/** Judges custom fields; where none are sent and none may be required, the definitions are not read. */
+/**
+ * Judges custom fields. Where none are sent and none may be required, the definitions are not read; nor on the fast path,
+ * whose write is guarded by there being none that is required.
+ */
 async function answer(
   unit: UnitOfWork,
   draft: Draft,
@@ -167,7 +188,7 @@ async function answer(
   asks = true,
 ): Promise<void> {
   const { model, before, after } = draft;
-  const mayLack = before !== null || !asks;
+  const mayLack = before !== null || !asks || unit.isFastPath;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
   const definitions = await unit.definitions(model);
   const answers =

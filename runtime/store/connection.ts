@@ -2,16 +2,9 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { Recent } from "./recent.ts";
+import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
 
-/** A statement that is prepared once a connection and run by its name. */
-export interface Statement {
-  /** Unique for the text; at most 63 bytes. */
-  readonly name: string;
-  readonly text: string;
-}
-
-export type Row = Record<string, unknown>;
-export type BoundValues = readonly unknown[];
+export type { BoundValues, Row, Statement } from "./sent.ts";
 
 /** Runs statements; on a transaction they are sent without waiting for one another. */
 export interface Queries {
@@ -27,8 +20,8 @@ export interface Queries {
 const MOST_PREPARED = 500;
 
 export class Connection implements Queries {
-  readonly #client: pg.ClientBase;
-  readonly #prepared = new Recent<string, true>(MOST_PREPARED, {
+  readonly #client: pg.Client;
+  readonly #prepared = new Recent<string, Prepared>(MOST_PREPARED, {
     dropped: (forgotten) => {
       for (const name of forgotten.keys()) forgetPrepared(this.#client, name);
     },
@@ -40,7 +33,7 @@ export class Connection implements Queries {
   #read = 0;
   #broken = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.Client) {
     this.#client = client;
     // Without a listener the process would end.
     client.on("error", () => {
@@ -54,17 +47,31 @@ export class Connection implements Queries {
   }
 
   run({ name, text }: Statement, values: BoundValues): Promise<Row[]> {
-    if (this.#prepared.get(name) === undefined) this.#prepared.set(name, true);
-    return this.#send({ name, text, values: values as unknown[] }, rowsOf);
+    const prepared = this.#prepared.get(name) ?? this.#prepare(name);
+    return this.#send((told) => new Sent(text, values, told, name, prepared), rowsOf);
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {
-    return this.#send({ text, values: values as unknown[] }, rowsOf);
+    return this.#send((told) => new Sent(text, values, told), rowsOf);
   }
 
   /** Runs a statement that gives no rows. @returns what PostgreSQL says that it did: `COMMIT` */
   command(text: string): Promise<string> {
-    return this.#send({ text }, ({ command }) => command);
+    return this.#send(
+      (told) => new Sent(text, [], told),
+      (_, command) => command,
+    );
+  }
+
+  #prepare(name: string): Prepared {
+    const prepared: Prepared = { columns: null };
+    this.#prepared.set(name, prepared);
+    return prepared;
+  }
+
+  /** Says goodbye; a connection that is broken is cut off. */
+  close(): void {
+    void this.#client.end();
   }
 
   /**
@@ -82,31 +89,39 @@ export class Connection implements Queries {
    * The promise is made here, and there is no timer for each statement: in promises that the driver makes, and by its
    * own time-out, answers that were read long ago keep one another until the next major GC.
    */
-  #send<T>(config: pg.QueryConfig, read: (result: pg.QueryResult) => T): Promise<T> {
-    if (this.#waiting++ === 0) this.#since = performance.now();
+  #send<T>(make: (told: Told) => Sent, read: (rows: Row[], command: string) => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      let [isSent, isAnswered] = [false, false];
-      this.#client.query(config, (error: Error | null, result: pg.QueryResult) => {
-        if (isAnswered) return;
-        isAnswered = true;
-        this.#waiting--;
-        if (!error) return resolve(read(result));
-        // A value that the driver cannot write leaves a statement half sent, and answers twice.
-        this.#broken ||= !isSent || isLastWord(error);
-        reject(error);
+      const sent = make({
+        answered: (rows, command) => {
+          this.#waiting--;
+          resolve(read(rows, command));
+        },
+        failed: (error) => {
+          this.#waiting--;
+          this.#broken ||= isLastWord(error);
+          reject(error);
+        },
       });
-      isSent = true;
+      if (this.#waiting++ === 0) this.#since = performance.now();
+      try {
+        this.#client.query(sent);
+      } catch (error) {
+        // It may be half sent.
+        this.#broken = true;
+        this.#waiting--;
+        reject(error);
+      }
     });
   }
 }
 
-const rowsOf = ({ rows }: pg.QueryResult): Row[] => rows as Row[];
+const rowsOf = (rows: Row[]): Row[] => rows;
 
 /** Whether an error tells that its connection is about to close. */
 const isLastWord = (error: Error & { readonly code?: string }): boolean =>
   error.code?.startsWith("57P") === true;
 
-interface Prepared {
+interface Driver {
   readonly connection: {
     readonly parsedStatements: Record<string, string>;
     readonly submittedNamedStatements: Record<string, string>;
@@ -119,7 +134,7 @@ interface Prepared {
  * trip, and unlike `deallocate` does not fail in a transaction that has failed. What is being prepared just now stays.
  */
 function forgetPrepared(client: pg.ClientBase, name: string): void {
-  const { connection } = client as unknown as Prepared;
+  const { connection } = client as unknown as Driver;
   if (connection.parsedStatements[name] === undefined) return;
   delete connection.parsedStatements[name];
   connection.close({ type: "S", name });

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
+import { Pool } from "./pool.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
 import { isFatal, isUncertain } from "./translate.ts";
 
@@ -17,10 +18,9 @@ export interface DatabaseOptions {
   readonly statementMs?: number;
   /** Milliseconds that a statement waits for a lock that another transaction holds. */
   readonly lockMs?: number;
+  /** Connections that nobody needed for so many milliseconds are closed. */
+  readonly idleMs?: number;
 }
-
-/** How often connections are looked at, of the time that they may be silent. */
-const LOOKS = 10;
 
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
 
@@ -49,13 +49,11 @@ export const ACQUIRE_MS = 5_000;
 
 /** The service's own statements; those of an organization, or in the background, go through `of`. */
 export class Database implements Pooled {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #shares: Shares;
   readonly #acquireMs: number;
   readonly #own: Pooled;
   readonly #url: string;
-  readonly #connections = new WeakMap<pg.ClientBase, Connection>();
-  readonly #looks: NodeJS.Timeout;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({
@@ -64,15 +62,15 @@ export class Database implements Pooled {
     acquireMs = ACQUIRE_MS,
     statementMs = 10_000,
     lockMs = 2_000,
+    idleMs = 10_000,
   }: DatabaseOptions) {
     this.#url = url;
     this.#shares = new Shares(size);
     this.#acquireMs = acquireMs;
     this.#own = this.of(SERVICE);
-    this.#pool = new pg.Pool({
+    const config = {
       ...CLIENT_DEFAULTS,
       connectionString: url,
-      max: size,
       pipeline: true,
       connectionTimeoutMillis: acquireMs,
       options: [
@@ -84,23 +82,8 @@ export class Database implements Pooled {
         "-c default_transaction_isolation=read\\ committed",
         "-c jit=off",
       ].join(" "),
-    } as pg.PoolConfig);
-    // An idle connection that breaks is replaced on its next use; without a listener the process would end.
-    this.#pool.on("error", () => {});
-    const live = new Set<Connection>();
-    this.#pool.on("connect", (client) => {
-      const connection = new Connection(client);
-      this.#connections.set(client, connection);
-      live.add(connection);
-      client.once("end", () => live.delete(connection));
-    });
-    const silentMs = statementMs * 1.5;
-    this.#looks = setInterval(() => {
-      // A process that was too busy to read an answer reads it before it judges: timers run ahead of what has arrived.
-      setImmediate(() => {
-        for (const connection of live) connection.giveUpAfter(silentMs);
-      });
-    }, silentMs / LOOKS).unref();
+    };
+    this.#pool = new Pool(config, { silentMs: statementMs * 1.5, idleMs });
   }
 
   /** Statements and transactions that are charged to an account. */
@@ -147,47 +130,34 @@ export class Database implements Pooled {
 
   /** Connections in use, idle and waited for; for the metrics. */
   get gauges(): { total: number; idle: number; waiting: number } {
-    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#shares.waiting };
+    return { ...this.#pool.gauges, waiting: this.#shares.waiting };
   }
 
+  /** Waits for statements under way. */
   close(): Promise<void> {
-    // The end waits for statements under way, so silence is looked for until then.
-    return this.#pool.end().finally(() => clearInterval(this.#looks));
+    return this.#pool.close();
   }
 
-  /** Only a broken connection is thrown away. */
   async #with<T>(account: Account, work: (connection: Connection) => Promise<T>, until?: number): Promise<T> {
-    const wait = this.#shares.take(
-      account,
-      until === undefined ? this.#acquireMs : until - performance.now(),
-    );
+    const ms = until === undefined ? this.#acquireMs : until - performance.now();
+    const wait = this.#shares.take(account, ms);
     if (wait && !(await wait)) throw new Unavailable("no connection was had in time");
     const began = performance.now();
     try {
-      return await this.#lend(work);
+      const taken = this.#pool.take();
+      return await this.#lend(taken instanceof Connection ? taken : await taken, work);
     } finally {
       this.#shares.give(account, performance.now() - began);
     }
   }
 
-  async #lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#acquire();
-    const connection = this.#connections.get(client)!;
+  async #lend<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
     try {
       return await work(connection);
     } catch (error) {
       throw located(error);
     } finally {
-      client.release(connection.isBroken);
-    }
-  }
-
-  /** Whatever keeps a connection from being had, the database is out of reach. */
-  async #acquire(): Promise<pg.PoolClient> {
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw new Unavailable(error instanceof Error ? error.message : String(error));
+      this.#pool.give(connection);
     }
   }
 }

@@ -49,7 +49,7 @@ export interface JournalReads {
   /** `document` of one entry; binds `organization`, `id`, and `kinds` where it is narrowed. */
   get(narrowed: boolean): Query;
   /**
-   * `documents`, `found`, `last`; of a feed also `head`, the last position given, with `head_event`, `first`, the oldest
+   * `documents`, `found`, `shown`, `last`; of a feed also `head`, the last position given, with `head_event`, `first`, the oldest
    * one kept, and `after_event`, which stands at the position that the list goes on from.
    */
   list(shape: JournalShape): Query;

@@ -38,7 +38,7 @@ export interface Reads {
   readonly recordBatcher: ReadBatcher;
   /** The same for a list of `ids`, locked in the order of their ids. */
   several(lock: Lock): Query;
-  /** `documents` (JSON text of the page), `found`, `last` (id of the page's last record). */
+  /** `documents` (JSON text of the page), `found` (rows read, one more than the page may have), `shown` (rows of the page), `last` (id of its last record). */
   list(shape: ListShape): Query;
 }
 
@@ -193,19 +193,28 @@ function listQuery(model: Model, application: Application, shape: ListShape): Kn
 }
 
 /**
+ * The records of a page come to so many bytes at most, but for one that is larger by itself: a hundred records of 1 MB
+ * would hold the thread, and the memory of client and server, for what one call may not cost.
+ */
+export const MOST_PAGE_BYTES = 1024 * 1024;
+
+/**
  * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
  * there is a next one. The bound that stands as a number tells the planner how few rows are read: with that of the
- * call alone it would plan each call anew. What is read in order stays in order up to the text.
+ * call alone it would plan each call anew. What is read in order stays in order up to the text. The length of a text
+ * that is stored apart stands beside it, so that of those that find no room none is fetched.
  * @param rows of `document` and `id`, in order, not yet limited
  */
 export function pageQuery(rows: Knex.QueryBuilder): Knex.Raw {
   const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
-    `with page as materialized (select document, id from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1)
-select '[' || coalesce((select string_agg(document, ',') from (select document from page limit ?) as shown), '') || ']' as documents,
-  (select count(*)::int from page) as found,
-  (select id from page offset ? - 1 limit 1) as last`,
-    [rows, limit, limit, limit],
+    `select '[' || coalesce(string_agg(document, ',') filter (where shown), '') || ']' as documents,
+  count(*)::int as found, (count(*) filter (where shown))::int as shown,
+  (array_agg(id) filter (where shown))[count(*) filter (where shown)] as last
+from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYTES}) as shown
+  from (select document, id, row_number() over so_far as place, sum(octet_length(document)) over so_far as bytes
+    from (? limit ${MAX_PAGE + 1}) as bounded window so_far as (rows unbounded preceding) limit ? + 1) as placed) as page`,
+    [limit, rows, limit],
   );
 }
 

@@ -1,4 +1,5 @@
 /** In charge of the worst that one organization may send within the contract, while another goes about its work. */
+import { brotliCompressSync, constants } from "node:zlib";
 import type { TestApp } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { ADDRESS, freshEmail, type Made } from "../support/household.ts";
@@ -12,15 +13,18 @@ export interface Assault {
   readonly name: string;
   /** Sends one call after another until told to stop, AT_ONCE at a time. */
   readonly call: (n: number) => Promise<Answer>;
-  /** Ends what it holds. */
-  readonly end: () => Promise<void>;
+  /** Takes what stands in the calls' way. */
+  readonly hold: () => Promise<Pick<Held, "release">>;
 }
 
 /** The organization that sends, and where its database is. */
 type Sender = Pick<TestApp, "api" | "databaseUrl">;
 type Prepare = (app: Sender) => Promise<Omit<Assault, "name">>;
 
-const free = async (): Promise<void> => {};
+/** Each kind is sent by a process of its own, whose emails begin anew. */
+const ownEmail = (): string => `of${process.pid}-${freshEmail()}`;
+
+const nothing = async () => ({ release: async () => {} });
 const held = (app: Sender, table: string, id: string): Promise<Held> =>
   hold(app.databaseUrl, `select 1 from ${table} where id = $1 for update`, [id]);
 
@@ -29,34 +33,36 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     const { id } = await app.api.make("/leads", {
       firstName: "A",
       lastName: "B",
-      email: freshEmail(),
+      email: ownEmail(),
       ...ADDRESS,
     });
-    const lead = await held(app, "leads", id);
-    return { call: () => app.api.post(`/leads/${id}/convert`, {}), end: () => lead.release() };
+    const hold = () => held(app, "leads", id);
+    return { call: () => app.api.post(`/leads/${id}/convert`, {}), hold };
   },
   "changes of a held customer": async (app) => {
     const { id } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
-    const customer = await held(app, "customers", id);
     return {
       call: (n) => app.api.patch(`/customers/${id}`, { notes: `${n}` }, { "Idempotency-Key": freshKey() }),
-      end: () => customer.release(),
+      hold: () => held(app, "customers", id),
     };
   },
   "creates of one email": async (app) => {
-    const body = { firstName: "A", lastName: "B", email: freshEmail() };
-    return { call: () => app.api.post("/team-members", body), end: free };
+    const body = { firstName: "A", lastName: "B", email: ownEmail() };
+    return { call: () => app.api.post("/team-members", body), hold: nothing };
   },
   "largest bodies": async (app) => {
     const notes = "x".repeat(4_000);
-    return { call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }), end: free };
+    return {
+      call: () => app.api.post("/customers", { firstName: "A", lastName: "B", notes }),
+      hold: nothing,
+    };
   },
   "bodies full of faults": async (app) => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`unknown${n}`, n]));
     const text = JSON.stringify(body);
     return {
       call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
-      end: free,
+      hold: nothing,
     };
   },
   "crews of fifty": async (app) => {
@@ -69,15 +75,62 @@ const KINDS: Readonly<Record<string, Prepare>> = {
       timezone: "America/Chicago",
     };
     const body = { workOrderId, ...times, assignedTeamMemberIds: crew };
-    return { call: () => app.api.post("/service-appointments", body), end: free };
+    return { call: () => app.api.post("/service-appointments", body), hold: nothing };
   },
-  "deep lists": async (app) => ({ call: () => app.api.get("/customers?limit=100"), end: free }),
+  "lists of a hundred": async (app) => {
+    const notes = "x".repeat(4_000);
+    await many(100, () => app.api.make("/customers", { firstName: "A", lastName: "B", notes }));
+    return { call: () => app.api.get("/customers?limit=100"), hold: nothing };
+  },
+  "lists of large records": async (app) => {
+    const definition = plan(2_500);
+    await many(20, () => app.api.make("/manifests/templates", { name: "T", definition }));
+    return { call: () => app.api.get("/manifests/templates?limit=100"), hold: nothing };
+  },
+  "bodies of 1 MiB of faults": async (app) => {
+    const text = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`nam${n}`, n])));
+    return {
+      call: () => app.api.call("POST", "/customers", text, { "Idempotency-Key": freshKey() }),
+      hold: nothing,
+    };
+  },
+  "manifests that grow to 4 MiB": async (app) => {
+    const text = `{"stages":[{"name":"S","items":[${"0,".repeat(2_000_000)}0]}]}`;
+    // Grown by a hundred at most: what is sent is filled up with names that do not shrink.
+    const names = Array.from(
+      { length: 3_000 },
+      (_, n) =>
+        `"${Math.sin(n + 1)
+          .toString(36)
+          .slice(2)}":0`,
+    );
+    const body = brotliCompressSync(Buffer.from(`{${names.join(",")},${text.slice(1)}`), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    });
+    return {
+      call: () => app.api.call("POST", "/manifests/validate", body as never, { "Content-Encoding": "br" }),
+      hold: nothing,
+    };
+  },
+  "projects of 10,000 items": async (app) => {
+    const { id: customerId } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+    const template = { name: "T", isActive: true, definition: plan(10_000) };
+    const { id: templateId } = await app.api.make("/manifests/templates", template);
+    return { call: () => app.api.post("/projects", { name: "P", customerId, templateId }), hold: nothing };
+  },
 };
 
+const plan = (items: number) => ({
+  stages: [{ name: "S", items: Array.from({ length: items }, (_, n) => ({ type: "TASK", title: `t${n}` })) }],
+});
+
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
 async function crewOf({ api }: Sender, size: number): Promise<string[]> {
-  const make = () =>
-    api.make("/team-members", { firstName: "T", lastName: "T", email: freshEmail(), isSchedulable: true });
-  const made: Made[] = await Promise.all(Array.from({ length: size }, make));
+  const made: Made[] = await many(size, () =>
+    api.make("/team-members", { firstName: "T", lastName: "T", email: ownEmail(), isSchedulable: true }),
+  );
   return made.map(({ id }) => id as string);
 }
 
@@ -89,13 +142,18 @@ export async function ready(app: Sender, name: string): Promise<Assault> {
   return { name, ...(await KINDS[name]!(app)) };
 }
 
-/** Keeps calls of an assault under way, so many at once; the returned function ends it and gives the answers. */
-export function unleash(
-  { call, end }: Assault,
+/**
+ * Keeps calls of an assault under way, so many at once.
+ * @param answers how often it was answered what; counted on
+ * @returns ends it, and resolves when the last call is answered
+ */
+export async function unleash(
+  { call, hold }: Pick<Assault, "call" | "hold">,
+  answers: Map<string, number>,
   atOnce: number = AT_ONCE,
-): () => Promise<Map<string, number>> {
+): Promise<() => Promise<void>> {
+  const held = await hold();
   let busy = true;
-  const answers = new Map<string, number>();
   const one = async (n: number) => {
     for (let turn = 0; busy; turn++) {
       const { status, error } = await call(n + turn * atOnce);
@@ -106,9 +164,8 @@ export function unleash(
   const senders = Array.from({ length: atOnce }, (_, n) => one(n));
   return async () => {
     busy = false;
-    await end();
+    await held.release();
     await Promise.all(senders);
-    return answers;
   };
 }
 
@@ -122,14 +179,13 @@ export interface Measured {
 
 /**
  * Reads one record again and again, one call at a time.
- * @param calls how many at least
- * @param ms for how many milliseconds at least: the 99th of a hundred calls within a fraction of a second is chance
+ * @param ms after how many milliseconds to end at the latest
  */
-export async function measure(api: Client, path: string, calls: number, ms = 0): Promise<Measured> {
+export async function measure(api: Client, path: string, calls: number, ms: number): Promise<Measured> {
   const start = performance.now();
   const took: number[] = [];
   let failed = 0;
-  for (let n = 0; n < calls || performance.now() - start < ms; n++) {
+  while (took.length < calls && performance.now() - start < ms) {
     const began = performance.now();
     if ((await api.get(path)).status !== 200) failed++;
     took.push(performance.now() - began);

@@ -23,11 +23,7 @@ const APPLICATION = `application: Small
 summary: Tools and who keeps them.
 members:
   resource: team_member
-  email: email
-  names: [name]
-  role: role
-  active: { isActive: true }
-  owner: OWNER
+  where: { isActive: true }
 roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
 presets: { full_access: ["*:*"] }
 `;
@@ -39,7 +35,7 @@ traits: [externalReferences]
 fields:
   name: { type: text, max: 100, required: true }
   email: { type: email, required: true, unique: true }
-  role: { type: enum, values: [OWNER], default: OWNER, permission: settings.team.manage }
+  role: { type: role, permission: settings.team.manage }
   isActive: { type: boolean, default: true, permission: settings.team.manage }
 operations: { list: {}, get: {}, create: {}, update: {} }
 events:

@@ -11,6 +11,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import { type ForeignCustomer, generate } from "../import/generate.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { withConnection } from "../support/postgres.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 
 /** 10,000 by `npm run import`. */
 const RECORDS = Number(process.env.IMPORT_RECORDS ?? 300);
@@ -27,6 +28,7 @@ describe("a bulk import", function () {
   this.timeout(IS_LONG ? 900_000 : 180_000);
   const folder = mkdtempSync(join(tmpdir(), "charter-import-"));
   const running = new Set<ChildProcess>();
+  const servers = new Set<ServerProcess>();
   let app: TestApp;
   let key: string;
 
@@ -36,13 +38,14 @@ describe("a bulk import", function () {
   });
   after(async () => {
     for (const child of running) child.kill("SIGKILL");
+    for (const server of servers) await server.kill();
     await app.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A process of the repository's own TypeScript. */
-  function start(file: string, env: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, ["--import", "tsx", join("test/import", file)], {
+  /** The importer, as an integrator runs it: from its own TypeScript. */
+  function startImporter(env: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, ["--import", "tsx", "test/import/importer.ts"], {
       cwd: packageRoot(),
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "inherit"],
@@ -62,10 +65,10 @@ describe("a bulk import", function () {
     return null;
   }
 
-  async function startServer(port: string): Promise<{ child: ChildProcess; origin: string }> {
-    const env = { DATABASE_URL: app.databaseUrl, HOST: "127.0.0.1", PORT: port, LOG_LEVEL: "fatal" };
-    const child = start("server.ts", env);
-    return { child, ...(await told<{ origin: string }>(child))! };
+  async function startServer(port: string): Promise<ServerProcess> {
+    const server = await startServerProcess(app.databaseUrl, { PORT: port });
+    servers.add(server);
+    return server;
   }
 
   const count = (table: string, where = "true") =>
@@ -115,16 +118,15 @@ describe("a bulk import", function () {
     const began = Date.now();
 
     for (const point of points) {
-      const importer = start("importer.ts", env);
+      const importer = startImporter(env);
       await until(Math.ceil(point * RECORDS), importer);
       importer.kill("SIGKILL");
       // The killed importer's last calls may still be under way in the server: the next one meets them.
     }
     // The server dies too, and its port is dead when the last importer begins.
-    server.child.kill("SIGKILL");
-    await once(server.child, "exit");
+    await server.kill();
     const { port } = new URL(server.origin);
-    const importer = start("importer.ts", env);
+    const importer = startImporter(env);
     await deaf(Number(port));
     server = await startServer(port);
     const counts = await told<Counts>(importer);
@@ -144,7 +146,7 @@ describe("a bulk import", function () {
     const limit = IS_LONG ? 1_000_000 : RECORDS / 2;
     const slow = (await app.key({ rateLimitPolicy: { limit, windowSeconds: 2 } })).key;
     const env = { BASE: `${server.origin}/api/v1`, KEY: slow, FILE: join(folder, "customers.json") };
-    const counts = await told<Counts>(start("importer.ts", env));
+    const counts = await told<Counts>(startImporter(env));
     expect(counts).to.include({ created: 0, found: 2 * RECORDS });
     if (!IS_LONG) expect(counts!.limited).to.be.greaterThan(0);
     expect(await count("customers")).to.equal(RECORDS);

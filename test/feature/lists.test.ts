@@ -75,6 +75,47 @@ describe("lists", () => {
     expect(await count("&limit=100")).equal(100);
   });
 
+  describe("of large records", () => {
+    /** Follows a list of a hundred a page to its end. @returns ids and bytes of each page */
+    async function pagesOf(api: Client, path: string): Promise<{ ids: string[]; bytes: number }[]> {
+      const pages: { ids: string[]; bytes: number }[] = [];
+      for (let more = ""; ; ) {
+        const { data, text, body } = await api.get(`${path}?limit=100${more}`);
+        pages.push({ ids: ids(data), bytes: Buffer.byteLength(text) });
+        more = `&cursor=${body.meta.nextCursor}`;
+        if (!body.meta.hasMore) return pages;
+      }
+    }
+
+    const template = (size: number) => ({
+      name: "T",
+      definition: { stages: [], texts: Array.from({ length: size / 10_000 }, () => "x".repeat(10_000)) },
+    });
+    /** `meta`, brackets and commas. */
+    const REST = 1_000;
+
+    it("hold fewer than the limit, so many as have room in 1 MiB, and each once", async () => {
+      const { api } = await app.neighbour();
+      const made: string[] = [];
+      for (let n = 0; n < 7; n++) made.push((await api.make("/manifests/templates", template(300_000))).id);
+      const pages = await pagesOf(api, "/manifests/templates");
+      expect(pages.map((page) => page.ids.length)).deep.equal([3, 3, 1]);
+      expect(pages.flatMap((page) => page.ids)).deep.equal(made.reverse());
+      expect(Math.max(...pages.map(({ bytes }) => bytes))).below(1_048_576 + REST);
+    });
+
+    it("hold one that is larger than that by itself, and go on behind it", async () => {
+      const { api } = await app.neighbour();
+      const { id } = await api.make("/manifests/templates", template(900_000));
+      await api.patch(`/manifests/templates/${id}`, template(800_000));
+      await api.make("/customers", { firstName: "A", lastName: "B" });
+      await until(async () => (await pagesOf(api, "/events")).flatMap((page) => page.ids).length >= 3);
+      const pages = await pagesOf(api, "/events");
+      expect(new Set(pages.flatMap((page) => page.ids)).size).equal(pages.flatMap((page) => page.ids).length);
+      expect(pages.find(({ bytes }) => bytes > 1_700_000)!.ids).length(1);
+    });
+  });
+
   for (const direction of ["asc", "desc"])
     for (const [limit, count] of [
       [1, 3],

@@ -1,7 +1,8 @@
 /** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
 import { expect } from "chai";
-import { ready, unleash } from "../campaigns/neighbour.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Middleware } from "../../runtime/http/middleware.ts";
+import { AT_ONCE, ready, unleash } from "../campaigns/neighbour.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { ADDRESS } from "../support/household.ts";
 import { type Held, hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -62,13 +63,12 @@ describe("neighbours", () => {
     const answered = new Set<number>();
     const ends = [];
     for (let n = 0; n < 4; n++) {
-      const { call, end } = await ready(
+      const { call, hold } = await ready(
         { api: (await app.neighbour()).api, databaseUrl: app.databaseUrl },
         "converts of a held lead",
       );
-      ends.push(
-        unleash({ name: "", call: (turn) => call(turn).finally(() => answered.add(n)), end }, SIZE / 2),
-      );
+      const answering = (turn: number) => call(turn).finally(() => answered.add(n));
+      ends.push(await unleash({ call: answering, hold }, new Map(), SIZE / 2));
     }
     // By then each of them has been seen to hold connections for long; it goes on to ask for all that it may have.
     await until(() => answered.size === ends.length);
@@ -83,11 +83,41 @@ describe("neighbours", () => {
 
   it("are served while one organization's plain changes wait for a held row, in half of the connections", async () => {
     const { api } = await app.neighbour();
-    const end = unleash(await ready(app, "changes of a held customer"), 2 * SIZE);
+    const told = new Map<string, number>();
+    const changes = await ready(app, "changes of a held customer");
+    const rest = await unleash(changes, told, 2 * SIZE);
     await untilWaiting(app.databaseUrl, SIZE / 4);
     for (let n = 0; n < 3; n++) expect(await live(api)).to.deep.equal([200, 200, 200]);
     expect(await waiting()).to.be.within(1, SIZE / 2);
-    const told = [...(await end()).keys()];
-    expect(told.filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
+    await rest();
+    expect([...told.keys()].filter((answer) => answer.startsWith("500"))).to.deep.equal([]);
+  });
+
+  it("are judged in turn with one organization's bodies full of faults, however many of those came first", async () => {
+    const order: string[] = [];
+    let [arrived, meet] = [0, (): void => {}];
+    let together: Promise<void> | null = null;
+    /** Holds calls until all have come, and notes whose are through. */
+    const watch: Middleware = async (ctx, next) => {
+      if (together === null) return await next();
+      if (++arrived > AT_ONCE) meet();
+      await together;
+      await next();
+      order.push(ctx.state.call.key!.organizationId);
+    };
+    const watched = await openTestApp({ loaded: { ...(await loaded("resources")), middleware: [watch] } });
+    const { api, organizationId } = await watched.neighbour();
+    const faults = await ready(watched, "bodies full of faults");
+    await Promise.all([api.get("/whoami"), watched.api.get("/whoami")]);
+    together = new Promise((resolve) => {
+      meet = resolve;
+    });
+    const first = Array.from({ length: AT_ONCE }, (_, n) => faults.call(n));
+    await until(() => arrived === AT_ONCE);
+    const answers = await Promise.all([...first, api.post("/customers", {})]);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([422]));
+    expect(order).to.have.length(AT_ONCE + 1);
+    expect(order.indexOf(organizationId)).to.be.below(AT_ONCE / 4);
+    await watched.close();
   });
 });

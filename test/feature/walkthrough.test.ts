@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readSpecification } from "../../codegen/map/specification.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { readSpecification } from "../support/specification.ts";
 import { readCurl, runSteps, stepsOf, type Variables } from "./walkthrough-steps.ts";
 
 const FILE = "docs/walkthrough.md";

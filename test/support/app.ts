@@ -36,7 +36,7 @@ export interface TestApp {
   /** A new key of the owner, or of another member. */
   key(body?: Record<string, unknown>, email?: string): Promise<{ id: string; key: string }>;
   /** Another organization with a client of its own. */
-  neighbour(): Promise<{ organizationId: string; ownerId: string; api: Client }>;
+  neighbour(): Promise<{ organizationId: string; ownerId: string; api: Client; key: string }>;
   /** Another process's worth of server on the same database. */
   twin(): Promise<TestTwin>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function openTestApp(
     readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
-    readonly serve?: Partial<Pick<ServeOptions, "pages" | "timeouts">>;
+    readonly serve?: Partial<Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts">>;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
@@ -138,7 +138,8 @@ export async function openTestApp(
     key,
     async neighbour() {
       const other = await createOrganization(serving.app.serving(), "Neighbour Solar", ownerEmail);
-      return { ...other, api: client((await key({}, ownerEmail, other.organizationId)).key) };
+      const { key: text } = await key({}, ownerEmail, other.organizationId);
+      return { ...other, api: client(text), key: text };
     },
     async twin() {
       const second = await begin();

@@ -14,11 +14,7 @@ export const APPLICATION = `application: Notebook API
 summary: Notes and the people who write them.
 members:
   resource: person
-  email: email
-  names: [name]
-  role: role
-  active: { isActive: true }
-  owner: WRITER
+  where: { isActive: true }
 roles:
   WRITER: [people.promote]
   READER: []
@@ -30,7 +26,7 @@ const PERSON = resource("person", "people", {
   fields: `
   name:     { type: text, max: 100, required: true }
   email:    { type: email, required: true, unique: true }
-  role:     { type: enum, values: [WRITER, READER], default: READER, permission: people.promote }
+  role:     { type: role, permission: people.promote }
   isActive: { type: boolean, default: true, permission: people.promote }`,
 });
 
@@ -56,15 +52,25 @@ events:
 `;
 }
 
+/** Texts of declarations by the names of their files. */
+type Texts = Readonly<Record<string, string>>;
+
 /** An application of a person and further resources. */
-export function applicationOf(resources: Readonly<Record<string, string>>): Application {
-  const texts = Object.entries({ application: APPLICATION, person: PERSON, ...resources });
-  return compile(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
-}
+export const applicationOf = (resources: Texts): Application =>
+  compileTexts({ application: APPLICATION, person: PERSON, ...resources });
+
+export const compileTexts = (texts: Texts): Application =>
+  compile(Object.entries(texts).map(([stem, text]) => loadText(`${stem}.yaml`, text)));
 
 /** An application whose notes have these fields. */
-export const notebook = (fields: string, more = ""): Application =>
-  applicationOf({ note: resource("note", "notes", { fields, more }) });
+export const notebook = (fields: string, more = ""): Application => compileTexts(notebookTexts(fields, more));
+
+/** The same as declarations. */
+export const notebookTexts = (fields: string, more = ""): Texts => ({
+  application: APPLICATION,
+  person: PERSON,
+  note: resource("note", "notes", { fields, more }),
+});
 
 let minted = 0;
 

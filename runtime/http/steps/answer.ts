@@ -1,8 +1,18 @@
 /** Step: what came of a call, as its answer. */
-import type { Step } from "../context.ts";
+import type { Context, Step } from "../context.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
+import { takeTurn } from "./turn.ts";
+
+/** To put a longer text into an answer and hand it to the socket takes more than a millisecond. */
+const LONG = 64 * 1024;
 
 export const answer: Step = (ctx) => {
+  const { call } = ctx.state;
+  if (call.outcome!.data.length <= LONG) return render(ctx);
+  return takeTurn(call).then(() => render(ctx));
+};
+
+function render(ctx: Context): void {
   const { call } = ctx.state;
   const { status, data, version, location, warnings, page, bare, headers: more } = call.outcome!;
   const { operation } = call.route!;
@@ -13,4 +23,4 @@ export const answer: Step = (ctx) => {
   if (known === "any" || known?.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
   const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
   give(ctx, succeed(call, { status, data, headers, warnings, page, bare: isBare || bare }));
-};
+}

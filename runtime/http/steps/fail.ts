@@ -1,5 +1,6 @@
 /** Step: errors of the steps behind it, each as the answer that the contract gives it. */
 import { Refusal } from "../../errors.ts";
+import { HookFault } from "../../record/hook-fault.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/translate.ts";
 import type { Call, Context, Step } from "../context.ts";
@@ -44,6 +45,8 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
     return unavailable();
   }
   log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
+  if (call.server.tellsHookFaults && error instanceof HookFault)
+    return new Refusal("INTERNAL", error.message);
   return new Refusal(
     "INTERNAL",
     `Something went wrong on our side; quote ${call.requestId} when you report it.`,

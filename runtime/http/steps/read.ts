@@ -14,6 +14,7 @@ import {
   readParameters,
 } from "../query.ts";
 import { readRequestBody } from "../request-body.ts";
+import { takeTurn } from "./turn.ts";
 
 /** What the head of a call holds beside its headers. */
 interface Head {
@@ -138,7 +139,9 @@ export class ClosingRefusal extends Refusal {}
 
 async function readCallBody(call: Call): Promise<void> {
   const { bodyLimit, inflater } = call.server;
-  const result = await readRequestBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater);
+  const result = await readRequestBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater, () =>
+    takeTurn(call),
+  );
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "json") call.body = result.value;
   if (result.kind !== "refused") return;

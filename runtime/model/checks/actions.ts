@@ -2,6 +2,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration } from "../declaration.ts";
+import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
 import { resourceOf } from "./outline.ts";
@@ -40,7 +41,7 @@ const idInPath: Rule = ({ on, path, hook, input }, report) => {
     );
   else if (hook === undefined)
     fault("Nobody would look at `{id}`: the action has no hook.", "Name the `hook`, or take `{id}` out.");
-  else if (input?.id !== undefined)
+  else if (input !== "any" && input?.id !== undefined)
     fault(
       "The hook is given `{id}` as `input.id`, which `input` declares as well.",
       "Call one of the two otherwise.",
@@ -59,23 +60,17 @@ const onlyReads: Rule = (action, report) => {
       });
 };
 
-const bodies: Rule = ({ method, body, input, hook }, report) => {
-  if (!body) return;
+const bodies: Rule = ({ method, maxBytes, input, hook }, report) => {
   const fault = (key: string, message: string, hint: string) =>
-    report(["body", key], { rule: RULE, message, hint, onKey: true });
-  if (method === "GET")
-    report(["body"], { rule: RULE, message: "A GET has no body.", hint: "Remove the key.", onKey: true });
-  if (body.raw && input !== undefined)
+    report([key], { rule: RULE, message, hint, onKey: true });
+  if (method === "GET" && maxBytes !== undefined) fault("maxBytes", "A GET has no body.", "Remove the key.");
+  if (input !== "any") return;
+  if (method === "GET") fault("input", "A GET has no body.", "Name what the query may hold.");
+  if (hook === undefined)
     fault(
-      "raw",
-      "A raw body is judged by the hook, so `input` says nothing of it.",
-      "Remove one of the two.",
-    );
-  if (body.raw && hook === undefined)
-    fault(
-      "raw",
+      "input",
       "Nobody would look at the body: the action has no hook.",
-      "Name the `hook`, or declare `input`.",
+      "Name the `hook`, or what the body may hold.",
     );
 };
 
@@ -156,10 +151,10 @@ const answers: Rule = ({ method, answers: given, emits, hook, result }, report) 
   });
 };
 
-const usesInputs: Rule = ({ input = {}, set = {}, hook }, report) => {
+const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
   if (hook !== undefined) return;
   const used = new Set(Object.values(set));
-  for (const name of Object.keys(input))
+  for (const name of Object.keys(inputsOf(action)))
     if (!used.has(`input.${name}`))
       report(["input", name], {
         rule: RULE,
@@ -172,9 +167,9 @@ const usesInputs: Rule = ({ input = {}, set = {}, hook }, report) => {
 /** A query is text, and holds no lists or objects. */
 const UNQUERIED = ["list", "object", "json"];
 
-const inQuery: Rule = ({ method, input = {} }, report) => {
+const inQuery: Rule = ({ method, ...action }, report) => {
   if (method !== "GET") return;
-  for (const [name, { type }] of Object.entries(input))
+  for (const [name, { type }] of Object.entries(inputsOf(action)))
     if (UNQUERIED.includes(type))
       report(["input", name, "type"], {
         rule: RULE,

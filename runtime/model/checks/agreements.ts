@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
-import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
+import { fieldOf, noField, type Outline, optionsOf, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
 type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
@@ -37,7 +37,8 @@ export const permissionConditions = perField(({ field: { permission }, declarati
     );
 });
 
-function judgeValues(
+/** Judges what is said of a record's fields, each with the values that will do. */
+export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,
   world: World,
@@ -53,7 +54,7 @@ function judgeValues(
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
   if (field[key] === undefined || field.mode === "removed" || field.aliasOf !== undefined) return null;
-  const to = targetOf(field, key === "where");
+  const to = targetOf(field, key === "where", world);
   if (to !== null) {
     const target = resourceOf(to, world);
     return target === "unknown" ? null : target;
@@ -68,9 +69,9 @@ function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot)
 }
 
 /** The resource that a field leads to, or where lists count, each item of it. */
-function targetOf(field: FieldDeclaration, orList: boolean): string | null {
-  const options = orList && field.type === "list" ? (field.of as TypeOptions) : field;
-  return options.type === "reference" && typeof options.to === "string" ? options.to : null;
+function targetOf(field: FieldDeclaration, orList: boolean, world: World): string | null {
+  const options = orList && field.type === "list" ? (field.of as TypeOptions) : optionsOf(field, world);
+  return options?.type === "reference" && typeof options.to === "string" ? options.to : null;
 }
 
 /** @param agreement a path of this record, with a `?` where theirs may be unset */

@@ -23,10 +23,10 @@ export const aliases = perField(({ name, field, declaration: { resource, fields 
         aliasOf === name ? "The field is another name for itself." : `\`${aliasOf}\` is another name itself.`,
       hint: "Name the field that holds the value.",
     });
-  if (target.mode === "removed" || target.mode === "hidden")
+  if (target.mode === "removed" || target.hidden)
     return report(["aliasOf"], {
       rule: RULE,
-      message: `\`${aliasOf}\` is ${target.mode}, so that another name for it answers nothing.`,
+      message: `\`${aliasOf}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so that another name for it answers nothing.`,
     });
   if ((field.mode ?? "readWrite") !== (target.mode ?? "readWrite"))
     report([field.mode === undefined ? "aliasOf" : "mode"], {

@@ -1,7 +1,8 @@
 /** Fields that never change: whether what a new record holds, it holds for good. */
 import type { ResourceDeclaration } from "../declaration.ts";
+import { targetOf } from "../fields.ts";
 import type { World } from "../world.ts";
-import { fieldNames, fieldOf, type Outline } from "./outline.ts";
+import { fieldNames, type Outline } from "./outline.ts";
 
 /**
  * Why a field may change once its record is made, or null where it cannot. Hooks write what declarations do not tell;
@@ -27,8 +28,8 @@ export function whyChanging(
 
 /** What sets a field after the record was made: a state that it enters, or an action. */
 function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): string | null {
-  for (const [state, { set = {}, fill = {} }] of Object.entries(states?.values ?? {}))
-    if (Object.hasOwn(set, name) || Object.hasOwn(fill, name)) return `entering \`${state}\``;
+  for (const [state, { set = {}, default: usual = {} }] of Object.entries(states?.values ?? {}))
+    if (Object.hasOwn(set, name) || Object.hasOwn(usual, name)) return `entering \`${state}\``;
   for (const [action, { set = {} }] of Object.entries(actions))
     if (Object.hasOwn(set, name)) return `the action \`${action}\``;
   return null;
@@ -38,7 +39,7 @@ function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): 
 function farSetterOf(name: string, { resource }: ResourceDeclaration, world: World): string | null {
   for (const { declaration } of world.files) {
     const references = fieldNames(declaration, world).filter(
-      (field) => fieldOf(field, declaration, world)?.options?.to === resource,
+      (field) => targetOf(field, declaration, world) === resource,
     );
     const setter = references
       .map((reference) => setterOf(`${reference}.${name}`, declaration))

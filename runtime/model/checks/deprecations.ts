@@ -2,19 +2,29 @@
 import { literalFaults } from "./judge.ts";
 import { perField } from "./walk.ts";
 
-export const deprecations = perField(({ field: { deprecated }, world, report }) => {
-  if (!deprecated) return;
-  let real = true;
-  for (const key of ["since", "sunset"] as const) {
-    for (const { message } of literalFaults(deprecated[key], { type: "date" }, world)) {
-      real = false;
-      report(["deprecated", key], { rule: "deprecation", message });
-    }
-  }
-  if (!real || deprecated.since < deprecated.sunset) return;
-  report(["deprecated", "sunset"], {
-    rule: "deprecation",
-    message: `The sunset ${deprecated.sunset} is not after ${deprecated.since}, when the deprecation began.`,
+const RULE = "deprecation";
+const KEYS = ["deprecated", "sunset"] as const;
+
+export const deprecations = perField(({ field, world, report }) => {
+  const { deprecated, sunset } = field;
+  const given = KEYS.find((key) => field[key] !== undefined);
+  if (given === undefined) return;
+  const absent = KEYS.find((key) => field[key] === undefined);
+  if (absent !== undefined)
+    return report([given], {
+      rule: RULE,
+      message: `\`${given}\` stands without \`${absent}\`.`,
+      hint: "Clients need both: the day on which the deprecation began, and the one after which the field may be gone.",
+      onKey: true,
+    });
+  const faults = KEYS.flatMap((key) =>
+    literalFaults(field[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
+  );
+  for (const { key, message } of faults) report([key], { rule: RULE, message });
+  if (faults.length > 0 || deprecated! < sunset!) return;
+  report(["sunset"], {
+    rule: RULE,
+    message: `The sunset ${sunset} is not after ${deprecated}, when the deprecation began.`,
     hint: "Clients need time between the two to change.",
   });
 });

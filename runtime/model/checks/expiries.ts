@@ -5,13 +5,13 @@ import { perResource } from "./walk.ts";
 export const expiries = perResource((declaration, report, world) => {
   for (const [state, { expires }] of Object.entries(declaration.states?.values ?? {})) {
     if (!expires) continue;
-    const path = ["states", "values", state, "expires", "at"];
-    const field = fieldOf(expires.at, declaration, world);
-    if (!field) report(path, { rule: "expires", ...noField(expires.at, declaration, world) });
+    const path = ["states", "values", state, "expires", "after"];
+    const field = fieldOf(expires.after, declaration, world);
+    if (!field) report(path, { rule: "expires", ...noField(expires.after, declaration, world) });
     else if (!field.hasColumn || field.options?.type !== "timestamp")
       report(path, {
         rule: "expires",
-        message: `\`${expires.at}\` is not a timestamp that a record keeps.`,
+        message: `\`${expires.after}\` is not a timestamp that a record keeps.`,
         hint: "Name the field that holds the time after which the record moves on.",
       });
   }

@@ -32,7 +32,7 @@ function removed({ field, report }: FieldSpot): void {
 
 function alias({ field, report }: FieldSpot): void {
   for (const key of Object.keys(field)) {
-    if (["aliasOf", "summary", "deprecated", "mode"].includes(key)) continue;
+    if (["aliasOf", "summary", "deprecated", "sunset", "mode"].includes(key)) continue;
     report([key], {
       rule: RULE,
       message: `\`${key}\` belongs to \`${field.aliasOf}\`, for which this is another name.`,
@@ -57,7 +57,7 @@ function origins({ field, report }: FieldSpot): void {
 function computed({ field, report }: FieldSpot): void {
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
   const useless = field.type === "sequence" ? ["required", "default", "unique", "from"] : [];
-  for (const key of ["permission", "deprecated", "agrees", "where", "after", ...useless])
+  for (const key of ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after", ...useless])
     if (key in field)
       report([key], {
         rule: RULE,
@@ -82,26 +82,27 @@ function written(spot: FieldSpot): void {
       hint: "Remove `required`: a field with a default is never null either.",
       onKey: true,
     });
-  if (field.mode === "hidden" && field.required)
-    report(["required"], {
-      rule: RULE,
-      message: "A hidden field is never sent, so it cannot be required.",
-      hint: "Remove `required`.",
-      onKey: true,
-    });
-  if (field.mode !== "readOnly" && field.mode !== "hidden") return;
-  if (field.mode === "readOnly" && field.required && nobodyGives(spot.name, field, declaration))
+  for (const key of ["required", "mode"] as const)
+    if (field.hidden && field[key] !== undefined)
+      report([key], {
+        rule: RULE,
+        message: `A hidden field is never sent, so \`${key}\` has no effect.`,
+        hint: "Remove it.",
+        onKey: true,
+      });
+  if (field.mode !== "readOnly" && !field.hidden) return;
+  if (!field.hidden && field.required && nobodyGives(spot.name, field, declaration))
     report(["required"], {
       rule: RULE,
       message: "The field is required, but no client can send it and nothing else fills it.",
       hint: "Fill it with `from`, `default` or a hook of `create`; or remove `required`.",
       onKey: true,
     });
-  for (const key of ["permission", "deprecated"] as const)
+  for (const key of ["permission", "deprecated", "sunset"] as const)
     if (field[key] !== undefined)
       report([key], {
         rule: RULE,
-        message: `No client writes a field that is \`${field.mode}\`, so \`${key}\` has no effect.`,
+        message: `No client writes a field that is \`${field.hidden ? "hidden" : "readOnly"}\`, so \`${key}\` has no effect.`,
         hint: "Remove it.",
         onKey: true,
       });
@@ -114,8 +115,8 @@ function nobodyGives(
 ): boolean {
   if (ORIGINS.some((key) => field[key] !== undefined)) return false;
   if (!operations.create || operations.create.hook !== undefined) return false;
-  const { set = {}, fill = {} } = states?.values[startsOf(states)[0]!] ?? {};
-  return !Object.hasOwn(set, name) && !Object.hasOwn(fill, name);
+  const { set = {}, default: usual = {} } = states?.values[startsOf(states)[0]!] ?? {};
+  return !Object.hasOwn(set, name) && !Object.hasOwn(usual, name);
 }
 
 /** Keys that a member or input has, and that say nothing of an item. */
@@ -126,7 +127,7 @@ export const valueKeys = perValue(({ options, place, report }) => {
         report([key], {
           rule: RULE,
           message: `\`${key}\` says nothing of the items of a list, which are never absent.`,
-          hint: key === "required" ? "Where the list must not be empty, write `minItems: 1`." : "Remove it.",
+          hint: key === "required" ? "Where the list must not be empty, write `min: 1`." : "Remove it.",
           onKey: true,
         });
   if ((place === "member" || place === "input") && options.required === true && options.default !== undefined)

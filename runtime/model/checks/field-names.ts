@@ -55,8 +55,8 @@ function claims(file: DeclaredResource, world: World): Claim[] {
       by: "it is declared under `fields`",
     })),
     ...embeddedIn(file.declaration, world).map((child) => ({
-      name: child.declaration.parent!.embeddedAs!,
-      path: ["parent", "embeddedAs"],
+      name: child.declaration.parent!.list!,
+      path: ["parent", "list"],
       file: child,
       by: `it lists each \`${child.declaration.resource}\``,
     })),

@@ -22,6 +22,7 @@ import { members } from "./members.ts";
 import { moves } from "./moves.ts";
 import { order } from "./order.ts";
 import { otherMoves } from "./other-moves.ts";
+import { owners } from "./owners.ts";
 import { parents } from "./parents.ts";
 import { permissions } from "./permissions.ts";
 import { reach } from "./reach.ts";
@@ -35,7 +36,6 @@ import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
 import { stateNames } from "./state-names.ts";
 import { tableNames } from "./table-names.ts";
-import { traits } from "./traits.ts";
 import { typeOptions } from "./type-options.ts";
 import { uniques } from "./uniques.ts";
 
@@ -51,7 +51,7 @@ export const CHECKS: readonly Check[] = [
   filterNames,
   filters,
   parents,
-  traits,
+  owners,
   references,
   resourceTypes,
   typeOptions,

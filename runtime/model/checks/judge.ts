@@ -83,12 +83,11 @@ const MISFITS: Readonly<Record<string, (from: never, into: never, world: World) 
     const [theirs, ours] = [targetText(from, world), targetText(into, world)];
     return theirs === ours ? null : `it leads to ${theirs}, not to ${ours}`;
   },
-  list: (from: { of: TypeOptions; maxItems?: number; minItems?: number }, into: typeof from, world) => {
-    const [most, fewest] = [from.maxItems ?? 200, from.minItems ?? 0];
-    if (most > (into.maxItems ?? 200))
-      return `it may have ${most} items, and here ${into.maxItems ?? 200} are the most`;
-    if (fewest < (into.minItems ?? 0))
-      return `it may have ${fewest} items, and here ${into.minItems} are the fewest`;
+  list: (from: { of: TypeOptions; max?: number; min?: number }, into: typeof from, world) => {
+    const [most, fewest] = [from.max ?? 200, from.min ?? 0];
+    if (most > (into.max ?? 200))
+      return `it may have ${most} items, and here ${into.max ?? 200} are the most`;
+    if (fewest < (into.min ?? 0)) return `it may have ${fewest} items, and here ${into.min} are the fewest`;
     const inner = misfit(from.of, into.of, world);
     return inner === null ? null : `for its items, ${inner}`;
   },

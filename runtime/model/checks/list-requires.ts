@@ -3,8 +3,8 @@ import { fieldOf, isFilterable, noField } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
 export const listRequires = perResource((declaration, report, world) => {
-  declaration.operations.list?.requires?.forEach((name, i) => {
-    const path = ["operations", "list", "requires", i];
+  declaration.operations.list?.required?.forEach((name, i) => {
+    const path = ["operations", "list", "required", i];
     const field = fieldOf(name, declaration, world);
     if (!field) report(path, { rule: "list-requires", ...noField(name, declaration, world) });
     else if (!isFilterable(field))

@@ -1,10 +1,10 @@
 /** What follows what: each move is said once, and none contradicts a terminal state. */
 import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch } from "../fields.ts";
+import { movedByPatch, targetsOf } from "../fields.ts";
 import type { World } from "../world.ts";
 import { hooksMayWrite, movesInto } from "./neighbours.ts";
-import { perResource } from "./walk.ts";
+import { namesIn, perResource } from "./walk.ts";
 
 const RULE = "state-move";
 
@@ -25,27 +25,31 @@ export const moves = perResource((declaration, report, world) => {
     });
 });
 
-function beginnings({ initial, values }: StatesDeclaration, isCreated: boolean, report: Report): void {
+function beginnings(
+  { default: initial, values }: StatesDeclaration,
+  isCreated: boolean,
+  report: Report,
+): void {
   const [first, ...others] = typeof initial === "string" ? [initial] : initial;
   if (Object.hasOwn(values, first!) && values[first!]!.terminal)
-    report(["states", "initial", ...(typeof initial === "string" ? [] : [0])], {
+    report(["states", "default", ...(typeof initial === "string" ? [] : [0])], {
       rule: RULE,
       message: `A new record would begin in \`${first}\`, which is terminal.`,
       ...(others.length > 0 ? { hint: "List another one first." } : {}),
     });
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
-    report(["states", "initial"], {
+    report(["states", "default"], {
       rule: RULE,
       message: "A list of one leaves a create no choice, and actions alone move the state.",
-      hint: `Write \`initial: ${first}\`, or list what else a create may say.`,
+      hint: `Write \`default: ${first}\`, or list what else a create may say.`,
       onKey: true,
     });
   if (others.length > 0 && !isCreated)
-    report(["states", "initial"], {
+    report(["states", "default"], {
       rule: RULE,
       message: "The list is of what a create may say, and the resource has no `create`.",
-      hint: `Write \`initial: ${first}\`.`,
+      hint: `Write \`default: ${first}\`.`,
       onKey: true,
     });
 }
@@ -64,7 +68,7 @@ function unmade(
         Object.hasOwn(values, to) &&
         to !== name &&
         !state.terminal &&
-        !state.to?.includes(to) &&
+        !targetsOf(name, values).includes(to) &&
         !made.has(to)
       )
         report(["states", "values", name, "moves", i], {
@@ -75,7 +79,7 @@ function unmade(
 }
 
 function fromState(name: string, { values }: StatesDeclaration, patched: boolean, report: Report): void {
-  const { to, terminal, expires, filterAs } = values[name]!;
+  const { to, terminal, expires, filters } = values[name]!;
   const path = ["states", "values", name];
   for (const key of ["to", "moves", "expires"] as const) {
     if (!terminal || values[name]![key] === undefined) continue;
@@ -98,12 +102,16 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
     message: `\`${name}\` leads to itself, which is no move.`,
     hint: "Remove it; a PATCH to the state that a record is in already changes nothing.",
   };
-  to?.forEach((state, i) => {
-    if (state === name) report([...path, "to", i], self);
-  });
+  const itself = {
+    rule: RULE,
+    message: `\`${name}\` never leads to itself.`,
+    hint: "Remove it: what is left are other states.",
+  };
+  for (const [state, place] of namesIn(to, "to"))
+    if (state === name) report([...path, ...place], place.includes("except") ? itself : self);
   values[name]!.moves?.forEach((state, i) => {
     if (state === name) report([...path, "moves", i], self);
-    if (to?.includes(state))
+    else if (targetsOf(name, values).includes(state))
       report([...path, "moves", i], {
         rule: RULE,
         message: `A PATCH may move from \`${name}\` to \`${state}\` already, and what a PATCH may, hooks may.`,
@@ -111,8 +119,8 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
       });
   });
   if (expires?.to === name) report([...path, "expires", "to"], self);
-  if (filterAs === name)
-    report([...path, "filterAs"], {
+  if (filters === name)
+    report([...path, "filters"], {
       rule: RULE,
       message: `A filter of \`${name}\` is a filter of \`${name}\` without this.`,
       hint: "Remove it, or name another state.",
@@ -141,7 +149,7 @@ function byAction(
         message: `\`${state}\` leads to itself, which is no move.`,
         hint: "Remove it.",
       });
-    if (values[state]!.to?.includes(to))
+    if (targetsOf(state, values).includes(to))
       report(at, {
         rule: RULE,
         message: `A PATCH may move from \`${state}\` to \`${to}\` already.`,

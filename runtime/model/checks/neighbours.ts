@@ -30,7 +30,7 @@ export function movesInto({ resource }: ResourceDeclaration, world: World): read
       ...Object.values(declaration.actions ?? {}).map(({ moves = {} }) => moves),
     ];
     return given.flatMap((moves) =>
-      Object.entries(moves).flatMap(([field, { to, unless = [] }]) =>
+      Object.entries(moves).flatMap(([field, { to, except: unless = [] }]) =>
         targetOf(field, declaration, world) === resource ? [{ field, to, unless }] : [],
       ),
     );

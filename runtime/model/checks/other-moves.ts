@@ -38,7 +38,7 @@ export const otherMoves = perResource((declaration, report, world) => {
           onKey: true,
         });
       else
-        judgeStates(outline.options.to, { field, unless: [], ...move }, (below, fault) =>
+        judgeStates(outline.options.to, { field, to: move.to, unless: move.except ?? [] }, (below, fault) =>
           report([...path, ...below], fault),
         );
     }
@@ -58,7 +58,7 @@ export const otherMoves = perResource((declaration, report, world) => {
     }
     for (const [state, below] of [
       [to, ["to"]] as const,
-      ...unless.map((word, i) => [word, ["unless", i]] as const),
+      ...unless.map((word, i) => [word, ["except", i]] as const),
     ])
       if (!states.includes(state))
         at(below, {

@@ -1,6 +1,7 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
-import type { FieldDeclaration, Mode, ResourceDeclaration } from "../declaration.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import type { Mode } from "../model.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import type { DeclaredResource, World } from "../world.ts";
@@ -23,7 +24,7 @@ const TIMES: readonly string[] = ["createdAt", "updatedAt"];
 
 /** The field of a name, or null where the resource has none. */
 export function fieldOf(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
-  if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration);
+  if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration, world);
   return (
     systemField(name, declaration) ??
     stateField(name, declaration) ??
@@ -41,7 +42,7 @@ export function fieldNames(declaration: ResourceDeclaration, world: World): stri
     ...(states ? [states.field] : []),
     ...(parent ? [parent.field] : []),
     ...traits.map((trait) => TRAIT_FIELDS[trait]),
-    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.embeddedAs!),
+    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.list!),
     ...SYSTEM_FIELDS,
   ];
 }
@@ -55,23 +56,29 @@ export function noField(name: string, declaration: ResourceDeclaration, world: W
 export const TRAIT_FIELDS = {
   externalReferences: "externalReferences",
   customFields: "customFields",
-  owner: "ownerId",
-  createOnlyOwner: "ownerId",
 } as const;
 
-function declaredField(name: string, { fields }: ResourceDeclaration): Outline {
+function declaredField(name: string, { fields }: ResourceDeclaration, world: World): Outline {
   const field = fields[name]!;
   const stands = aliased(name, fields);
   const isAlias = field.aliasOf !== undefined;
   return {
     name,
     origin: "declared",
-    options: stands?.type === undefined ? null : (stands as TypeOptions),
+    options: stands === null ? null : optionsOf(stands, world),
     hasColumn: !isAlias && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
-    mode: isComputed(field) ? "readOnly" : field.mode === "searched" ? "hidden" : (field.mode ?? "readWrite"),
+    mode: isComputed(field) ? "readOnly" : field.hidden ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
+}
+
+/** The type of a field and its options, those of people by what they stand for; null where it has none. */
+export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
+  if (field.type === "owner") return { type: "reference", to: MEMBER };
+  if (field.type === "role" && world.application)
+    return { type: "enum", values: Object.keys(world.application.declaration.roles) };
+  return field.type === undefined ? null : (field as TypeOptions);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
@@ -86,7 +93,8 @@ const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
   field.counts !== undefined ||
-  field.type === "sequence";
+  field.type === "sequence" ||
+  field.type === "role";
 
 /** Whether the runtime alone says what a field holds. */
 export const isComputed = (field: FieldDeclaration): boolean =>
@@ -121,20 +129,18 @@ function traitField(name: string, { traits = [] }: ResourceDeclaration): Outline
   if (trait === undefined) return null;
   const brought = { ...BROUGHT, name, origin: "trait", options: null, mode: "readWrite" } as const;
   if (trait === "externalReferences") return { ...brought, hasColumn: false };
-  if (trait === "customFields") return brought;
-  const mode = trait === "createOnlyOwner" ? "createOnly" : "readWrite";
-  return { ...brought, options: { type: "reference", to: MEMBER }, nullable: true, mode };
+  return brought;
 }
 
 function childField(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
-  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.embeddedAs === name);
+  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.list === name);
   return child ? { ...BROUGHT, name, origin: "child", options: null, hasColumn: false } : null;
 }
 
 /** The children that a resource lists in its own representation. */
 export function embeddedIn({ resource }: ResourceDeclaration, world: World): DeclaredResource[] {
   return world.files.filter(
-    ({ declaration: { parent } }) => parent?.resource === resource && parent.embeddedAs !== undefined,
+    ({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined,
   );
 }
 

@@ -35,13 +35,13 @@ export const permissions: Check = (world, report) => {
           permission,
           "not needed by anything",
           [...needed].filter((other) => !granted.has(other)),
-          "Remove it, or name it as the `permission` of a field, an action or an access rule.",
+          "Remove it, or name it as the `permission` of a field, an action or a resource.",
         ),
       });
     });
 };
 
-function* needs({ fields, access, actions = {} }: ResourceDeclaration): Generator<{
+function* needs({ fields, permission: own, actions = {} }: ResourceDeclaration): Generator<{
   permission: string;
   path: Path;
   onKey?: boolean;
@@ -53,8 +53,7 @@ function* needs({ fields, access, actions = {} }: ResourceDeclaration): Generato
       for (const one of Object.keys(permission ?? {}))
         yield { permission: one, path: [...path, one], onKey: true };
   }
-  if (access?.permission !== undefined)
-    yield { permission: access.permission, path: ["access", "permission"] };
+  if (own !== undefined) yield { permission: own, path: ["permission"] };
   for (const [name, { permission }] of Object.entries(actions))
     if (permission !== undefined) yield { permission, path: ["actions", name, "permission"] };
 }

@@ -2,7 +2,7 @@
 
 import { movesFrom } from "../behaviour.ts";
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { startsOf } from "../fields.ts";
+import { startsOf, targetsOf } from "../fields.ts";
 import type { World } from "../world.ts";
 import { hooksMayWrite, movesInto } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
@@ -45,7 +45,7 @@ export function starts({ operations }: ResourceDeclaration, states: StatesDeclar
 function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclaration): Move[] {
   const open = Object.keys(values).filter((name) => !values[name]!.terminal);
   return [
-    ...Object.entries(values).flatMap(([from, state]) => (state.to ?? []).map((to) => ({ from, to }))),
+    ...Object.keys(values).flatMap((from) => targetsOf(from, values).map((to) => ({ from, to }))),
     ...Object.entries(values).flatMap(([from, { expires }]) => (expires ? [{ from, to: expires.to }] : [])),
     ...Object.values(actions).flatMap(({ from = open, to }) =>
       to === undefined ? [] : from.map((state) => ({ from: state, to })),

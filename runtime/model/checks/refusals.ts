@@ -1,4 +1,4 @@
-/** In charge of `refuses` and `warns`: a hook does it, and a code means one thing. */
+/** In charge of `refusal` and `warns`: a hook does it, and a code means one thing. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
@@ -13,7 +13,7 @@ export const refusals = perResource(({ operations, actions = {} }, report) => {
     judge(action, (path, fault) => report(["actions", name, ...path], fault));
 });
 
-type Hooked = Pick<WriteDeclaration, "hook" | "refuses" | "warns"> &
+type Hooked = Pick<WriteDeclaration, "hook" | "refusal" | "warns"> &
   Pick<Partial<ActionDeclaration>, "answers">;
 
 function judge(write: Hooked = {}, report: Report): void {
@@ -21,20 +21,20 @@ function judge(write: Hooked = {}, report: Report): void {
   judgeWarnings(write, report);
 }
 
-function judgeRefusals({ hook, refuses }: Hooked, report: Report): void {
-  if (!refuses) return;
+function judgeRefusals({ hook, refusal }: Hooked, report: Report): void {
+  if (!refusal) return;
   if (hook === undefined)
-    report(["refuses"], {
-      rule: "refuses",
+    report(["refusal"], {
+      rule: "refusal",
       message: "A hook refuses with these codes, and none is named.",
-      hint: "Name the `hook`, or remove `refuses`.",
+      hint: "Name the `hook`, or remove `refusal`.",
       onKey: true,
     });
-  for (const [code, status] of Object.entries(refuses))
-    ownStatus(code, status, ["refuses", code], report, "Give it that status, or choose a code of your own.");
+  for (const [code, status] of Object.entries(refusal))
+    ownStatus(code, status, ["refusal", code], report, "Give it that status, or choose a code of your own.");
 }
 
-function judgeWarnings({ hook, refuses = {}, warns, answers }: Hooked, report: Report): void {
+function judgeWarnings({ hook, refusal = {}, warns, answers }: Hooked, report: Report): void {
   if (!warns) return;
   if (answers === "bareResult")
     report(["warns"], {
@@ -52,7 +52,7 @@ function judgeWarnings({ hook, refuses = {}, warns, answers }: Hooked, report: R
     });
   for (const code of Object.keys(warns)) {
     const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
-    if (!isCommon && !Object.hasOwn(refuses, code)) continue;
+    if (!isCommon && !Object.hasOwn(refusal, code)) continue;
     report(["warns", code], {
       rule: "warns",
       message: `\`${code}\` is the code of a refusal, and a warning refuses nothing.`,
@@ -66,7 +66,7 @@ function ownStatus(code: string, status: number, path: Path, report: Report, hin
   const usual = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : status;
   if (usual === status) return;
   report(path, {
-    rule: "refuses",
+    rule: "refusal",
     message: `\`${code}\` has status ${usual} everywhere, not ${status}.`,
     hint,
   });
@@ -79,9 +79,9 @@ export const referenceRefusals = perField(({ field, report }) => {
   const { refusal, type, of, mode, aliasOf, after } = field;
   if (refusal === undefined || mode === "removed" || aliasOf !== undefined) return;
   const leads = type === "list" ? (of as TypeOptions).type : type;
-  if (leads !== "reference" && after === undefined)
+  if (leads !== "reference" && leads !== "owner" && after === undefined)
     return report(["refusal"], {
-      rule: "refuses",
+      rule: "refusal",
       message: "`refusal` is the code of a reference that is refused, and this field is no reference.",
       hint: "It stands beside `type: reference`, on a list of those, or on a time beside `after`.",
       onKey: true,

@@ -1,15 +1,16 @@
-/** In charge of `requires`: what is never null in a state must be set on every way into it. */
+/** In charge of a state's `required`: what is never null in a state must be set on every way into it. */
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
+import { targetsOf } from "../fields.ts";
 import type { World } from "../world.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { starts } from "./reach.ts";
 import { perResource } from "./walk.ts";
 
 export const requirements = perResource((declaration, report, world) => {
-  for (const [state, { requires = [] }] of Object.entries(declaration.states?.values ?? {}))
-    requires.forEach((name, i) => {
+  for (const [state, { required = [] }] of Object.entries(declaration.states?.values ?? {}))
+    required.forEach((name, i) => {
       const fault = requirementFault(name, state, declaration, world);
-      if (fault) report(["states", "values", state, "requires", i], { rule: "state-requires", ...fault });
+      if (fault) report(["states", "values", state, "required", i], { rule: "state-requires", ...fault });
     });
 });
 
@@ -33,12 +34,11 @@ function requirementFault(
   if (ways.length === 0) return null;
   return {
     message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
-    hint: `Set it in the action, or for all ways under \`set\` or \`fill\` of \`${state}\`.`,
+    hint: `Set it in the action, or for all ways under \`set\` or \`default\` of \`${state}\`.`,
   };
 }
 
-const mustHaveItems = ({ options }: Outline): boolean =>
-  ((options as { minItems?: number } | null)?.minItems ?? 0) > 0;
+const mustHaveItems = ({ options }: Outline): boolean => ((options as { min?: number } | null)?.min ?? 0) > 0;
 
 /** Nothing, or a list of nothing. */
 const isBlank = (value: unknown): boolean =>
@@ -60,12 +60,12 @@ function waysWithout(
   const { values } = states;
   const gives = (setters: object = {}) =>
     Object.hasOwn(setters, field) && !isBlank((setters as Record<string, unknown>)[field]);
-  if (gives(values[into]!.set) || gives(values[into]!.fill)) return [];
+  if (gives(values[into]!.set) || gives(values[into]!.default)) return [];
   const holds = (name: string) =>
     !Object.hasOwn(values, name) ||
-    values[name]!.requires?.includes(field) === true ||
+    values[name]!.required?.includes(field) === true ||
     gives(values[name]!.set) ||
-    gives(values[name]!.fill);
+    gives(values[name]!.default);
   const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== into);
   const ways: string[] = [];
   if (operations.create && !operations.create.hook && starts(declaration, states).includes(into))
@@ -75,7 +75,8 @@ function waysWithout(
       ways.push(`the action \`${name}\``);
   for (const [name, state] of Object.entries(values)) {
     if (holds(name)) continue;
-    if (state.to?.includes(into) && !operations.update?.hook) ways.push(`a PATCH from \`${name}\``);
+    if (targetsOf(name, values).includes(into) && !operations.update?.hook)
+      ways.push(`a PATCH from \`${name}\``);
     if (state.expires?.to === into) ways.push(`the expiry of \`${name}\``);
   }
   return ways;

@@ -1,16 +1,16 @@
 /** Values that name a resource: those that they may name must exist. */
-import type { TRAIT_FIELDS } from "./outline.ts";
+import type { Trait } from "../declaration.ts";
 import { perValue } from "./walk.ts";
-import { notAmong } from "./wording.ts";
+import { notAmong, quoted } from "./wording.ts";
 
 export const resourceTypes = perValue(({ options, world, report }) => {
   if (options.type !== "resourceType") return;
-  const { of, with: trait } = options as { of?: readonly string[]; with?: keyof typeof TRAIT_FIELDS };
-  if (of !== undefined && trait !== undefined)
-    return report(["with"], {
+  const { of, traits } = options as { of?: readonly string[]; traits?: readonly Trait[] };
+  if (of !== undefined && traits !== undefined)
+    return report(["traits"], {
       rule: "resource-type",
-      message: "`of` and `with` stand together, and each says which resources may be named.",
-      hint: "Keep `of` for a list, or `with` for all that carry the trait.",
+      message: "`of` and `traits` stand together, and each says which resources may be named.",
+      hint: "Keep `of` for a list, or `traits` for all that carry them.",
       onKey: true,
     });
   of?.forEach((name, i) => {
@@ -20,16 +20,11 @@ export const resourceTypes = perValue(({ options, world, report }) => {
       ...notAmong(name, "not a resource", world.resources.keys()),
     });
   });
-  if (trait !== undefined && world.faulty.size === 0 && !world.files.some(carries(trait)))
-    report(["with"], {
+  if (traits === undefined || world.faulty.size > 0) return;
+  if (!world.files.some(({ declaration }) => traits.every((trait) => declaration.traits?.includes(trait))))
+    report(["traits"], {
       rule: "resource-type",
-      message: `No resource carries the trait \`${trait}\`, so there is nothing to name.`,
-      hint: "Give a resource the trait, or list the resources under `of`.",
+      message: `No resource carries ${quoted(traits)}, so there is nothing to name.`,
+      hint: `Give a resource ${traits.length === 1 ? "the trait" : "the traits"}, or list the resources under \`of\`.`,
     });
 });
-
-/** Both traits of ownership bring the same field. */
-const carries =
-  (trait: keyof typeof TRAIT_FIELDS) =>
-  ({ declaration: { traits = [] } }: { declaration: { traits?: readonly (keyof typeof TRAIT_FIELDS)[] } }) =>
-    traits.some((t) => t === trait);

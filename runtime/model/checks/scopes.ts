@@ -57,8 +57,8 @@ function byNoun(scopes: readonly string[]): Map<string, Set<string>> {
   return nouns;
 }
 
-function ownScopes({ access, parent, collection }: ResourceDeclaration): string[] {
-  if (access) return [access.scope];
+function ownScopes({ scope, parent, collection }: ResourceDeclaration): string[] {
+  if (scope !== undefined) return [scope];
   return parent ? [] : [`${collection}:read`, `${collection}:write`];
 }
 

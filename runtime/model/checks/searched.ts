@@ -1,4 +1,4 @@
-/** In charge of the mode `searched`: a list of texts that hooks fill, and that nobody else sees. */
+/** In charge of `hidden: searched`: a list of texts that hooks fill, and that nobody else sees. */
 import type { FieldDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import { perField } from "./walk.ts";
@@ -15,9 +15,9 @@ const FOR_CLIENTS = [
 ] as const satisfies readonly (keyof FieldDeclaration)[];
 
 export const searched = perField(({ field, declaration, report }) => {
-  if (field.mode !== "searched") return;
+  if (field.hidden !== "searched") return;
   if (field.type !== "list" || (field.of as TypeOptions | undefined)?.type !== "text")
-    report(["mode"], {
+    report(["hidden"], {
       rule: RULE,
       message: "Only a list of texts is searched by its items.",
       hint: "Write `type: list` and `of: { type: text, max: … }`.",
@@ -33,7 +33,7 @@ export const searched = perField(({ field, declaration, report }) => {
       });
   const { create, update } = declaration.operations;
   if ((create && !create.hook) || (update && !update.hook))
-    report(["mode"], {
+    report(["hidden"], {
       rule: RULE,
       message: "Nobody fills it on each write.",
       hint: "Give `create` and `update` a `hook` that does.",

@@ -1,6 +1,7 @@
-/** In charge of `set` and `fill`: what they write must be fields, and values of them. */
+/** In charge of `set` and a state's `default`: what they write must be fields, and values of them. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Setters } from "../declaration.ts";
+import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
@@ -40,13 +41,13 @@ export const setters = perResource((declaration, report, world) => {
 });
 
 function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group> {
-  for (const [name, { set, fill }] of Object.entries(states?.values ?? {})) {
+  for (const [name, { set, default: usual }] of Object.entries(states?.values ?? {})) {
     const path = ["states", "values", name];
     yield { path: [...path, "set"], setters: set, inputs: null, fills: false };
-    yield { path: [...path, "fill"], setters: fill, inputs: null, fills: true };
+    yield { path: [...path, "default"], setters: usual, inputs: null, fills: true };
   }
-  for (const [name, { set, input = {} }] of Object.entries(actions))
-    yield { path: ["actions", name, "set"], setters: set, inputs: input, fills: false };
+  for (const [name, action] of Object.entries(actions))
+    yield { path: ["actions", name, "set"], setters: action.set, inputs: inputsOf(action), fills: false };
 }
 
 interface Target {
@@ -104,7 +105,7 @@ function valueFaults(
 function settingFault(field: Outline, value: unknown, group: Group, world: World): Fault | null | undefined {
   if (group.fills && !field.nullable)
     return {
-      message: `\`${field.name}\` is never null, so there is nothing to fill.`,
+      message: `\`${field.name}\` is never null, so that no default ever takes its place.`,
       hint: "Write it under `set`.",
       onKey: true,
     };
@@ -116,7 +117,7 @@ function settingFault(field: Outline, value: unknown, group: Group, world: World
 }
 
 function nullFault({ name, nullable }: Outline, { fills }: Group): Fault | null {
-  if (fills) return { message: "What is null is filled with null.", hint: "Remove it." };
+  if (fills) return { message: "What is null would become null.", hint: "Remove it." };
   return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
 }
 

@@ -2,7 +2,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { StatesDeclaration } from "../declaration.ts";
-import { perResource } from "./walk.ts";
+import { namesIn, perResource } from "./walk.ts";
 import { notAmong } from "./wording.ts";
 
 const RULE = "state-name";
@@ -24,14 +24,14 @@ export const stateNames = perResource(({ states, actions = {} }, report) => {
 });
 
 function inStates(states: StatesDeclaration, report: Report): void {
-  if (typeof states.initial === "string") known(states.initial, ["states", "initial"], states, report);
+  if (typeof states.default === "string") known(states.default, ["states", "default"], states, report);
   else
-    for (const [i, state] of states.initial.entries()) known(state, ["states", "initial", i], states, report);
-  for (const [name, { to = [], moves = [], filterAs, expires }] of Object.entries(states.values)) {
+    for (const [i, state] of states.default.entries()) known(state, ["states", "default", i], states, report);
+  for (const [name, { to, moves = [], filters, expires }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
-    for (const [i, state] of to.entries()) known(state, [...path, "to", i], states, report);
+    for (const [state, place] of namesIn(to, "to")) known(state, [...path, ...place], states, report);
     for (const [i, state] of moves.entries()) known(state, [...path, "moves", i], states, report);
-    if (filterAs !== undefined) known(filterAs, [...path, "filterAs"], states, report);
+    if (filters !== undefined) known(filters, [...path, "filters"], states, report);
     if (expires) known(expires.to, [...path, "expires", "to"], states, report);
   }
 }

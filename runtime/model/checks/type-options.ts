@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, (spot: ValueSpot) => void>> = {
       hint: "`precision` counts the digits on both sides of the point.",
     });
   },
-  list: (spot) => ordered(spot, "minItems", "maxItems", 200),
+  list: (spot) => ordered(spot, "min", "max", 200),
 };
 
 function ordered({ options, report }: ValueSpot, low: string, high: string, most?: number): void {

@@ -75,7 +75,7 @@ const PAGE: Readonly<Record<string, Schema>> = {
     minimum: MIN_PAGE,
     maximum: MAX_PAGE,
     default: DEFAULT_PAGE,
-    description: "The most rows of the page.",
+    description: "The most rows of the page; it holds fewer where they would come to more than 1 MiB.",
   },
   cursor: { type: "string", description: "`meta.nextCursor` of the page before." },
 };

@@ -11,14 +11,14 @@ export const list: ValueType = {
   summary: "A list of values of one type.",
   keys: ({ value }) => ({
     of: must(value, "The type of its items."),
-    maxItems: may(whole(1, 10_000), "The most items it may have; 200 unless said."),
-    minItems: may(whole(1, 10_000), "The fewest items it may have."),
+    max: may(whole(1, 10_000), "The most items it may have; 200 unless said."),
+    min: may(whole(1, 10_000), "The fewest items it may have."),
   }),
   compile(options, context) {
     const items = context.compile(options.of as never);
     const bounds = {
-      maxItems: (options.maxItems as number | undefined) ?? MAX_ITEMS,
-      ...(options.minItems === undefined ? {} : { minItems: options.minItems }),
+      maxItems: (options.max as number | undefined) ?? MAX_ITEMS,
+      ...(options.min === undefined ? {} : { minItems: options.min }),
       // A set of ids or words: the same one twice is a slip.
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
@@ -106,10 +106,10 @@ export const json: ValueType = {
   summary: "A JSON object of any members.",
   keys: {
     maxBytes: may(whole(2, 4_000_000), "The most bytes it may take as JSON text; 65536 unless said."),
-    maxItems: may(whole(1, 10_000), "The most elements that an array in it may have; 200 unless said."),
+    max: may(whole(1, 10_000), "The most elements that an array in it may have; 200 unless said."),
   },
   compile(options) {
-    const maxItems = (options.maxItems as number | undefined) ?? MAX_ITEMS;
+    const maxItems = (options.max as number | undefined) ?? MAX_ITEMS;
     const maxBytes = (options.maxBytes as number | undefined) ?? 65_536;
     return type("json", {
       sql: "jsonb",

@@ -6,6 +6,7 @@ import { decimal } from "./decimal.ts";
 import { email } from "./email.ts";
 import { enumeration } from "./enum.ts";
 import { integer, number } from "./numbers.ts";
+import { owner, role } from "./people.ts";
 import { record } from "./record.ts";
 import { reference, resourceType } from "./reference.ts";
 import { sequence } from "./sequence.ts";
@@ -33,10 +34,15 @@ export const VALUE_TYPES: readonly ValueType[] = [
   object,
   json,
   sequence,
+  owner,
+  role,
 ];
 
-/** Types of what a hook answers: those of values, but for numbers that only a record has, and whole records. */
+/** Types that only a field of a record has: not an input, an item or a member. */
+export const FIELD_TYPES: readonly ValueType[] = [sequence, owner, role];
+
+/** Types of what a hook answers: those of values, and whole records. */
 export const RESULT_TYPES: readonly ValueType[] = [
-  ...VALUE_TYPES.filter((type) => type !== sequence),
+  ...VALUE_TYPES.filter((type) => !FIELD_TYPES.includes(type)),
   record,
 ];

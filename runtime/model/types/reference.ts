@@ -52,9 +52,9 @@ export const resourceType: ValueType = {
   summary: "The name of a resource, in snake_case singular.",
   keys: {
     of: may(list(RESOURCE, 1), "The resources it may name; all unless said."),
-    with: may(
-      word("externalReferences", "customFields", "owner"),
-      "It may name the resources that carry this trait.",
+    traits: may(
+      list(word("externalReferences", "customFields"), 1),
+      "It may name the resources that carry these traits.",
     ),
   },
   compile: (options, context) => ({ ...enumOf(resourcesOf(options, context)), name: "resourceType" }),
@@ -62,5 +62,8 @@ export const resourceType: ValueType = {
 
 function resourcesOf(options: TypeOptions, context: TypeContext): readonly string[] {
   if (options.of !== undefined) return options.of as readonly string[];
-  return options.with === undefined ? context.resources() : context.withTrait(options.with as string);
+  const traits = (options.traits ?? []) as readonly string[];
+  return context
+    .resources()
+    .filter((name) => traits.every((trait) => context.withTrait(trait).includes(name)));
 }

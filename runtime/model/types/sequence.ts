@@ -9,7 +9,7 @@ export const sequence: ValueType = {
   name: "sequence",
   summary: "A number that the service gives out, as CASE-000042.",
   keys: {
-    format: must(
+    pattern: must(
       textNode(
         "a format",
         FORM,
@@ -21,7 +21,7 @@ export const sequence: ValueType = {
   compile(options) {
     return type("sequence", {
       sql: "text",
-      format: options.format as string,
+      format: options.pattern as string,
       checks: (column) => [`char_length(${column}) <= 40`],
       input: textOf({ maxLength: 40 }),
     });

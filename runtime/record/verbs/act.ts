@@ -6,6 +6,7 @@ import { normalizeMembers } from "../../model/types/composites.ts";
 import { judgePermissions } from "../access.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { judgeInput } from "../given.ts";
+import { HookFault, type HookName } from "../hook-fault.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
@@ -104,11 +105,12 @@ function answer(
   draft: Draft | null,
   result: unknown,
 ): Outcome {
+  const hook = { model, name: action.hook ?? "" };
   const common = { warnings: unit.warnings, ...(draft ? { version: draft.after.version as number } : {}) };
   if (action.answers === "result" || action.answers === "bareResult") {
     return {
       status: unit.makes(model) ? 201 : 200,
-      data: JSON.stringify(judged(unit, action, resolve(unit, result))),
+      data: JSON.stringify(judged(unit, hook, action, resolve(unit, result))),
       bare: action.answers === "bareResult",
       ...common,
     };
@@ -117,7 +119,9 @@ function answer(
   if (action.answers === "record")
     return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
   const isResult = draft === null || isPlainResult(result);
-  const shown = isResult ? judged(unit, action, resolve(unit, result)) : resource;
+  if (!isResult && result !== undefined && result !== UNCHANGED)
+    throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
+  const shown = isResult ? judged(unit, hook, action, resolve(unit, result)) : resource;
   const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = reveal(unit, (shown ?? {}) as object);
@@ -134,16 +138,14 @@ function answer(
 
 /**
  * What a hook returned, held to what its declaration says that it returns.
- * @throws Error, which is ours and not the client's (contract, section 14)
+ * @throws HookFault, which is ours and not the client's (contract, section 14)
  */
-function judged(unit: UnitOfWork, action: Action, result: unknown): unknown {
+function judged(unit: UnitOfWork, hook: HookName, action: Action, result: unknown): unknown {
   if (action.result === null)
-    throw new Error(`the hook ${action.hook} returned something, and its declaration says of no \`result\``);
+    throw new HookFault(hook, "returned something, and its declaration says of no `result`.");
   const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
   if (!fault) return result;
-  throw new Error(
-    `the hook ${action.hook} returned what its declaration does not say: ${fault.path}: ${fault.message}`,
-  );
+  throw new HookFault(hook, `returned what its declaration does not say: ${fault.path}: ${fault.message}`);
 }
 
 const isPlainResult = (result: unknown): boolean =>

@@ -5,7 +5,7 @@ import { changeOf } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { DELETED_AT } from "../unit-of-work.ts";
-import { judgeByHook } from "../write.ts";
+import { judgeWrite } from "../write.ts";
 import { unembed } from "./embedded.ts";
 import { lockTarget } from "./target.ts";
 
@@ -16,7 +16,7 @@ export function deleteVerb(command: Command): Verb {
       const before = await lockTarget(unit, command);
       const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
       const faults = new Faults();
-      await judgeByHook(unit, model.operations.delete, model, draft, {}, faults);
+      await judgeWrite(unit, model.operations.delete, draft, {}, faults);
       refuseFaults(faults);
       unit.update(draft, {
         audit: `${model.name}.delete`,

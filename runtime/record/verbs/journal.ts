@@ -63,8 +63,7 @@ export async function listJournal(
     select(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
   ]);
-  const found = row!.found as number;
-  const hasMore = found > limit;
+  const hasMore = (row!.found as number) > (row!.shown as number);
   const data = row!.documents as string;
   const last = hasMore ? (row!.last as string) : null;
   if (!journal.isFeed) return { data, hasMore, next: last };

@@ -21,7 +21,7 @@ export interface ListRequest {
 }
 
 export interface Page {
-  /** JSON text of the array. */
+  /** JSON text of the array; it holds fewer than the limit where records are large. */
   readonly data: string;
   readonly hasMore: boolean;
   /** Id of the page's last record; null on the last page. */
@@ -53,7 +53,7 @@ export async function list(
   const [row] = await select(queries, query, bound);
   const found = row!.found as number;
   if (found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
-  const hasMore = found > limit;
+  const hasMore = found > (row!.shown as number);
   const text = row!.documents as string;
   const presenter = compiled.presenters.get(model.name);
   const now = iso(clock());

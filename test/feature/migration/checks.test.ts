@@ -58,9 +58,9 @@ describe("A migration of checks", () => {
     const listed = (requires: string) =>
       notebook(
         "  lines: { type: list, of: { type: text, max: 9 }, default: [] }",
-        `states: { field: status, initial: NEW, values: { NEW: { to: [SENT] }, SENT: { terminal: true${requires} } } }`,
+        `states: { field: status, default: NEW, values: { NEW: { to: [SENT] }, SENT: { terminal: true${requires} } } }`,
       );
-    const [free, required] = [listed(""), listed(", requires: [lines]")];
+    const [free, required] = [listed(""), listed(", required: [lines]")];
     const database = await existing(free, [{ status: "NEW" }, { status: "SENT" }]);
     const { steps } = await database.to(required);
     expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
@@ -143,12 +143,12 @@ describe("A migration of checks", () => {
   });
 
   it("adds what a state requires, even of a field that is new, as far as the rows allow", async () => {
-    const states = (requires: string) =>
-      `states:\n  field: status\n  initial: OPEN\n  values:\n    OPEN: { to: [DONE] }\n    DONE: { to: [OPEN]${requires} }`;
+    const states = (required: string) =>
+      `states:\n  field: status\n  default: OPEN\n  values:\n    OPEN: { to: [DONE] }\n    DONE: { to: [OPEN]${required} }`;
     const before = notebook("  body: { type: text, max: 10 }", states(""));
     const after = notebook(
       "  body: { type: text, max: 10 }\n  by: { type: text, max: 10 }",
-      states(", requires: [by]"),
+      states(", required: [by]"),
     );
     const database = await existing(before, [{ body: "x", status: "DONE" }, { body: "y" }]);
     expect(told(await database.to(after))).include("hold notes_done_requires");

@@ -196,7 +196,7 @@ describe("A migration of columns", () => {
   });
 
   it("numbers the records that stand when a sequence is added, each organization from one", async () => {
-    const after = notebook(`${TITLE}  no: { type: sequence, format: "N-{000}" }`);
+    const after = notebook(`${TITLE}  no: { type: sequence, pattern: "N-{000}" }`);
     const database = await existing(plain, notes);
     await put(database.query, plain, "note", { title: "elsewhere" }, "org_b");
     await database.to(after);

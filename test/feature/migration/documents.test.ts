@@ -44,7 +44,7 @@ describe("A migration of documents", () => {
         fields: "  text: { type: text, max: 9 }",
         more: `parent: { resource: note, field: noteId${embedded} }`,
       });
-    const [before, after] = ["", ", embeddedAs: lines"].map((embedded) =>
+    const [before, after] = ["", ", list: lines"].map((embedded) =>
       applicationOf({ note: parent, line: line(embedded) }),
     );
     const database = await existing(before!, [{ title: "one" }]);
@@ -99,7 +99,7 @@ describe("A migration of documents", () => {
   });
 
   it("keeps hidden fields in it, and leaves removed ones and custom fields out", async () => {
-    const hidden = notebook(`${TITLE}  secret: { type: text, max: 9, mode: hidden }`);
+    const hidden = notebook(`${TITLE}  secret: { type: text, max: 9, hidden: true }`);
     const removed = notebook(`${TITLE}  secret: { mode: removed }`);
     const database = await existing(hidden, [{ title: "one", secret: "s" }]);
     await expectInLine(database, hidden);

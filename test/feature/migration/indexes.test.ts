@@ -63,7 +63,7 @@ describe("A migration of indexes", () => {
     const stateful = (unique: string) =>
       notebook(
         `  a: { type: text, max: 50${unique} }`,
-        "states: { field: status, initial: NEW, values: { NEW: { to: [OPEN] }, OPEN: { to: [OLD] }, OLD: { terminal: true } } }",
+        "states: { field: status, default: NEW, values: { NEW: { to: [OPEN] }, OPEN: { to: [OLD] }, OLD: { terminal: true } } }",
       );
     const [free, open, both, always] = [
       stateful(""),

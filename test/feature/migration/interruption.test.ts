@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { expect } from "chai";
 import { isCurrent, MigrationFailed } from "../../../codegen/migration/apply.ts";
 import { isRun } from "../../../codegen/migration/step.ts";
 import { connectAlone } from "../../../runtime/store/database.ts";
+import { firstLine, startChild } from "../../support/child.ts";
 import {
   closeAll,
   emptyDatabase,
@@ -13,11 +12,8 @@ import {
   expectInLine,
   expectSettled,
 } from "../../support/existing.ts";
-import { after, before, notes } from "../../support/migrating.ts";
+import { after, afterTexts, before, notes } from "../../support/migrating.ts";
 import { hold, untilWaiting } from "../../support/transactions.ts";
-
-/** A process of its own that migrates to `after`. */
-const CHILD = join(import.meta.dirname, "..", "..", "support", "migrating.ts");
 
 describe("An interrupted migration", () => {
   afterEach(closeAll);
@@ -55,11 +51,9 @@ describe("An interrupted migration", () => {
       from generate_series(1, 20000) n`);
     // It comes to a reference to people late, and cannot be through with it before this ends.
     const held = await hold(database.url, "lock table people in row exclusive mode");
-    const child = spawn(process.execPath, ["--import=tsx", CHILD, database.url], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = startChild("migrate.js", [database.url, JSON.stringify(afterTexts)]);
     const exit = once(child, "exit");
-    await once(child.stdout, "data");
+    await firstLine(child);
     await untilWaiting(database.url);
     child.kill("SIGKILL");
     expect((await exit)[1]).equal("SIGKILL");

@@ -35,8 +35,8 @@ const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
     "type: list, of: { type: object, fields: { n: { type: integer, required: true } } }, default: []",
     "type: list, of: { type: object, fields: { n: { type: integer, required: true }, w: { type: text, max: 9 } } }, default: []",
   ],
-  no: [null, 'type: sequence, format: "N-{00}"'],
-  secret: [null, "type: text, max: 9, mode: hidden"],
+  no: [null, 'type: sequence, pattern: "N-{00}"'],
+  secret: [null, "type: text, max: 9, hidden: true"],
 };
 const MORE = ["", "traits: [externalReferences]"];
 

@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { FORMER } from "../../../runtime/model/former.ts";
 import { baseFiles, CASES, faultsOf, printed, readCases, withBase } from "../../support/cases.ts";
 
 describe("faulty declarations", () => {
@@ -47,6 +48,23 @@ describe("the rules of the language", () => {
     const known = new Set(ruleIds());
     const unknown = readCases().filter(({ rule }) => !known.has(rule));
     expect(unknown.map(({ rule }) => rule)).to.deep.equal([]);
+  });
+});
+
+describe("the former words of the language", () => {
+  it("are each told how they are said now", () => {
+    const told = readCases()
+      .filter(({ rule }) => rule === "former-key")
+      .flatMap((one) => faultsOf(withBase(one)))
+      .map(({ message, hint }) => `${message.replace(/ of type \w+/, "")} ${hint}`);
+    const former = Object.entries(FORMER).flatMap(([shape, words]) =>
+      Object.entries(words).map(([word, [key, how]]) =>
+        key === null
+          ? `\`${word}\` of ${shape} need not be said any more. ${how}`
+          : `\`${word}\` of ${shape} is said by \`${key}\` now. Write \`${how}\`.`,
+      ),
+    );
+    expect(former.filter((fault) => !told.includes(fault))).to.deep.equal([]);
   });
 });
 

@@ -18,6 +18,14 @@ describe("loadFolder", () => {
     expect(files.map(({ stem, folder }) => [stem, folder])).to.deep.equal([
       ["garden-tool", root],
       ["tool", root],
+      ["tool", root],
+    ]);
+  });
+
+  it("tells of a file that ends in .yml, which would otherwise be passed over", () => {
+    const faulty = loadFolder(root, root).filter(({ faults }) => faults.length > 0);
+    expect(faulty.map(({ source, faults }) => [source.file, faults[0]!.hint])).to.deep.equal([
+      ["tool.yml", "Rename it to tool.yaml."],
     ]);
   });
 
@@ -25,6 +33,7 @@ describe("loadFolder", () => {
     expect(loadFolder(root, root).map(({ source }) => source.file)).to.deep.equal([
       "garden-tool.yaml",
       "tool.yaml",
+      "tool.yml",
     ]);
   });
 });

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import fc from "fast-check";
 import {
   isIdempotencyKey,
-  namesVersion,
   parseEntityTags,
   parseMutationSource,
   parseSuppressWebhooks,
@@ -67,15 +66,6 @@ describe("parseEntityTags", () => {
   it("takes linear time for white space without end", () => {
     const tags = `"1",${" ".repeat(4_000_000)}x`;
     expect(ending(() => parseEntityTags(tags))).to.equal("invalid");
-  });
-});
-
-describe("namesVersion", () => {
-  it("compares with each tag, and takes * for any", () => {
-    expect(namesVersion({ any: true }, 7)).to.equal(true);
-    expect(namesVersion({ any: false, versions: [6, 7] }, 7)).to.equal(true);
-    expect(namesVersion({ any: false, versions: [6] }, 7)).to.equal(false);
-    expect(namesVersion({ any: false, versions: [] }, 7)).to.equal(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { findNuls, parseStrict } from "../../../runtime/http/json.ts";
+import { parseStrict } from "../../../runtime/http/json.ts";
 import { ending } from "../../support/linear.ts";
 import { reference } from "./json-reference.ts";
 
@@ -110,26 +110,6 @@ describe("parseStrict", () => {
     it(`takes linear time for ${title}`, () => {
       expect(ending(() => parseStrict(text, LIMITS)).ok).to.equal(title === "a million keys");
     });
-});
-
-describe("findNuls", () => {
-  it("names each string and key that holds U+0000", () => {
-    const value = { a: "x\u0000", b: ["", "\u0000"], "c/d": { "e\u0000": "\u0000" }, f: 0 };
-    expect(findNuls(value)).to.deep.equal(["/a", "/b/1", "/c~1d/e\u0000"]);
-  });
-
-  it("names the body itself where that is a string", () => {
-    expect(findNuls("\u0000")).to.deep.equal([""]);
-  });
-
-  it("finds each that was put into a list, and none elsewhere", () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom("", "a", "\u0000", "a\u0000b", "\\u0000")), (items) => {
-        const places = items.flatMap((item, index) => (item.includes("\u0000") ? [`/list/${index}`] : []));
-        expect(findNuls({ list: items })).to.deep.equal(places);
-      }),
-    );
-  });
 });
 
 function attempt<T>(act: () => T): { ok: true; value: T } | { ok: false } {

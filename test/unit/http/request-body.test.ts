@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Inflater } from "../../../runtime/http/inflate.ts";
@@ -15,7 +16,7 @@ describe("readBody", () => {
 
   before((done) => {
     server = createServer((req, res) => {
-      received = { req, result: readRequestBody(req, LIMIT, new Inflater()) };
+      received = { req, result: readRequestBody(req, LIMIT, new Inflater(), async () => {}) };
       void received.result.then(async (result) => {
         const close = result.kind === "refused" && result.close;
         if (close) res.setHeader("Connection", "close");
@@ -258,7 +259,9 @@ describe("readBody", () => {
       const req = await request;
       socket.destroy();
       await received.result;
-      expect(await readRequestBody(req, LIMIT, new Inflater())).to.deep.equal({ kind: "aborted" });
+      expect(await readRequestBody(req, LIMIT, new Inflater(), async () => {})).to.deep.equal({
+        kind: "aborted",
+      });
     });
 
     it("ends the draining after a refusal", async () => {
@@ -269,6 +272,21 @@ describe("readBody", () => {
       socket.destroy();
       await draining;
     });
+  });
+
+  it("takes one turn for a text, two for a long one, which is judged apart, and none for what is refused unread", async () => {
+    const turns = async (body: string, type = "application/json"): Promise<number> => {
+      let count = 0;
+      const req = Object.assign(Readable.from([Buffer.from(body)]), {
+        headers: { "content-type": type, "content-length": String(body.length) },
+      });
+      const take = async () => void count++;
+      await readRequestBody(req as unknown as IncomingMessage, 1_000_000, new Inflater(), take);
+      return count;
+    };
+    expect(await turns("{}")).to.equal(1);
+    expect(await turns(`["${"x".repeat(200_000)}"]`)).to.equal(2);
+    expect(await turns("{}", "text/plain")).to.equal(0);
   });
 
   it("leaves no listener behind after a body was read", async () => {

@@ -22,13 +22,13 @@ describe("the checks", () => {
   });
 
   it("report the faults of all files at once, in their order", () => {
-    const rake = resource("rake", `${FIELDS}operations: { list: { requires: [name] } }\n`);
+    const rake = resource("rake", `${FIELDS}operations: { list: { required: [name] } }\n`);
     const spade = resource("spade", `${FIELDS}operations: {}\ntraits: [customFields]\n`);
     expect(rules(spade, rake)).to.deep.equal(["rake.yaml list-requires", "spade.yaml definitions"]);
   });
 
   it("run beside files that the grammar refuses", () => {
-    const rake = resource("rake", `${FIELDS}operations: { list: { requires: [name] } }\n`);
+    const rake = resource("rake", `${FIELDS}operations: { list: { required: [name] } }\n`);
     const spade = resource("spade", "fields: {}\noperations: {}\n");
     expect(rules(spade, rake)).to.deep.equal(["rake.yaml list-requires", "spade.yaml empty"]);
   });
@@ -62,7 +62,7 @@ operations: { get: {} }
 
   it("do not take a state that a hook may set for unreachable", () => {
     const states = `${FIELDS}operations: { get: {}, create: {} }
-states: { field: status, initial: NEW, values: { NEW: {}, OLD: {} } }
+states: { field: status, default: NEW, values: { NEW: {}, OLD: {} } }
 `;
     const hooked = `fields: { rakeId: { type: reference, to: rake } }
 operations: { create: { hook: wearOut } }

@@ -21,7 +21,7 @@ describe("The shape of a document", () => {
   price: { type: decimal, scale: 2 }
   tags: { type: list, of: { type: text, max: 9 } }
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true } } } }
-  secret: { type: text, max: 9, mode: hidden }
+  secret: { type: text, max: 9, hidden: true }
   gone: { mode: removed }
   name: { aliasOf: title }`),
     "note",

@@ -1,0 +1,185 @@
+/**
+ * Load: a process of its own with raw sockets, one call under way on each. Requests are prepared
+ * bytes and of an answer only its status and length are read, so that little is taken of the processors that the
+ * server needs.
+ */
+import { fork } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { cpuOf } from "./processes.ts";
+import { UNIQUE } from "./wire.ts";
+
+export interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly warmMs: number;
+  readonly ms: number;
+  readonly expect: number;
+  readonly group: number;
+  readonly requests: readonly string[];
+  /** Where unique numbers begin. */
+  readonly first: number;
+  /** Processes, with their children, whose time on the processors is counted. */
+  readonly pids: readonly number[];
+}
+
+export interface Measured {
+  readonly calls: number;
+  readonly seconds: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Microseconds on a processor for each call, in the order of `pids`; null where the system does not tell. */
+  readonly cpuMicros: readonly (number | null)[];
+}
+
+const CHUNK = 65_536;
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+
+/** Runs a load to its end. */
+function run(load: Load): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const from = began + load.warmMs;
+    const until = from + load.ms;
+    const latencies: number[] = [];
+    let unique = load.first;
+    let open = load.connections;
+    const before: Promise<(number | null)[]> = after(load.warmMs, () => load.pids.map(cpuOf));
+    const spent = after(load.warmMs + load.ms, () => load.pids.map(cpuOf));
+
+    const finish = async () => {
+      const [start, end] = [await before, await spent];
+      latencies.sort((a, b) => a - b);
+      const at = (share: number) =>
+        latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+      resolve({
+        calls: latencies.length,
+        seconds: load.ms / 1000,
+        p50Ms: at(0.5),
+        p99Ms: at(0.99),
+        cpuMicros: end.map((value, i) =>
+          value === null || start[i] == null ? null : ((value - start[i]) * 1e6) / latencies.length,
+        ),
+      });
+    };
+
+    const client = (n: number): void => {
+      const mine = load.requests.filter((_, i) => Math.floor(i / load.group) % load.connections === n);
+      const prepared = (mine.length > 0 ? mine : load.requests).map(prepare);
+      const one: Buffer = Buffer.allocUnsafe(CHUNK);
+      let turn = 0;
+      let sentAt = 0;
+      /** Bytes of the answer that are still to come; -1 while its head is. */
+      let missing = -1;
+      let pending: Buffer | null = null;
+      const socket: Socket = connect({
+        port: load.port,
+        host: "127.0.0.1",
+        noDelay: true,
+        onread: {
+          buffer: one,
+          callback(length, buffer) {
+            take(buffer as Buffer, length);
+            return true;
+          },
+        },
+      });
+      const fail = (reason: string) => {
+        socket.destroy();
+        reject(new Error(reason));
+      };
+      const send = () => {
+        const request = prepared[turn++ % prepared.length]!;
+        for (const place of request.places)
+          request.bytes.write(String(unique).padStart(UNIQUE.length, "0"), place, "latin1");
+        if (request.places.length > 0) unique++;
+        sentAt = performance.now();
+        socket.write(request.bytes);
+      };
+      const take = (buffer: Buffer, length: number) => {
+        if (missing >= 0) {
+          missing -= length;
+          return missing === 0 ? done() : undefined;
+        }
+        const bytes = pending
+          ? Buffer.concat([pending, buffer.subarray(0, length)])
+          : buffer.subarray(0, length);
+        const end = bytes.indexOf(END_OF_HEAD);
+        if (end < 0) {
+          pending = Buffer.from(bytes);
+          return;
+        }
+        pending = null;
+        const text = bytes.toString("latin1", 0, end);
+        const status = Number(text.slice(9, 12));
+        if (status !== load.expect)
+          return fail(`expected ${load.expect}: ${bytes.toString("utf8").slice(0, 2_000)}`);
+        const match = /content-length: (\d+)/i.exec(text);
+        if (!match) return fail(`no Content-Length: ${text}`);
+        missing = Number(match[1]) - (bytes.length - end - 4);
+        if (missing === 0) done();
+      };
+      const done = () => {
+        const now = performance.now();
+        missing = -1;
+        if (now >= from && now < until) latencies.push(now - sentAt);
+        if (now < until || turn % load.group !== 0) return send();
+        socket.destroy();
+        if (--open === 0) void finish();
+      };
+      socket.on("connect", send);
+      socket.on("error", (error) => reject(error));
+      socket.on("close", () => {
+        if (performance.now() < until) fail("the server closed a connection");
+      });
+    };
+    for (let n = 0; n < load.connections; n++) client(n);
+  });
+}
+
+function after<T>(ms: number, work: () => T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(work()), ms));
+}
+
+interface Prepared {
+  readonly bytes: Buffer;
+  /** Offsets of unique numbers. */
+  readonly places: readonly number[];
+}
+
+function prepare(text: string): Prepared {
+  const places: number[] = [];
+  for (let at = text.indexOf(UNIQUE); at >= 0; at = text.indexOf(UNIQUE, at + UNIQUE.length)) places.push(at);
+  return { bytes: Buffer.from(text, "latin1"), places };
+}
+
+export interface Maker {
+  readonly pid: number;
+  run(load: Load): Promise<Measured>;
+  stop(): void;
+}
+
+/** Starts a process that makes load. */
+export function startMaker(): Maker {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ["--import=tsx"] });
+  return {
+    pid: child.pid!,
+    run: (load) =>
+      new Promise((resolve, reject) => {
+        child.once("message", ({ measured, error }: { measured?: Measured; error?: string }) =>
+          measured ? resolve(measured) : reject(new Error(error)),
+        );
+        child.send(load);
+      }),
+    stop: () => void child.kill(),
+  };
+}
+
+/** As a child process: takes loads one after another. */
+if (process.send)
+  process.on("message", (load: Load) => {
+    run(load).then(
+      (measured) => process.send!({ measured }),
+      (error: unknown) => process.send!({ error: String(error) }),
+    );
+  });

@@ -1,0 +1,174 @@
+/** What webhooks cost, and how soon they leave, against a receiver on this machine. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { median, print, quantile } from "../measure.ts";
+import { CUSTOMER } from "../operations.ts";
+import { probe } from "../probe.ts";
+import { foundOrganizations, onStage, report, type Stage, serveHere } from "../stage.ts";
+import { call } from "../wire.ts";
+
+const CALLERS = 16;
+
+export const deliveries = probe(
+  "deliveries",
+  "Deliveries a second of a backlog; milliseconds of a create while deliveries wait or are made; and milliseconds from the\nanswer of a create to the arrival of its event.",
+  {
+    runs: [3, "figures are medians over so many"],
+    events: [2_000, "of each run"],
+    only: ["", "measures only what has this in its name"],
+  },
+  async ({ runs, events, only }) => {
+    await onStage(2_000, async (stage) => {
+      const receiver = await receive();
+      const setup = { stage, receiver, events };
+      const measures: [name: string, run: () => Promise<number[]>][] = [
+        ...[1, 20].map((endpoints): [string, () => Promise<number[]>] => [
+          `deliveries a second, ${endpoints} endpoint(s)`,
+          () => throughput(setup, endpoints),
+        ]),
+        ...[0, 1, 5].flatMap((endpoints) =>
+          [false, true].map((delivers): [string, () => Promise<number[]>] => [
+            `create, ms, ${endpoints} endpoint(s), deliveries ${delivers ? "are made" : "wait"}`,
+            () => cost(setup, endpoints, delivers),
+          ]),
+        ),
+        ["answer to first attempt at rest, ms, p50 and p99", () => delay({ ...setup, events: 150 }, 1, 20)],
+        ["answer to first attempt under load, ms, p50 and p99", () => delay(setup, CALLERS, 0)],
+      ];
+      const rows: string[][] = [];
+      try {
+        for (const [name, run] of measures.filter(([one]) => one.includes(only))) {
+          const found: number[][] = [];
+          for (let n = 0; n < runs; n++) found.push(await run());
+          report(`${name}: ${found.map((one) => one.map((value) => value.toFixed(1)).join("/")).join(", ")}`);
+          const medians = found[0]!.map((_, i) => median(found.map((one) => one[i]!)).toFixed(1));
+          rows.push([name, medians.join(" / ")]);
+        }
+      } finally {
+        receiver.close();
+      }
+      print(["webhooks", "median"], rows);
+    });
+  },
+);
+
+interface Receiver {
+  readonly url: string;
+  /** When each record's event arrived first. */
+  readonly arrivedAt: ReadonlyMap<string, number>;
+  /** Requests so far. */
+  count(): number;
+  close(): void;
+}
+
+interface Setup {
+  readonly stage: Stage;
+  readonly receiver: Receiver;
+  readonly events: number;
+}
+
+async function receive(): Promise<Receiver> {
+  const arrivedAt = new Map<string, number>();
+  let count = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      response.writeHead(204).end();
+      count++;
+      const { data } = JSON.parse(Buffer.concat(chunks).toString());
+      if (!arrivedAt.has(data.resourceId)) arrivedAt.set(data.resourceId, performance.now());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    arrivedAt,
+    count: () => count,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const open = async (stage: Stage, delivers: boolean) =>
+  await serveHere(await stage.database("charter"), {
+    WEBHOOKS_ALLOW_PRIVATE: "1",
+    WEBHOOKS_DELIVER: delivers ? "1" : "0",
+  });
+
+/** An organization with so many endpoints. @returns what makes a record of it, by its id */
+async function organization({ stage, receiver }: Setup, origin: string, endpoints: number) {
+  const [made] = await foundOrganizations(await stage.database("charter"), 1);
+  const caller = { port: Number(new URL(origin).port), key: made!.key };
+  let n = 0;
+  const post = async (path: string, body: object): Promise<string> =>
+    (await call(caller, "POST", path, body, `${made!.organizationId} ${n++}`)).data.id;
+  for (let i = 0; i < endpoints; i++)
+    await post("/webhook-endpoints", { url: receiver.url, eventTypes: ["customer.created"] });
+  return () => post("/customers", CUSTOMER);
+}
+
+/** Milliseconds of so many records. */
+async function many(create: () => Promise<unknown>, count: number): Promise<number> {
+  const began = performance.now();
+  let begun = 0;
+  const caller = async () => {
+    while (begun++ < count) await create();
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return performance.now() - began;
+}
+
+/** Of a backlog, by a process that does nothing else. */
+async function throughput(setup: Setup, endpoints: number): Promise<number[]> {
+  const { stage, receiver } = setup;
+  const writer = await open(stage, false);
+  const events = Math.max(100, Math.floor(setup.events / Math.sqrt(endpoints)));
+  await many(await organization(setup, writer.origin, endpoints), events);
+  await pause(500);
+  await writer.stop();
+  const before = receiver.count();
+  const deliverer = await open(stage, true);
+  const received = async (count: number) => {
+    while (receiver.count() - before < count) await pause(5);
+  };
+  await received(1);
+  const [began, first] = [performance.now(), receiver.count() - before];
+  await received(events * endpoints);
+  const perSecond = ((events * endpoints - first) / (performance.now() - began)) * 1_000;
+  await deliverer.stop();
+  return [perSecond];
+}
+
+/** Of a create while its deliveries are made, at CALLERS callers. */
+async function cost(setup: Setup, endpoints: number, delivers: boolean): Promise<number[]> {
+  const serving = await open(setup.stage, delivers);
+  const create = await organization(setup, serving.origin, endpoints);
+  await many(create, 200);
+  const ms = await many(create, setup.events);
+  await serving.stop();
+  return [(ms * CALLERS) / setup.events];
+}
+
+async function delay(setup: Setup, callers: number, restMs: number): Promise<number[]> {
+  const serving = await open(setup.stage, true);
+  const create = await organization(setup, serving.origin, 1);
+  await create();
+  const answeredAt = new Map<string, number>();
+  let begun = 0;
+  const caller = async () => {
+    while (begun++ < setup.events) {
+      answeredAt.set(await create(), performance.now());
+      if (restMs > 0) await pause(restMs);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  const { arrivedAt } = setup.receiver;
+  while ([...answeredAt.keys()].some((id) => !arrivedAt.has(id))) await pause(20);
+  await serving.stop();
+  const delays = [...answeredAt].map(([id, at]) => arrivedAt.get(id)! - at);
+  return [quantile(delays, 0.5), quantile(delays, 0.99)];
+}

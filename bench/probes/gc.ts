@@ -1,0 +1,74 @@
+/** What calls leave behind for the garbage collector: how many of them it takes to bring about a major GC. */
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { atMost, type Cell, measure, print } from "../measure.ts";
+import { operationsNamed } from "../operations.ts";
+import { probe } from "../probe.ts";
+import { ours } from "../servers.ts";
+import { build, onStage } from "../stage.ts";
+
+/**
+ * Major GCs that 10,000 calls may bring about, beyond the one that may fall into any stretch of time. What is promoted is
+ * what was under way at a minor GC, and little else.
+ */
+const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 3, act: 3 };
+
+export const gc = probe(
+  "gc",
+  `Major GCs beyond one, and milliseconds of collections of all kinds, that 10,000 calls bring about. More than the bars means
+that calls keep one another from being collected, and that each minor GC copies them (docs/decisions/no-trail.md).`,
+  {
+    connections: [16, "calls under way at once"],
+    rows: [20_000, "customers that stand before"],
+    rounds: [3, "figures are medians over so many"],
+    seconds: [3, "of each cell"],
+  },
+  async (given) => {
+    build(packageRoot());
+    await onStage(given.rows, async (stage) => {
+      const rows = [];
+      for (const { name, summary, expect, group, requests } of operationsNamed(Object.keys(MOST).join(","))) {
+        // A server each: what one operation leaves is not the next one's.
+        const server = await stage.serve(ours(name), { database: "charter" });
+        const { key, seeded } = stage;
+        const cell: Cell = {
+          name,
+          server,
+          requests: await requests({ port: server.port, key, seeded }),
+          connections: given.connections,
+          expect,
+          group,
+          watch: () => watch(server.port),
+        };
+        const [line] = await measure(stage, [[cell]], { ...given, warmRounds: 1, warmMs: 0 });
+        const [major, ms] = line!.further as [number, number];
+        rows.push([summary, atMost(major, MOST[name]!, major.toFixed(1)), ms.toFixed(0)]);
+        await server.stop();
+      }
+      print(["of 10,000 calls", "major GCs beyond one", "ms of collections"], rows);
+    });
+  },
+);
+
+async function watch(port: number): Promise<(calls: number) => Promise<readonly number[]>> {
+  const before = await collectionsOf(port);
+  return async (calls) => {
+    const after = await collectionsOf(port);
+    // Thousands of calls make some: a measure that hears of none does not listen.
+    if (after.seconds === 0) throw new Error("the server tells of no collections");
+    const per = 10_000 / calls;
+    return [
+      Math.max(0, after.major - before.major - 1) * per,
+      (after.seconds - before.seconds) * 1_000 * per,
+    ];
+  };
+}
+
+/** What a server has collected since it started, as it tells Prometheus. */
+async function collectionsOf(port: number): Promise<{ major: number; seconds: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);
+  return {
+    seconds: sum(/^nodejs_gc_duration_seconds_sum\{.*\} (\S+)$/gm),
+    major: sum(/^nodejs_gc_duration_seconds_count\{kind="major"\} (\S+)$/gm),
+  };
+}

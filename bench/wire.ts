@@ -1,0 +1,86 @@
+/** Calls as text that goes on the wire. */
+
+/** Takes the place of a number that no other call has; of the same length. */
+export const UNIQUE = "###########";
+export const BASE = "/api/v1";
+
+/** Who calls, and where. */
+export interface Caller {
+  readonly port: number;
+  readonly key: string;
+}
+
+const head = ({ port, key }: Caller, method: string, path: string): string =>
+  `${method} ${BASE}${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`;
+
+export const get = (caller: Caller, path: string): string => `${head(caller, "GET", path)}\r\n`;
+
+/**
+ * A call that writes.
+ * @param body null sends none
+ * @param isKeyed whether it carries an Idempotency-Key that no other call has
+ */
+export function send(
+  caller: Caller,
+  [method, path]: readonly [method: "POST" | "PATCH", path: string],
+  body: object | null,
+  isKeyed = false,
+): string {
+  const text = body === null ? "" : JSON.stringify(body);
+  const type = body === null ? "" : "Content-Type: application/json\r\n";
+  const key = isKeyed ? `Idempotency-Key: bench-${UNIQUE}\r\n` : "";
+  return `${head(caller, method, path)}${key}${type}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of several servers, looked into here and there
+export type Answer = { readonly data: any; readonly meta: { readonly nextCursor: string | null } };
+
+/**
+ * The answer to one call by itself.
+ * @throws Error where it is not a success
+ */
+export async function call(
+  { port, key }: Caller,
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<Answer> {
+  const answer = await fetch(`http://127.0.0.1:${port}${BASE}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1_000)}`);
+  return JSON.parse(text) as Answer;
+}
+
+/**
+ * Paths of the pages of a list, each by the cursor that the one before gave.
+ * @param behind records that are passed first, page by page, as a client would
+ */
+export async function pagesOf(
+  caller: Caller,
+  path: string,
+  { count, size, query = "", behind = 0 }: { count: number; size: number; query?: string; behind?: number },
+): Promise<string[]> {
+  const stride = 100;
+  const at = (limit: number, cursor: string | null) =>
+    `${path}?${query === "" ? "" : `${query}&`}limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`;
+  let cursor: string | null = null;
+  for (let passed = 0; passed + stride <= behind; passed += stride)
+    cursor = (await call(caller, "GET", at(stride, cursor))).meta.nextCursor;
+  const pages: string[] = [];
+  for (let n = 0; n < count; n++) {
+    pages.push(at(size, cursor));
+    const { data, meta } = await call(caller, "GET", pages.at(-1)!);
+    if (data.length !== size) throw new Error(`${pages.at(-1)} answered ${data.length} records`);
+    cursor = meta.nextCursor;
+  }
+  return pages;
+}

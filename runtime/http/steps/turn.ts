@@ -1,0 +1,23 @@
+/** Steps: the thread is shared by organizations, and a call waits for its organization's turn before what may be long. */
+import type { Call, Step } from "../context.ts";
+
+/** From here on the call counts as under way for its organization. */
+export const enter: Step = ({ state: { call } }, next) => {
+  const { turns } = call.server;
+  const { organizationId } = call.key!;
+  const leave = () => turns.end(organizationId);
+  turns.begin(organizationId);
+  let rest: Promise<void> | void;
+  try {
+    rest = next();
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  if (rest) rest.then(leave, leave);
+  else leave();
+  return rest;
+};
+
+/** Waits until a piece of work may begin that may hold the thread for milliseconds. */
+export const takeTurn = ({ server, key }: Call): Promise<void> => server.turns.take(key!.organizationId);

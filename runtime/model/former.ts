@@ -1,0 +1,55 @@
+/** The former words of the language: whoever writes one is told what says it now. */
+import type { Former } from "../declare/grammar.ts";
+
+/** Modes that are said apart from who writes a field. */
+export const FORMER_MODES = {
+  hidden: "Write `hidden: true` instead of a mode.",
+  searched: "Write `hidden: searched` instead of a mode.",
+};
+
+/** Traits that are fields now. */
+export const FORMER_TRAITS = {
+  owner: "Write `ownerId: { type: owner }` under `fields`.",
+  createOnlyOwner: "Write `ownerId: { type: owner, mode: createOnly }` under `fields`.",
+};
+
+/** By the shape that had the key, as the grammar calls it: the key that says it now, and how that is written. */
+export const FORMER: Readonly<Record<string, Former>> = {
+  "a resource": { access: ["scope", "scope: fines:manage"] },
+  "a parent": { embeddedAs: ["list", "list: copies"] },
+  "a value": {
+    minItems: ["min", "min: 1"],
+    maxItems: ["max", "max: 50"],
+    with: ["traits", "traits: [customFields]"],
+  },
+  "a field": {
+    minItems: ["min", "min: 1"],
+    maxItems: ["max", "max: 50"],
+    with: ["traits", "traits: [customFields]"],
+    format: ["pattern", 'pattern: "CASE-{000000}"'],
+  },
+  "a result": { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] },
+  states: { initial: ["default", "default: OPEN"] },
+  "a state": {
+    fill: ["default", "default: { closedAt: now }"],
+    requires: ["required", "required: [closedAt]"],
+    filterAs: ["filters", "filters: CLOSED"],
+  },
+  "an expiry": { at: ["after", "after: validUntil"] },
+  "a list operation": { requires: ["required", "required: [customerId]"] },
+  "a create operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
+  "an update operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
+  "a delete operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
+  "an action": {
+    body: ["input", "input: any"],
+    refuses: ["refusal", "refusal: { TOO_MANY: 409 }"],
+  },
+  "the members": {
+    active: ["where", "where: { status: ACTIVE }"],
+    role: [null, "Remove it: it is the field of type role."],
+    email: [null, "Remove it: it is the unique field of type email."],
+    names: [null, "Remove it: they are the required fields of type text."],
+    owner: [null, "Remove it: it is the first of the roles."],
+  },
+  "a move": { unless: ["except", "except: [WON, LOST]"] },
+};

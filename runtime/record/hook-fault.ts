@@ -1,0 +1,113 @@
+/** Faults of hooks: what one sets, returns or refuses beyond its declarations is ours to mend, never the client's. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { didYouMean } from "../errors.ts";
+import type { Field, Model } from "../model/model.ts";
+import type { Values } from "./command.ts";
+import { judgeInput } from "./given.ts";
+import type { Draft } from "./judge.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** Thrown where a hook does what no declaration allows; its message names hook, file and line. */
+export class HookFault extends Error {
+  override readonly name = "HookFault";
+
+  /** @param did completes "the hook x of y …" */
+  constructor({ model, name }: HookName, did: string) {
+    super(`${placeOf(model, name)}: the hook ${name} of ${model.name} ${did}`);
+  }
+}
+
+/** A hook by its resource and its function. */
+export interface HookName {
+  readonly model: Model;
+  readonly name: string;
+}
+
+/** `resources/loan.hooks.ts:12`; read when a fault is told. Of what is published without its sources, the line is not known. */
+function placeOf({ file, folder, stem }: Model, name: string): string {
+  const shown = file.replace(/\.yaml$/, ".hooks.ts");
+  const path = join(folder, `${stem}.hooks.ts`);
+  if (folder === "" || !existsSync(path)) return shown;
+  const lines = readFileSync(path, "utf8").split("\n");
+  const line = lines.findIndex((text) => new RegExp(`^export .*\\b${name}\\b`).test(text));
+  return line < 0 ? shown : `${shown}:${line + 1}`;
+}
+
+/** Kinds of fields whose values have rules of their own, beside their form. */
+const APART: ReadonlySet<Field["kind"]> = new Set([
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "alias",
+  "externalReferences",
+  "customFields",
+  "embedded",
+]);
+
+/** What a draft holds before its hook is called; lists and objects as text, since a hook may change them in place. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+export const snapshotOf = ({ after }: Draft): Snapshot =>
+  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, textOf(value)]));
+
+const textOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+
+/**
+ * Holds what a hook set on its own record to the forms of its fields, and brings it into the form in which it is kept.
+ * @throws HookFault
+ */
+export function holdDraft(unit: UnitOfWork, hook: HookName, { model, after }: Draft, before: Snapshot): void {
+  for (const name of Object.keys(after))
+    if (!(name in before) || textOf(after[name]) !== before[name])
+      after[name] = held(unit, hook, model, name, after[name]);
+}
+
+/**
+ * Holds what a hook writes to another record to the forms of its fields.
+ * @returns the values in the form in which they are kept
+ * @throws HookFault
+ */
+export function holdValues(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, held(unit, hook, model, name, value)]),
+  );
+}
+
+function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, value: unknown): unknown {
+  const field = model.byName.get(name);
+  const told = (why: string): HookFault =>
+    new HookFault(hook, `set \`${name}\` of ${model.name} to ${shown(value, field)}: ${why}`);
+  if (!field || field.mode === "removed") {
+    const names = model.fields.filter((one) => one.mode !== "removed").map((one) => one.name);
+    throw told(`it has no such field${didYouMean(name, names) || "."}`);
+  }
+  if (APART.has(field.kind)) return value;
+  if (value === null) {
+    if (field.nullable) return null;
+    throw told("it is never null.");
+  }
+  if (value === undefined) throw told("a field is cleared with null.");
+  const [fault] = judgeInput(
+    { schema: field.type.input, judge: unit.compiled.inputs.value(field.type.input) },
+    value,
+    {
+      whole: "an object",
+    },
+  ).listed;
+  if (fault) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
+  return field.type.normalize === null ? value : field.type.normalize(value);
+}
+
+const LONGEST = 80;
+
+/** What no client is shown is not shown in a log either. */
+function shown(value: unknown, field: Field | undefined): string {
+  if (field?.mode === "hidden") return "a value that is not shown";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

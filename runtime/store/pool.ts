@@ -1,0 +1,127 @@
+/** In charge of connections between their statements: made when none is ready, kept for the next, closed when nobody needs them. */
+import pg from "pg";
+import { Connection } from "./connection.ts";
+import { Unavailable } from "./outcome.ts";
+
+/** How often connections are looked at, of the time that they may be silent. */
+const LOOKS = 10;
+
+export interface Patience {
+  /** Milliseconds that a connection may be silent while a statement waits. */
+  readonly silentMs: number;
+  /** Connections that nobody needed for so many milliseconds are closed. */
+  readonly idleMs: number;
+}
+
+/**
+ * It bounds nothing and queues nobody: `Shares` does, ahead of it. So a statement whose turn it is has its connection
+ * without a promise or a timer, and is on its way to PostgreSQL before the answer of the one before it is to its client.
+ */
+export class Pool {
+  readonly #config: pg.ClientConfig;
+  readonly #open = new Set<Connection>();
+  /** The last that came back goes out first, so those that nobody needs stay in front. */
+  readonly #idle: Connection[] = [];
+  /** The fewest that were idle at once since connections were last closed for it: so many were not needed. */
+  #spare = 0;
+  #lent = 0;
+  #closing: { readonly done: () => void } | null = null;
+  readonly #timers: readonly NodeJS.Timeout[];
+
+  /** @param config of each connection; it bounds how long connecting may take */
+  constructor(config: pg.ClientConfig, { silentMs, idleMs }: Patience) {
+    this.#config = config;
+    this.#timers = [
+      setInterval(() => this.#look(silentMs), silentMs / LOOKS).unref(),
+      setInterval(() => this.#closeSpare(), idleMs).unref(),
+    ];
+  }
+
+  /** Connections that are open or being made, and those among them that are not in use. */
+  get gauges(): { total: number; idle: number } {
+    return { total: this.#open.size, idle: this.#idle.length };
+  }
+
+  /**
+   * A connection, to be given back; one that is idle at once.
+   * @throws Unavailable where none can be made: whatever the reason, the database is out of reach
+   */
+  take(): Connection | Promise<Connection> {
+    if (this.#closing) throw new Unavailable("the connections are being closed");
+    this.#lent++;
+    const ready = this.#idle.pop();
+    if (ready === undefined) return this.#make();
+    if (this.#idle.length < this.#spare) this.#spare = this.#idle.length;
+    return ready;
+  }
+
+  /** Only a broken connection is thrown away. */
+  give(connection: Connection): void {
+    if (connection.isBroken || this.#closing) this.#close(connection);
+    else this.#idle.push(connection);
+    this.#giveBack();
+  }
+
+  /** Lets no more be taken, and resolves once all are given back. */
+  close(): Promise<void> {
+    for (const connection of this.#idle.splice(0)) this.#close(connection);
+    return new Promise<void>((done) => {
+      this.#closing = { done };
+      this.#endIfDone();
+    });
+  }
+
+  async #make(): Promise<Connection> {
+    const client = new pg.Client(this.#config);
+    const connection = new Connection(client);
+    this.#open.add(connection);
+    // One that breaks while it is idle is gone before it would be taken.
+    client.once("error", () => this.#close(connection));
+    client.once("end", () => this.#forget(connection));
+    try {
+      await client.connect();
+      return connection;
+    } catch (error) {
+      this.#forget(connection);
+      this.#giveBack();
+      throw new Unavailable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection);
+    const place = this.#idle.indexOf(connection);
+    if (place < 0) return;
+    this.#idle.splice(place, 1);
+    this.#spare = Math.min(this.#spare, this.#idle.length);
+  }
+
+  #close(connection: Connection): void {
+    this.#forget(connection);
+    connection.close();
+  }
+
+  #giveBack(): void {
+    this.#lent--;
+    this.#endIfDone();
+  }
+
+  /** Statements under way are waited for, so silence is looked for until then. */
+  #endIfDone(): void {
+    if (this.#closing === null || this.#lent > 0) return;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#closing.done();
+  }
+
+  #look(silentMs: number): void {
+    // A process that was too busy to read an answer reads it before it judges: timers run ahead of what has arrived.
+    setImmediate(() => {
+      for (const connection of this.#open) connection.giveUpAfter(silentMs);
+    });
+  }
+
+  #closeSpare(): void {
+    for (const connection of this.#idle.splice(0, this.#spare)) this.#close(connection);
+    this.#spare = this.#idle.length;
+  }
+}

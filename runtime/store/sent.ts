@@ -1,0 +1,126 @@
+/** In charge of one statement on its way: what is sent for it, and how its answer becomes rows. */
+import pg from "pg";
+
+/** A statement that is prepared once a connection and run by its name. */
+export interface Statement {
+  /** Unique for the text; at most 63 bytes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Row = Record<string, unknown>;
+export type BoundValues = readonly unknown[];
+
+/** What a connection knows of a statement that it has prepared; a prepared statement never changes what it returns. */
+export interface Prepared {
+  columns: readonly Column[] | null;
+}
+
+interface Column {
+  readonly name: string;
+  /** Of PostgreSQL's text. */
+  readonly parse: (text: string) => unknown;
+}
+
+export interface Told {
+  /** @param command what PostgreSQL says that it did: `COMMIT` */
+  answered(rows: Row[], command: string): void;
+  failed(error: Error): void;
+}
+
+/** What the driver's connection does for a statement. */
+interface Wire {
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { name?: string | undefined; text: string }): void;
+  bind(message: { statement?: string | undefined; values: BoundValues }): void;
+  describe(message: { type: "P" }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+/** The driver's own statement, as it lets others be made of it: it calls the methods that are named after messages. */
+interface Driven {
+  name?: string | undefined;
+  readonly text: string;
+  readonly values: BoundValues;
+  readonly submit: pg.Submittable["submit"];
+  hasBeenParsed(wire: Wire): boolean;
+}
+
+const Query = pg.Query as unknown as new (text: string, values: BoundValues) => Driven;
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+
+/**
+ * The driver's own statement asks what columns it will get each time that it is run, and makes a result of that before
+ * the first row; here that is asked once a prepared statement. A value that cannot be written fails before anything is sent.
+ */
+export class Sent extends Query {
+  readonly #told: Told;
+  readonly #prepared: Prepared;
+  readonly #rows: Row[] = [];
+  #command = "";
+  #failure: Error | null = null;
+
+  /** @param prepared of a connection and a name; without it the text is run by itself */
+  constructor(
+    text: string,
+    values: BoundValues,
+    told: Told,
+    name?: string,
+    prepared: Prepared = { columns: null },
+  ) {
+    super(text, values.map(prepareValue));
+    this.name = name;
+    this.#told = told;
+    this.#prepared = prepared;
+  }
+
+  prepare(wire: Wire): void {
+    const { name, text, values } = this;
+    if (!this.hasBeenParsed(wire)) {
+      wire.parse({ name, text });
+      if (name !== undefined) wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ statement: name, values });
+    if (this.#prepared.columns === null) wire.describe({ type: "P" });
+    wire.execute({});
+    wire.sync();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, "text") as Column["parse"],
+    }));
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const row: Row = {};
+    try {
+      const columns = this.#prepared.columns!;
+      for (let n = 0; n < fields.length; n++) {
+        const { name, parse } = columns[n]!;
+        row[name] = fields[n] === null ? null : parse(fields[n]!);
+      }
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    // What returns no rows is described as that, in a message that the driver keeps to itself.
+    this.#prepared.columns ??= [];
+    this.#command = text;
+  }
+
+  handleError(error: Error): void {
+    this.#told.failed(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure) this.#told.failed(this.#failure);
+    else this.#told.answered(this.#rows, this.#command);
+  }
+}

@@ -1,0 +1,161 @@
+/** Shows that what a hook does wrong is a defect of ours: the call is undone, and the log, or in development the answer, says where. */
+import { expect } from "chai";
+import { type HookContext, UNCHANGED } from "charter";
+import { loaded, openTestApp } from "../support/app.ts";
+import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
+
+type Hook = (context: HookContext) => unknown;
+
+/** What the hook of `renew` and of create do next; declarations are compiled once for all of them. */
+interface Script {
+  renew: Hook;
+  create: Hook;
+}
+
+const nothing: Hook = ({ after }) => {
+  after.renewals = ((after.renewals as number | null) ?? 0) + 1;
+};
+
+const wordy: Hook = ({ after }) => {
+  after.words = ["torn"];
+};
+
+describe("a hook", () => {
+  const script: Script = { renew: nothing, create: wordy };
+  let library: Library;
+
+  before(async () => {
+    const declared = await loaded(LIBRARY);
+    const loans = {
+      ...declared.hooks.get("loan"),
+      extendLoan: (context: HookContext) => script.renew(context),
+      limitLoans: (context: HookContext) => script.create(context),
+    };
+    library = await openLibrary(
+      await openTestApp({
+        folder: LIBRARY,
+        loaded: { ...declared, hooks: new Map(declared.hooks).set("loan", loans) },
+        serve: { tellsHookFaults: true },
+      }),
+    );
+  });
+  afterEach(() => Object.assign(script, { renew: nothing, create: wordy }));
+
+  /** What the answer to a renewal says, once it is certain that nothing of it was kept. */
+  async function renewBy(hook: Hook): Promise<string> {
+    const made = await library.loan({ remark: "torn" });
+    script.renew = hook;
+    const { status, error } = await library.api.post(`/loans/${made.id}/renew`, {});
+    expect((await library.api.get(`/loans/${made.id}`)).data).include({ version: 1, remark: "torn" });
+    expect([status, error?.code]).deep.equal([500, "INTERNAL"]);
+    return error.message;
+  }
+
+  for (const [what, hook, says] of [
+    [
+      "sets a value out of form",
+      ({ after }) => {
+        after.extendedUntil = "tomorrow";
+      },
+      /`extendedUntil` of loan to "tomorrow": .*date-time/,
+    ],
+    [
+      "sets a value of another type",
+      ({ after }) => {
+        after.renewals = "two";
+      },
+      /`renewals` of loan to "two": /,
+    ],
+    [
+      "sets an unknown field",
+      ({ after }) => {
+        after.remarks = "none";
+      },
+      /`remarks` of loan to "none": it has no such field, did you mean `remark`\?/,
+    ],
+    [
+      "clears what is never null",
+      ({ after }) => {
+        after.renewals = null;
+      },
+      /`renewals` of loan to null: it is never null/,
+    ],
+    [
+      "takes a field away",
+      ({ after }) => {
+        after.remark = undefined;
+      },
+      /`remark` .*cleared with null/,
+    ],
+    [
+      "puts something out of form into a list",
+      ({ after }) => {
+        after.words = ["torn", 7];
+      },
+      /`words` .*at \/\d+/,
+    ],
+    ["returns what becomes nothing", () => true, /returned true/],
+    [
+      "refuses with a code that is not declared",
+      ({ refuse }) => refuse("NEVER_HEARD_OF", "No."),
+      /NEVER_HEARD_OF.*`refusal`/,
+    ],
+    [
+      "creates a record with an unknown field",
+      ({ store }) => store.create("author", { fullname: "A. Lovelace" }),
+      /`fullname` of author/,
+    ],
+    [
+      "changes a record to a value out of form",
+      ({ before, store }) => store.update("member", before!.patronId as string, { email: "no email" }),
+      /`email` of member to "no email"/,
+    ],
+  ] as readonly (readonly [string, Hook, RegExp])[])
+    it(`that ${what} breaks the call, and its file and line are told`, async () => {
+      const message = await renewBy(hook);
+      expect(message)
+        .match(/^lending-library\/loan\.hooks\.ts:\d+: the hook extendLoan of loan /)
+        .and.match(says);
+    });
+
+  it("of a create that returns a value breaks the call", async () => {
+    const made = await library.loan({ remark: "torn" });
+    script.create = () => "done";
+    const { copyId, patronId } = made;
+    const { status, error } = await library.api.post("/loans", { copyId, patronId });
+    expect(status).equal(500);
+    expect(error.message).match(/loan\.hooks\.ts:\d+: the hook limitLoans of loan returned a value/);
+  });
+
+  it("may set what a client may send, and it is kept in the usual form", async () => {
+    const made = await library.loan({ remark: "torn" });
+    script.renew = ({ after }) => {
+      after.extendedUntil = "2027-03-01T10:00:00+02:00";
+    };
+    await library.api.post(`/loans/${made.id}/renew`, {});
+    expect((await library.api.get(`/loans/${made.id}`)).data.extendedUntil).equal("2027-03-01T08:00:00.000Z");
+  });
+
+  it("that finds everything as it should be returns UNCHANGED", async () => {
+    const made = await library.loan({ remark: "torn" });
+    script.renew = () => UNCHANGED;
+    expect((await library.api.post(`/loans/${made.id}/renew`, {})).status).equal(200);
+    expect((await library.api.get(`/loans/${made.id}`)).data.version).equal(1);
+  });
+});
+
+describe("a fault of a hook in production", () => {
+  it("is told to the log and not to the client", async () => {
+    const declared = await loaded(LIBRARY);
+    const loans = { ...declared.hooks.get("loan"), extendLoan: () => true };
+    const library = await openLibrary(
+      await openTestApp({
+        folder: LIBRARY,
+        loaded: { ...declared, hooks: new Map(declared.hooks).set("loan", loans) },
+      }),
+    );
+    const made = await library.loan({ remark: "torn" });
+    const { error } = await library.api.post(`/loans/${made.id}/renew`, {});
+    expect(error.message).match(/^Something went wrong on our side; quote req_/);
+  });
+});

@@ -1,0 +1,72 @@
+/** Connections between their statements: kept for the next, closed when nobody needs them, never lent once they are broken. */
+import { expect } from "chai";
+import { Database, type DatabaseOptions } from "../../runtime/store/database.ts";
+import { classifyError } from "../../runtime/store/translate.ts";
+import { dropDatabase, freshDatabase } from "../support/postgres.ts";
+import { sql, until } from "../support/transactions.ts";
+
+describe("connections", () => {
+  let url: string;
+  let database: Database;
+  before(async () => {
+    url = await freshDatabase();
+  });
+  after(() => dropDatabase(url));
+  afterEach(() => database.close());
+
+  const open = (options: Omit<DatabaseOptions, "url"> = {}) => {
+    database = new Database({ url, ...options });
+  };
+  const server = async () => (await database.query("select pg_backend_pid() as pid"))[0]!.pid;
+
+  it("serve one statement after the other: as many are made as are needed at once", async () => {
+    open();
+    const first = await server();
+    for (let n = 0; n < 5; n++) expect(await server()).to.equal(first);
+    expect(new Set(await Promise.all([server(), server(), server()])).size).to.equal(3);
+    expect(database.gauges).to.deep.equal({ total: 3, idle: 3, waiting: 0 });
+  });
+
+  it("are closed once nobody needed them for a while, and made anew for who comes then", async () => {
+    open({ idleMs: 20 });
+    await Promise.all([server(), server()]);
+    await until(() => database.gauges.total === 0);
+    expect(await server()).to.be.a("number");
+  });
+
+  it("that are in use stay, however long that is", async () => {
+    open({ idleMs: 5 });
+    await database.transaction(async (transaction) => {
+      await transaction.query("select 1");
+      await Promise.all([server(), server()]);
+      await until(() => database.gauges.total === 1);
+      expect(await transaction.query("select 2 as n")).to.deep.equal([{ n: 2 }]);
+    });
+  });
+
+  it("that PostgreSQL ends while they are idle are not lent again", async () => {
+    open();
+    const ended = await Promise.all([server(), server()]);
+    await sql(url, `select pg_terminate_backend(pid) from unnest('{${ended.join()}}'::int[]) as pid`);
+    await until(() => database.gauges.total === 0);
+    expect(await server()).not.to.be.oneOf(ended);
+  });
+
+  it("are given back though the statement was refused or could not be sent", async () => {
+    open();
+    for (const [text, values] of [["select nothing"], ["select $1::bigint", [1n << 80n]]] as const)
+      await database.query(text, values as readonly unknown[] | undefined).catch(() => {});
+    expect(await server()).to.be.a("number");
+    expect(database.gauges).to.include({ total: 1, idle: 1 });
+  });
+
+  it("are closed behind the statements that are under way, and no more are lent", async () => {
+    open();
+    const underWay = Promise.all([server(), server()]);
+    await database.close();
+    expect(new Set(await underWay).size).to.equal(2);
+    expect(database.gauges).to.include({ total: 0, idle: 0 });
+    const refused = await server().catch((error: unknown) => classifyError(error).kind);
+    expect(refused).to.equal("unavailable");
+  });
+});

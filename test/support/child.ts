@@ -1,0 +1,36 @@
+/** In charge of processes that tests start from dist/: what runs there is compiled once, and loads as fast as in operation. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { join } from "node:path";
+import { packageRoot } from "../../runtime/declare/root.ts";
+
+let isBuilt = false;
+
+/**
+ * Starts a program of test/children/, which prints to a pipe.
+ * @param args of the program, as they are
+ */
+export function startChild(program: string, args: readonly string[]): ChildProcess {
+  build();
+  return spawn(process.execPath, [join(packageRoot(), "test", "children", program), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Brings dist/ up to date: a single file may be run without `npm test`, which does so before all of them. */
+export function build(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, [join(packageRoot(), "cli", "build.js")], { stdio: "ignore" });
+  isBuilt = true;
+}
+
+/** The first line that a child prints. @throws where it ends before */
+export function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout!.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
+    });
+    child.once("exit", (code) => reject(new Error(`the process ended with ${code} before it told anything`)));
+  });
+}
