@@ -3,6 +3,7 @@ import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { explain } from "./explain.ts";
+import { fmt } from "./fmt.ts";
 import { init } from "./init.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
@@ -10,6 +11,7 @@ import { keysRevoke } from "./keys-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { migrate } from "./migrate.ts";
 import { newResource } from "./new.ts";
+import { openapi } from "./openapi.ts";
 import { orgCreate } from "./org-create.ts";
 import { plan } from "./plan.ts";
 import type { Command } from "./shell/command.ts";
@@ -23,8 +25,10 @@ export const COMMANDS: readonly Command[] = [
   dev,
   newResource,
   check,
+  fmt,
   explain,
   types,
+  openapi,
   plan,
   migrate,
   orgCreate,

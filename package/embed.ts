@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
+import { describe } from "../codegen/openapi/document.ts";
 import { load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
 import type { Middleware } from "../runtime/http/middleware.ts";
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
     loaded,
     log: options.log ?? pino({ level: config.logLevel }),
     pages: () => null,
+    describe,
     ...(clock ? { clock } : {}),
   });
   const { listener } = service.app;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pino from "pino";
 import { migrate } from "../codegen/migration/apply.ts";
+import { describe } from "../codegen/openapi/document.ts";
 import { type Loaded, load } from "../runtime/app.ts";
 import { readConfig } from "../runtime/config.ts";
 import { startEmbedded } from "../runtime/embedded/index.ts";
@@ -98,6 +99,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       loaded,
       log: pino({ level: options.settings?.LOG_LEVEL ?? "fatal" }),
       pages: () => null,
+      describe,
       clock: () => Date.now() + ahead,
     });
   } catch (error) {

@@ -13,9 +13,10 @@ import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
 import type { Current, Server } from "./http/server.ts";
+import type { Describe } from "./http/steps/document.ts";
 import { Turns } from "./http/turns.ts";
 import { compile } from "./model/compile.ts";
-import { createMint, type Mint } from "./model/id.ts";
+import { createMint } from "./model/id.ts";
 import type { Application } from "./model/model.ts";
 import type { Cidr } from "./platform/address.ts";
 import { KeyRing } from "./platform/key-ring.ts";
@@ -87,6 +88,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
   readonly pages: Pages;
+  /** Makes the document that describes the calls; none is served unless given. */
+  readonly describe?: Describe;
 }
 
 export interface App {
@@ -115,11 +118,12 @@ export function openApp(options: AppOptions): App {
     committed = () => {},
     log,
     clock = Date.now,
+    describe = null,
   } = options;
   const database = new Database({ url: databaseUrl, size: poolSize });
   const mint = createMint(clock);
   let generation = 0;
-  const parts = { database, mint, clock, committed };
+  const parts = { database, mint, clock, committed, describe };
   let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, () => current.serving.compiled.application);
   const metrics = createMetrics(() => database.gauges);
@@ -155,13 +159,16 @@ export function openApp(options: AppOptions): App {
   };
 }
 
+/** What stays while what is compiled is swapped. */
+type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed"> & { readonly describe: Describe };
+
 function assemble(
   { application, hooks, middleware }: Loaded,
   services: Services,
-  parts: { database: Database; mint: Mint; clock: Clock; committed: Serving["committed"] },
+  { describe, ...parts }: Parts,
   generation: number,
 ): Current {
   const compiled = compileServing(application, hooks, platformFolder(), services, generation);
-  const pipeline = layPipeline(application, middleware);
+  const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

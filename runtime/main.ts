@@ -15,6 +15,7 @@ import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
+import type { Describe } from "./http/steps/document.ts";
 import type { Application } from "./model/model.ts";
 import { readCursorSecret, startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
@@ -29,6 +30,8 @@ export interface ServeOptions {
   readonly loaded: Loaded;
   readonly log: Logger;
   readonly pages: Pages;
+  /** Makes the document that describes the calls; none is served unless given. */
+  readonly describe?: Describe;
   /** Milliseconds since 1970; tests set it. */
   readonly clock?: Clock;
   /** How long clients may take; what an operator's clients are promised unless given. */
@@ -96,6 +99,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
     log,
     pages,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.describe ? { describe: options.describe } : {}),
     probes: (made, database) => {
       metrics = made;
       return probesOf(made, database, () => app, config, options.metricsText);

@@ -1,5 +1,6 @@
 /** One serving process: the whole of a start without workers, and each of those with. */
 import type { Logger } from "pino";
+import { describe } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
@@ -26,7 +27,7 @@ export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> 
   let serving: Serving | null = null;
   const pages = pagesOf(() => serving?.app.application() ?? loaded.application);
   try {
-    serving = await serve({ ...given, pages });
+    serving = await serve({ ...given, pages, describe });
   } catch (error) {
     throw explainListen(error, config.port, config.host);
   }

@@ -1,5 +1,6 @@
 /** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
 import type { Application, Field, Model, Setting, Unique } from "../../runtime/model/model.ts";
+import type { Term } from "../../runtime/model/sum.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { errorHref } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
@@ -66,15 +67,24 @@ export function rulesOf(field: Field): string[] {
     after && `Comes after \`${after}\`, where both are set.`,
     refusal && `Otherwise refused with \`${refusal}\`.`,
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
-    sum &&
-      `Derived: the sum over \`${sum.of}\` of ${sum.multiply.map((name) => `\`${name}\``).join(" times ")}.`,
-    due && `Derived on create: \`${due.after}\` plus ${dueText(due)}, by \`${due.by}\`.`,
+    sum && `Derived: ${sumText(sum)}.`,
+    due &&
+      `Derived on create: \`${due.after}\` plus ${dueText(due)}${due.by === null ? "" : `, by \`${due.by}\``}.`,
     counts && `Raised by each change of \`${counts}\`.`,
     aliasOf && `Another name for \`${aliasOf}\`, always equal to it.`,
     deprecated && `Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`,
     field.nullable === false && field.mode === "readWrite" && field.kind === "plain" && "Never null.",
   ];
   return said.filter((text): text is string => typeof text === "string");
+}
+
+function sumText(terms: readonly Term[]): string {
+  const texts = terms.map(({ isNegative, list, factors }, i) => {
+    const product = factors.map(({ name }) => `\`${name}\``).join(" times ");
+    const sign = isNegative ? `${i === 0 ? "" : " "}less ` : i === 0 ? "" : " plus ";
+    return `${sign}${list === null ? product : `the sum over \`${list}\` of ${product}`}`;
+  });
+  return texts.join("");
 }
 
 function permissionText(permission: string, of: Field["permissions"][number]["of"]): string {
@@ -98,7 +108,7 @@ function uniqueText({ with: others, while: states, kept }: Unique): string {
 }
 
 const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
-  [...ms].map(([word, length]) => `${duration(length)} for \`${word}\``).join(", ");
+  [...ms].map(([word, length]) => `${duration(length)}${word === null ? "" : ` for \`${word}\``}`).join(", ");
 
 const duration = (ms: number): string =>
   ms % 86_400_000 === 0
@@ -120,7 +130,7 @@ export function memberList(found: ReadonlyMap<string, Member>, application: Appl
 }
 
 function memberItem(member: Member, application: Application): Markup {
-  const { name, type, required, default: given, summary } = member;
+  const { name, type, required, default: given, summary, sum } = member;
   const inner = membersOf(type);
-  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
+  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${sum !== null && html`. ${sentence(`Derived: ${sumText(sum)}.`)}`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
 }

@@ -79,7 +79,8 @@ export function example(name: string, type: Type, application: Application): unk
   return made === undefined ? sampleText(name, type) : made;
 }
 
-const isShown = ({ required, default: given }: Member) => required || given === undefined || given === null;
+const isShown = ({ required, default: given, sum }: Member) =>
+  sum === null && (required || given === undefined || given === null);
 
 /** An object of examples, one a field or member. */
 export function exampleOf(

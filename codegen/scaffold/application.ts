@@ -1,4 +1,6 @@
 /** The files that an application begins with. */
+import { formatted } from "../../runtime/declare/format.ts";
+import { APPLICATION_NODE, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import type { Names } from "./names.ts";
 import { tracedHooks, tracedResource } from "./resource.ts";
 
@@ -14,8 +16,8 @@ export interface Beginning {
 /** The files by their paths, package.json apart: one may stand there already. */
 export const filesOf = ({ name, names }: Beginning): ReadonlyMap<string, string> =>
   new Map([
-    ["resources/application.yaml", application(name)],
-    ["resources/member.yaml", MEMBER],
+    ["resources/application.yaml", formatted(application(name), APPLICATION_NODE)],
+    ["resources/member.yaml", formatted(MEMBER, RESOURCE_NODE)],
     [`resources/${names.stem}.yaml`, tracedResource(names)],
     [`resources/${names.stem}.hooks.ts`, tracedHooks(names)],
     [`test/${names.stem}.test.ts`, testOf(names)],

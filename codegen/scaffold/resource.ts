@@ -1,10 +1,14 @@
 /** The declaration that a new resource begins with. */
+import { formatted } from "../../runtime/declare/format.ts";
+import { RESOURCE_NODE } from "../../runtime/model/language.ts";
 import type { Names } from "./names.ts";
 
 const SCHEMA = "# yaml-language-server: $schema=./generated/resource.schema.json";
 
 /** A resource with a name, and a place for more: what `charter new` writes. */
-export const plainResource = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
+export const plainResource = (names: Names): string => formatted(plain(names), RESOURCE_NODE);
+
+const plain = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
 resource: ${resource}
 collection: ${collection}
 idPrefix: ${idPrefix}
@@ -23,7 +27,9 @@ events:
 `;
 
 /** A resource with a reference, states, an action and a hook: what `charter init` begins with. */
-export const tracedResource = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
+export const tracedResource = (names: Names): string => formatted(traced(names), RESOURCE_NODE);
+
+const traced = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
 resource: ${resource}
 collection: ${collection}
 idPrefix: ${idPrefix}

@@ -375,7 +375,12 @@ export function variants<T = unknown>(
       if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
       if (node) return node.check(value, path, report);
-      if (branch === undefined && !isAnswered(respelt(value, Object.keys(loose.keys)), by, otherwise))
+      const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]![0] === by);
+      if (
+        branch === undefined &&
+        !isSaid &&
+        !isAnswered(respelt(value, Object.keys(loose.keys)), by, otherwise)
+      )
         report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },

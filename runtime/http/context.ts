@@ -63,8 +63,8 @@ export interface Answer {
   readonly status: number;
   /** Names and values in turn, the form that costs Node least to write. */
   readonly headers: readonly string[];
-  /** JSON text of the body; null for none. */
-  readonly text: string | null;
+  /** JSON text of the body, or its bytes; null for none. */
+  readonly text: string | Buffer | null;
   /** How many bytes the body has. */
   readonly bytes: number;
   /** Waited for between the answer and its end, where the connection is closed with a body half read. */

@@ -7,6 +7,7 @@ import { layRoutes, type Route } from "./routes.ts";
 import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
+import { type Describe, document } from "./steps/document.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
 import { mutate, prepare } from "./steps/mutate.ts";
@@ -50,8 +51,13 @@ const byOptions = (options: Step, other: Step): Step => {
 /**
  * Every step of a call below the base address.
  * @param own middleware of the application, outermost first; what it throws is answered as the steps' errors are
+ * @param describe makes the document that describes the calls
  */
-export function layPipeline(application: Application, own: readonly Middleware[] = []): Step {
+export function layPipeline(
+  application: Application,
+  own: readonly Middleware[] = [],
+  describe: Describe = null,
+): Step {
   const routes = layRoutes(application);
   const found = layRouters(routes, {
     of: stepsOf,
@@ -65,7 +71,7 @@ export function layPipeline(application: Application, own: readonly Middleware[]
   };
   // Each is told by its status of what those behind it refuse, as of any answer.
   const around = own.flatMap((middleware) => [asStep(middleware), answerErrors]);
-  return chain([observe, answerErrors, ...around, dispatch]);
+  return chain([observe, answerErrors, ...around, document(application, describe), dispatch]);
 }
 
 /** Koa hands its middleware a promise, whatever stands behind it. */

@@ -4,7 +4,7 @@ import type { TypeOptions } from "./type.ts";
 export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed";
 
 export interface UniqueDeclaration {
-  readonly with?: readonly string[];
+  readonly fields?: readonly string[];
   readonly while?: readonly string[];
   readonly kept?: true;
 }
@@ -17,7 +17,6 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly required?: true;
   readonly default?: unknown;
   readonly unique?: true | readonly string[] | UniqueDeclaration;
-  readonly from?: string;
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;
   readonly refusal?: string;
@@ -25,16 +24,27 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly filters?: Readonly<Record<string, "equals" | "holds" | "after" | "before">>;
   /** One that every writer needs, or several, each with the values of the records that it is needed for. */
   readonly permission?: string | Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly sum?: { readonly of: string; readonly multiply: readonly string[] };
-  readonly due?: {
-    readonly after: string;
-    readonly by: string;
-    readonly in: Readonly<Record<string, string>>;
-  };
-  readonly counts?: string;
-  readonly aliasOf?: string;
+  readonly derive?: DeriveDeclaration;
   readonly deprecated?: string;
   readonly sunset?: string;
+}
+
+/** The field that a field is another name for; undefined where it is none. */
+export const aliasOf = ({ type, of }: FieldDeclaration): string | undefined =>
+  type === "alias" ? (of as string) : undefined;
+
+export interface DueDeclaration {
+  readonly after: string;
+  /** A duration, or one for each word of an enum. */
+  readonly by: string | Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** One of these alone. */
+export interface DeriveDeclaration {
+  readonly sum?: string | readonly string[];
+  readonly due?: DueDeclaration;
+  readonly count?: string;
+  readonly copy?: string;
 }
 
 export type Setters = Readonly<Record<string, unknown>>;

@@ -1,12 +1,15 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
-import type {
-  ActionDeclaration,
-  FieldDeclaration,
-  ResourceDeclaration,
-  StatesDeclaration,
-  UniqueDeclaration,
+import {
+  type ActionDeclaration,
+  aliasOf,
+  type DueDeclaration,
+  type FieldDeclaration,
+  type ResourceDeclaration,
+  type StatesDeclaration,
+  type UniqueDeclaration,
 } from "./declaration.ts";
 import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
+import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
 import { MEMBER } from "./types/reference.ts";
@@ -86,15 +89,16 @@ function plainField(
   world: World,
   context: TypeContext,
 ): Field {
-  const isAlias = field.aliasOf !== undefined;
+  const isAlias = field.type === "alias";
   const isSearched = field.hidden === "searched";
   const mode = field.hidden === undefined ? (field.mode ?? "readWrite") : "hidden";
   const required = field.required === true;
+  const { derive = {} } = field;
   // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
   const filled =
     required ||
     field.default !== undefined ||
-    field.counts !== undefined ||
+    field.derive?.count !== undefined ||
     field.type === "sequence" ||
     field.type === "role";
   return {
@@ -103,13 +107,13 @@ function plainField(
     kind: isSearched ? "search" : isAlias ? "alias" : "plain",
     column: isAlias || mode === "removed" ? null : columnOf(name),
     type: typeOf(field, declaration.fields, context),
-    mode: field.type === "sequence" || field.sum || field.due || field.counts ? "readOnly" : mode,
+    mode: field.type === "sequence" || isDerived(field) ? "readOnly" : mode,
     required,
     nullable: isAlias ? false : !filled,
     default: defaultOf(field, context),
     summary: field.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
     unique: uniqueOf(field),
-    from: field.from === undefined ? null : referencePath(field.from, declaration, world),
+    from: derive.copy === undefined ? null : referencePath(derive.copy, declaration, world),
     agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
       theirs,
       ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
@@ -119,15 +123,10 @@ function plainField(
     refusal: field.refusal ?? null,
     after: field.after ?? null,
     permissions: permissionsOf(field),
-    sum: field.sum ?? null,
-    due: field.due
-      ? {
-          ...field.due,
-          ms: new Map(Object.entries(field.due.in).map(([word, text]) => [word, durationMs(text)])),
-        }
-      : null,
-    counts: field.counts ?? null,
-    aliasOf: field.aliasOf ?? null,
+    sum: derive.sum === undefined ? null : termsOf(derive.sum),
+    due: derive.due === undefined ? null : dueOf(derive.due),
+    counts: derive.count ?? null,
+    aliasOf: aliasOf(field) ?? null,
     deprecated:
       field.deprecated === undefined
         ? null
@@ -136,6 +135,17 @@ function plainField(
             sunset: new Date(`${field.sunset}T00:00:00Z`),
           },
   };
+}
+
+/** Whether the runtime alone says what a field holds, from other fields. */
+export const isDerived = ({ derive }: FieldDeclaration): boolean =>
+  derive !== undefined && derive.copy === undefined;
+
+function dueOf({ after, by }: DueDeclaration): Field["due"] {
+  if (typeof by === "string") return { after, by: null, ms: new Map([[null, durationMs(by)]]) };
+  const [field, lengths] = Object.entries(by)[0]!;
+  const ms = Object.entries(lengths).map(([word, text]) => [word, durationMs(text)] as const);
+  return { after, by: field, ms: new Map<string | null, number>(ms) };
 }
 
 const OWNER_SUMMARY = "Whom it belongs to; the key's default owner where none is sent.";
@@ -169,7 +179,7 @@ function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
   if (unique === undefined) return null;
   if (unique === true) return { with: [], while: null, kept: false };
   if (isList(unique)) return { with: unique, while: null, kept: false };
-  return { with: unique.with ?? [], while: unique.while ?? null, kept: unique.kept === true };
+  return { with: unique.fields ?? [], while: unique.while ?? null, kept: unique.kept === true };
 }
 
 const isList = (unique: readonly string[] | UniqueDeclaration): unique is readonly string[] =>

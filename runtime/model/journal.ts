@@ -59,6 +59,7 @@ function membersOf(fields: Readonly<Record<string, TypeOptions>>): Map<string, M
         name,
         type: context.compile(options),
         required: options.required === true,
+        sum: null,
         default: undefined,
         summary: (options.summary as string | undefined) ?? null,
       },

@@ -19,6 +19,7 @@ import {
 } from "../declare/grammar.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
+import { TERM } from "./sum.ts";
 import type { Nested, ValueType } from "./type.ts";
 import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
@@ -90,7 +91,6 @@ const REFERENCE_PATH = text(
   "A reference, then up to three further names of fields with dots between them.",
 );
 const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
-const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
 const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
 
@@ -110,8 +110,31 @@ const valueKeys: Keys = {
   default: may(literal, "Its value where none is given."),
 };
 
+const PRODUCT = text(
+  "a product, as lines.quantity * lines.price",
+  TERM,
+  "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
+);
+const SUM = either(
+  "a product or a list of products",
+  { when: "text", node: PRODUCT },
+  { when: "list", node: list(PRODUCT, 1) },
+);
+
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-export const VALUE: Node = variants("a value", valueKeys, valueBranches);
+export const VALUE: Node = variants(
+  "a value",
+  {
+    ...valueKeys,
+    derive: may(
+      record("a derivation of a member", {
+        sum: must(SUM, "The sum of products of members beside it: `quantity * price`, or several."),
+      }),
+      "What a member of an object is worked out from.",
+    ),
+  },
+  valueBranches,
+);
 export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = {
@@ -130,20 +153,35 @@ export const RESULT: Node = variants(
 );
 export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
 
-const SUM = record("a sum", {
-  of: must(FIELD, "The list whose items are summed."),
-  multiply: must(list(FIELD, 1), "The members of an item that are multiplied, decimals or numbers."),
-});
 const DUE = record("a due time", {
-  after: must(FIELD, "The timestamp that it counts from."),
-  by: must(FIELD, "The enum that decides how long."),
-  in: must(map(stateName, DURATION, 1), "How long for each word of that enum, as 4h or 3d."),
+  after: must(FIELD, "The timestamp or date that it counts from."),
+  by: must(
+    either(
+      "a duration, or a map of an enum to them",
+      { when: "text", node: DURATION },
+      { when: "map", node: map(fieldName, map(stateName, DURATION, 1), 1) },
+    ),
+    "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
+  ),
 });
 const UNIQUENESS = record("a uniqueness", {
-  with: may(list(FIELD, 1), "The fields that it is unique together with."),
+  fields: may(list(FIELD, 1), "The fields that it is unique together with."),
   while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
   kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
 });
+const DERIVE = record("a derivation", {
+  sum: may(
+    SUM,
+    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0.",
+  ),
+  due: may(DUE, "On create, another time plus a duration."),
+  count: may(FIELD, "How often another field changed, from 1."),
+  copy: may(
+    REFERENCE_PATH,
+    "Copied on create through a reference: always where readOnly, else where it is not sent.",
+  ),
+});
+const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
 const fieldKeys: Keys = {
   ...valueKeys,
@@ -163,10 +201,6 @@ const fieldKeys: Keys = {
       { when: "map", node: UNIQUENESS },
     ),
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
-  ),
-  from: may(
-    REFERENCE_PATH,
-    "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
   agrees: may(
     map(fieldName, AGREEMENT, 1),
@@ -196,13 +230,7 @@ const fieldKeys: Keys = {
     ),
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
-  sum: may(SUM, "Derived: the sum over a list of the products of its members."),
-  due: may(DUE, "Derived on create: another timestamp plus a duration from a table."),
-  counts: may(FIELD, "Derived: counts the changes of another field, from 1."),
-  aliasOf: may(
-    FIELD,
-    "Another name for a field: always equal to it, and refused where both are sent and differ.",
-  ),
+  derive: may(DERIVE, "What it is worked out from: a sum, a due time, a count of changes or a copy."),
   deprecated: may(
     text(
       "a date, as 2026-11-01",
@@ -214,12 +242,7 @@ const fieldKeys: Keys = {
   sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
 };
 
-const FIELD_NODE = variants(
-  "a field",
-  fieldKeys,
-  branches,
-  (value) => value.mode === "removed" || value.aliasOf !== undefined,
-);
+const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
 
 /** All of them, some of them, or all but some. */
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string): Node =>
@@ -491,7 +514,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "a field": "field",
   "a value": "field",
   "a result": "result",
-  "a sum": "sum",
+  "a derivation": "derive",
+  "a derivation of a member": "derive",
   "a due time": "due",
   "a uniqueness": "unique",
   states: "states",

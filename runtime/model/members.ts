@@ -16,7 +16,9 @@ export function memberFields({ fields }: ResourceDeclaration): MemberFields {
     Object.keys(fields).filter((name) => meets(fields[name]!));
   return {
     email: where(({ type, unique }) => type === "email" && unique === true)[0] ?? null,
-    names: where(({ type, required, from }) => type === "text" && required === true && from === undefined),
+    names: where(
+      ({ type, required, derive }) => type === "text" && required === true && derive === undefined,
+    ),
     role: where(({ type }) => type === "role")[0] ?? null,
   };
 }

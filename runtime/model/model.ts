@@ -1,5 +1,6 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
 import type { Mode as DeclaredMode, Some } from "./declaration.ts";
+import type { Term } from "./sum.ts";
 import type { Member, Type } from "./type.ts";
 
 export type Mode = DeclaredMode | "hidden";
@@ -90,11 +91,14 @@ export interface Field {
   /** Field of its type that it comes later than. */
   readonly after: string | null;
   readonly permissions: readonly FieldPermission[];
-  readonly sum: { readonly of: string; readonly multiply: readonly string[] } | null;
+  /** The terms of a sum that it is. */
+  readonly sum: readonly Term[] | null;
   readonly due: {
     readonly after: string;
-    readonly by: string;
-    readonly ms: ReadonlyMap<string, number>;
+    /** The enum that decides how long; null where it is always as long. */
+    readonly by: string | null;
+    /** How long, by the word of that enum; by null where there is none. */
+    readonly ms: ReadonlyMap<string | null, number>;
   } | null;
   readonly counts: string | null;
   readonly aliasOf: string | null;

@@ -1,6 +1,7 @@
 /** In charge of the shape that every value type has. */
 /// <reference lib="es2024.string" />
 import type { Keys, Node } from "../declare/grammar.ts";
+import type { Term } from "./sum.ts";
 
 export type { Fault } from "../errors.ts";
 
@@ -28,6 +29,11 @@ export interface Type {
   readonly items?: Type;
   /** Fields of an object. */
   readonly members?: ReadonlyMap<string, Member>;
+  /** Of members that are derived: brings them into a kept value, and takes them out of what may be none; unset where there are none. */
+  readonly derived?: {
+    readonly add: (value: unknown) => unknown;
+    readonly drop: (value: unknown) => unknown;
+  };
   /** Words of an enum. */
   readonly values?: readonly string[];
   /** Pattern of a sequence, as `CASE-{000000}`. */
@@ -45,6 +51,8 @@ export interface Member {
   readonly required: boolean;
   readonly default: unknown;
   readonly summary: string | null;
+  /** The terms of a sum that it is, of members beside it; null where it is sent. */
+  readonly sum: readonly Term[] | null;
 }
 
 /** What a type may ask while it is compiled. */

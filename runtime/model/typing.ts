@@ -1,5 +1,6 @@
 /** In charge of turning `type:` and its options into a Type, given all declarations. */
-import type { FieldDeclaration } from "./declaration.ts";
+import { aliasOf, type DeriveDeclaration, type FieldDeclaration } from "./declaration.ts";
+import { termsOf } from "./sum.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
@@ -33,7 +34,14 @@ function member(name: string, options: TypeOptions, context: TypeContext): Membe
     required: options.required === true,
     default: options.default,
     summary: (options.summary as string | undefined) ?? null,
+    sum: sumIn(options),
   };
+}
+
+/** The terms of a member that is derived. */
+export function sumIn({ derive }: TypeOptions): Member["sum"] {
+  const { sum } = (derive ?? {}) as DeriveDeclaration;
+  return sum === undefined ? null : termsOf(sum);
 }
 
 /** The type of a declared field; an alias has that of the field it stands for. */
@@ -42,6 +50,7 @@ export function typeOf(
   fields: Readonly<Record<string, FieldDeclaration>>,
   context: TypeContext,
 ): Type {
-  if (field.aliasOf !== undefined) return typeOf(fields[field.aliasOf]!, fields, context);
+  const of = aliasOf(field);
+  if (of !== undefined) return typeOf(fields[of]!, fields, context);
   return context.compile((field.type === undefined ? { type: "json" } : field) as TypeOptions);
 }

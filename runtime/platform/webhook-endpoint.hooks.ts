@@ -97,6 +97,11 @@ export async function test({ before, now, unit }: PlatformContext): Promise<unkn
 /** Deliveries are claimed in the order in which they are due. */
 const FIRST_OF_ALL = new Date(0).toISOString();
 
+/** The code of a value stands in the details; that of the answer says that a value was at fault (contract, section 3). */
+function outOfRange(refuse: PlatformContext["refuse"], path: string, message: string): never {
+  refuse("VALIDATION_FAILED", message, { details: [{ path, code: "OUT_OF_RANGE", message }] });
+}
+
 /** Sends again what the endpoint has not taken in a time (contract, section 7). */
 export async function recover(context: PlatformContext): Promise<unknown> {
   const { before, input, now, unit, refuse } = context;
@@ -104,7 +109,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "recover");
   const since = input.since as string;
   const until = (input.until as string | null | undefined) ?? now;
-  if (until <= since) refuse("OUT_OF_RANGE", "`until` must lie after `since`.", { path: "/until" });
+  if (until <= since) outOfRange(refuse, "/until", "`until` must lie after `since`.");
   const id = before!.id as string;
   const rows = await unit.run(MISSED, [
     unit.organizationId,
@@ -113,10 +118,10 @@ export async function recover(context: PlatformContext): Promise<unknown> {
     idBound("evt", Date.parse(until)),
   ]);
   if (rows.length > MOST_RECOVERED)
-    refuse(
-      "OUT_OF_RANGE",
+    outOfRange(
+      refuse,
+      "/since",
       `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
-      { path: "/since" },
     );
   const ids = rows.map(() => unit.mintId("whd"));
   await unit.run(RING, [unit.organizationId, id, now]);

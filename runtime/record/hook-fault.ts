@@ -92,15 +92,18 @@ function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, valu
     throw told("it is never null.");
   }
   if (value === undefined) throw told("a field is cleared with null.");
+  const { derived } = field.type;
+  // What a hook read, it may set again as it was.
+  const given = derived ? derived.drop(value) : value;
   const [fault] = judgeInput(
     { schema: field.type.input, judge: unit.compiled.inputs.value(field.type.input) },
-    value,
+    given,
     {
       whole: "an object",
     },
   ).listed;
   if (fault) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
-  return field.type.normalize === null ? value : field.type.normalize(value);
+  return field.type.normalize === null ? given : field.type.normalize(given);
 }
 
 const LONGEST = 80;

@@ -3,6 +3,7 @@
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
+import { sumOf } from "../model/sum.ts";
 import { isInRange, outOfRange } from "../model/types/times.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
@@ -259,16 +260,22 @@ export function judgeAction(draft: Draft, action: Action, moment: Moment): void 
 /** Works out the derived fields that need no other record. */
 export function derive({ model, before, after }: Draft): void {
   for (const field of model.fields) {
-    if (field.sum) after[field.name] = sumOf(field, after);
+    const { derived } = field.type;
+    if (derived && field.column !== null && after[field.name] !== null)
+      after[field.name] = derived.add(after[field.name]);
+    if (field.sum) after[field.name] = sumOf(field.sum, after, field.type.scale!);
     if (field.due && before === null) after[field.name] = dueOf(field, after);
     if (field.counts !== null) after[field.name] = countOf(field, before, after);
   }
 }
 
-function dueOf({ due }: Field, record: Readonly<Values>): string | null {
-  const [from, word] = [record[due!.after], record[due!.by]];
-  const ms = typeof word === "string" ? due!.ms.get(word) : undefined;
-  return typeof from === "string" && ms !== undefined ? new Date(Date.parse(from) + ms).toISOString() : null;
+function dueOf({ due, type }: Field, record: Readonly<Values>): string | null {
+  const { after, by, ms } = due!;
+  const from = record[after];
+  const length = ms.get(by === null ? null : (record[by] as string | null));
+  if (typeof from !== "string" || length === undefined) return null;
+  const at = new Date(Date.parse(from) + length).toISOString();
+  return type.name === "date" ? at.slice(0, "2026-01-01".length) : at;
 }
 
 /** Reports a time that a derived one cannot be reckoned from; judged on create, when it is derived. */
@@ -285,50 +292,6 @@ function countOf({ name, counts }: Field, before: Readonly<Values> | null, after
   if (before === null) return 1;
   const known = before[name] as number;
   return equal(before[counts!], after[counts!]) ? known : known + 1;
-}
-
-/** Decimals are summed as scaled integers: no rounding but the last, half away from zero, to the field's scale. */
-function sumOf({ sum, type }: Field, record: Readonly<Values>): string {
-  const items = (record[sum!.of] ?? []) as readonly Values[];
-  let total = 0n;
-  let totalScale = 0;
-  for (const item of items) {
-    let [product, scale] = [1n, 0];
-    for (const name of sum!.multiply) {
-      const [digits, places] = scaled(item[name]);
-      product *= digits;
-      scale += places;
-    }
-    if (scale > totalScale) [total, totalScale] = [total * 10n ** BigInt(scale - totalScale), scale];
-    total += product * 10n ** BigInt(totalScale - scale);
-  }
-  return decimalText(total, totalScale, type.scale ?? 0);
-}
-
-function scaled(value: unknown): [digits: bigint, places: number] {
-  const text =
-    value === null || value === undefined
-      ? "0"
-      : typeof value === "number"
-        ? plainNumber(value)
-        : (value as string);
-  const point = text.indexOf(".");
-  return point < 0 ? [BigInt(text), 0] : [BigInt(text.replace(".", "")), text.length - point - 1];
-}
-
-const plainNumber = (value: number): string =>
-  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(10);
-
-function decimalText(total: bigint, from: number, scale: number): string {
-  const negative = total < 0n;
-  let digits = negative ? -total : total;
-  if (from > scale) {
-    const unit = 10n ** BigInt(from - scale);
-    digits = (digits + unit / 2n) / unit;
-  } else digits *= 10n ** BigInt(scale - from);
-  const text = digits.toString().padStart(scale + 1, "0");
-  const magnitude = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
-  return negative && digits !== 0n ? `-${magnitude}` : magnitude;
 }
 
 /** Judges, last of all, that the state has everything that it requires. */

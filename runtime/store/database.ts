@@ -86,13 +86,18 @@ export class Database implements Pooled {
     this.#pool = new Pool(config, { silentMs: statementMs * 1.5, idleMs });
   }
 
-  /** Statements and transactions that are charged to an account. */
-  of(account: Account): Pooled {
+  /**
+   * Statements and transactions that are charged to an account.
+   * @param ms how long they wait for a connection
+   */
+  of(account: Account, ms = this.#acquireMs): Pooled {
     return {
-      run: (statement, values) => this.#with(account, (connection) => connection.run(statement, values)),
-      query: (text, values = []) => this.#with(account, (connection) => connection.query(text, values)),
+      run: (statement, values) => this.#with(account, ms, (connection) => connection.run(statement, values)),
+      query: (text, values = []) => this.#with(account, ms, (connection) => connection.query(text, values)),
       transaction: (work, until) =>
-        this.#with(account, (connection) => inTransaction(connection, work), until),
+        this.#with(account, until === undefined ? ms : until - performance.now(), (connection) =>
+          inTransaction(connection, work),
+        ),
     };
   }
 
@@ -128,6 +133,11 @@ export class Database implements Pooled {
       if (listener.channel === channel) listener.on.notification(payload);
   }
 
+  /** Whether statements of an account wait for connections. */
+  queues(account: Account): boolean {
+    return this.#shares.queues(account);
+  }
+
   /** Connections in use, idle and waited for; for the metrics. */
   get gauges(): { total: number; idle: number; waiting: number } {
     return { ...this.#pool.gauges, waiting: this.#shares.waiting };
@@ -138,8 +148,7 @@ export class Database implements Pooled {
     return this.#pool.close();
   }
 
-  async #with<T>(account: Account, work: (connection: Connection) => Promise<T>, until?: number): Promise<T> {
-    const ms = until === undefined ? this.#acquireMs : until - performance.now();
+  async #with<T>(account: Account, ms: number, work: (connection: Connection) => Promise<T>): Promise<T> {
     const wait = this.#shares.take(account, ms);
     if (wait && !(await wait)) throw new Unavailable("no connection was had in time");
     const began = performance.now();

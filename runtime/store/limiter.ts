@@ -1,5 +1,6 @@
 /** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
-import type { Database } from "./database.ts";
+import { type Database, type Queries, Unavailable } from "./database.ts";
+import { TransientMap } from "./transient.ts";
 
 export interface Policy {
   /** Calls admitted in a window. */
@@ -17,11 +18,22 @@ export interface Verdict {
   readonly seconds: number;
 }
 
+/** Calls of one key. */
 interface Waiting {
   readonly organizationId: string;
   readonly policy: Policy;
   readonly resolve: ((verdict: Verdict) => void)[];
   readonly reject: ((error: unknown) => void)[];
+  /** Whether they have waited behind their organization's statements for long enough. */
+  readonly isLate: boolean;
+}
+
+/** What one statement counts, by key. */
+type Batch = Map<string, Waiting>;
+
+/** Calls that wait for the batch that is under way, to go together in the next. */
+interface Lane {
+  waiting: Batch;
 }
 
 /** A key whose window is used up: it is refused without asking the database again. */
@@ -50,21 +62,28 @@ on conflict (organization_id, api_key_id, window_start) do update set
 returning api_key_id, window_start::double precision as window_start, admitted, granted, extract(epoch from now())::double precision as now`,
 };
 
+const QUEUED_MS = 100;
+
 const isSame = (a: Policy, b: Policy): boolean => a.limit === b.limit && a.windowSeconds === b.windowSeconds;
 
 export class Limiter {
   readonly #database: Database;
-  #waiting = new Map<string, Waiting>();
+  readonly #queuedMs: number;
+  readonly #common: Lane = { waiting: new Map() };
+  /** Organizations that had statements waiting for connections: their calls are counted behind these. */
+  readonly #lanes = new TransientMap<string, Lane>();
   /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
   readonly #later: (() => void)[] = [];
-  #flushing = 0;
+  #isCounting = false;
   /** Milliseconds by which the database's clock is ahead of ours, at least and at most: its answer took its time. */
   #ahead = 0;
   #aheadAtMost = 0;
   readonly #blocked = new Map<string, Blocked>();
 
-  constructor(database: Database) {
+  /** @param queuedMs how long the count of an organization's calls waits in its own queue; then it goes ahead of others */
+  constructor(database: Database, queuedMs = QUEUED_MS) {
     this.#database = database;
+    this.#queuedMs = queuedMs;
   }
 
   /**
@@ -75,39 +94,78 @@ export class Limiter {
     const blocked = this.#blockedNow(apiKeyId, policy);
     if (blocked) return Promise.resolve(this.#verdict(false, policy, policy.limit, blocked.reset));
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(apiKeyId);
-      if (waiting && isSame(waiting.policy, policy)) {
-        waiting.resolve.push(resolve);
-        waiting.reject.push(reject);
-      } else if (waiting) {
-        this.#later.push(() => void this.take(organizationId, apiKeyId, policy).then(resolve, reject));
-      } else this.#waiting.set(apiKeyId, { organizationId, policy, resolve: [resolve], reject: [reject] });
-      this.#pump();
+      this.#enter(apiKeyId, { organizationId, policy, resolve: [resolve], reject: [reject], isLate: false });
     });
+  }
+
+  #enter(key: string, calls: Waiting): void {
+    this.#add(this.#lanes.get(calls.organizationId) ?? this.#common, key, calls);
+    this.#pump();
+  }
+
+  #add({ waiting }: Lane, key: string, calls: Waiting): void {
+    const known = waiting.get(key);
+    if (!known) waiting.set(key, calls);
+    else if (isSame(known.policy, calls.policy)) {
+      known.resolve.push(...calls.resolve);
+      known.reject.push(...calls.reject);
+    } else this.#later.push(() => this.#enter(key, calls));
   }
 
   /** One batch is under way at a time: calls that come meanwhile share the next. */
   #pump(): void {
-    if (this.#flushing > 0 || this.#waiting.size === 0) return;
-    this.#flushing = 1;
+    if (this.#isCounting || this.#common.waiting.size === 0) return;
+    this.#isCounting = true;
     // Calls that the same turn of the event loop brought come along.
     setImmediate(() => {
-      const batch = this.#waiting;
-      this.#waiting = new Map();
-      for (const take of this.#later.splice(0)) take();
-      void this.#flush(batch).finally(() => {
-        this.#flushing = 0;
+      const batch = this.#withoutQueued(this.#next(this.#common));
+      void this.#count(batch, this.#database).finally(() => {
+        this.#isCounting = false;
         this.#pump();
       });
     });
   }
 
-  async #flush(batch: ReadonlyMap<string, Waiting>): Promise<void> {
+  #next(lane: Lane): Batch {
+    const batch = lane.waiting;
+    lane.waiting = new Map();
+    for (const take of this.#later.splice(0)) take();
+    return batch;
+  }
+
+  /**
+   * Sends the calls of organizations that have statements waiting down lanes of their own: ahead of these statements
+   * they would be counted a few at a time and answered one by one, behind them they are counted and answered together.
+   */
+  #withoutQueued(all: Batch): Batch {
+    const batch: Batch = new Map();
+    const opened = new Map<string, Lane>();
+    for (const [key, calls] of all) {
+      const { organizationId, isLate } = calls;
+      const lane = this.#lanes.get(organizationId) ?? opened.get(organizationId);
+      if (isLate || !(lane || this.#database.queues(organizationId))) batch.set(key, calls);
+      else if (lane) this.#add(lane, key, calls);
+      else opened.set(organizationId, { waiting: new Map([[key, calls]]) });
+    }
+    for (const [organizationId, lane] of opened) void this.#countApart(organizationId, lane);
+    return batch;
+  }
+
+  /** Counts an organization's calls in its own queue, until none came while the last were counted. */
+  async #countApart(organizationId: string, lane: Lane): Promise<void> {
+    this.#lanes.set(organizationId, lane);
+    const queries = this.#database.of(organizationId, this.#queuedMs);
+    while (lane.waiting.size > 0) await this.#count(this.#next(lane), queries);
+    this.#lanes.delete(organizationId);
+  }
+
+  async #count(batch: Batch, queries: Queries): Promise<void> {
+    if (batch.size === 0) return;
     const keys = [...batch.keys()].sort();
     const entries = keys.map((key) => batch.get(key)!);
     const sent = Date.now();
     try {
-      const rows = await this.#database.run(TAKE, [
+      const rows = await queries.run(TAKE, [
         entries.map((e) => e.organizationId),
         keys,
         entries.map((e) => e.policy.windowSeconds),
@@ -117,8 +175,15 @@ export class Limiter {
       this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
       for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!);
     } catch (error) {
-      for (const { reject } of entries) for (const fail of reject) fail(error);
+      // Nothing was counted: an organization that stands in its own way is still told of its limit.
+      if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
+      else for (const { reject } of entries) for (const fail of reject) fail(error);
     }
+  }
+
+  #overtake(batch: Batch): void {
+    for (const [key, calls] of batch) this.#add(this.#common, key, { ...calls, isLate: true });
+    this.#pump();
   }
 
   #settle(row: Record<string, unknown>, { policy, resolve }: Waiting): void {

@@ -1,5 +1,6 @@
 /** In charge of what the documents of a table hold, and of how PostgreSQL makes a part of one from the row's columns. */
 import type { Application, Field, Model } from "../model/model.ts";
+import type { Term } from "../model/sum.ts";
 import type { Member, Type } from "../model/type.ts";
 import { storedFields } from "./schema.ts";
 import { quote, quoteText } from "./table.ts";
@@ -208,7 +209,23 @@ function numbers(model: Model, field: Field, format: string): Fill {
 }
 
 function sumSql(model: Model, { sum, type }: Field): string {
-  const factors = sum!.multiply.map((name) => `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`);
-  const list = `t.${quote(model.byName.get(sum!.of)!.column!)}`;
-  return `(select round(coalesce(sum(${factors.join(" * ")}), 0), ${type.scale ?? 0}) from jsonb_array_elements(${list}) i(value))`;
+  const terms = sum!.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(model, term)}`);
+  return `round(0 ${terms.join(" ")}, ${type.scale ?? 0})`;
 }
+
+function termSql(model: Model, { list, factors }: Term): string {
+  const product = factors
+    .map(({ name, ofItem }) =>
+      ofItem
+        ? `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`
+        : fieldSql(model, model.byName.get(name)!),
+    )
+    .join(" * ");
+  if (list === null) return product;
+  const items = `t.${quote(model.byName.get(list)!.column!)}`;
+  return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
+}
+
+/** A sum of sums is worked out whole: the columns of those may be as new. */
+const fieldSql = (model: Model, field: Field): string =>
+  field.sum ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;

@@ -70,6 +70,11 @@ export class Shares {
     return this.#shares.get(account)?.held ?? 0;
   }
 
+  /** Whether statements of an account wait. */
+  queues(account: Account): boolean {
+    return (this.#shares.get(account)?.waiting.length ?? 0) > 0;
+  }
+
   /**
    * Takes a connection's place, to be given back.
    * @param ms how long to wait for it at most

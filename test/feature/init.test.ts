@@ -101,6 +101,22 @@ describe("charter init", () => {
       expect((await run("check")).stderr).contain("Rename it to toy.yaml.");
     });
 
+    it("`charter fmt` gives declarations one form, and `--check` tells of those that have another", async () => {
+      expect(await run("fmt", "--check")).include({ code: 0, stderr: "" });
+      const canonical = read("resources", "task.yaml");
+      writeFileSync(
+        at("resources", "task.yaml"),
+        canonical.replace("idPrefix: task", 'idPrefix:   "task" # short'),
+      );
+      const { code, stderr } = await run("fmt", "--check");
+      expect(code).equal(1);
+      expect(stderr).contain("resources/task.yaml").and.contain("Run `charter fmt`");
+      expect((await run("fmt")).stdout).contain("wrote resources/task.yaml");
+      expect(read("resources", "task.yaml")).equal(
+        canonical.replace("idPrefix: task", "idPrefix: task # short"),
+      );
+    });
+
     it("`charter migrate` refuses the database of another application with code 2, and takes one that was renamed", async () => {
       const database = { DATABASE_URL: await freshDatabase() };
       const migrate = (...args: string[]) => charterOf(folder, ["migrate", ...args], database);

@@ -271,7 +271,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     );
     expect((await copy({ copyNumber: 7 })).copyNumber).to.equal(7);
   },
-  "unique.with": async ({ api }) => {
+  "unique.fields": async ({ api }) => {
     const attribute = (resourceType: string) =>
       api.post("/attributes", { resourceType, key: "spine", label: "Spine", type: "TEXT" });
     expect([(await attribute("book")).status, (await attribute("loan")).status]).to.deep.equal([201, 201]);
@@ -293,7 +293,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     const { id } = await admission({ visitsFrom: "12:00" });
     await refused(api.patch(`/admissions/${id}`, { visitsUntil: "11:59" }), 422, "/visitsUntil OUT_OF_RANGE");
   },
-  "field.from": async ({ api, book, copy, loan, patron }) => {
+  "derive.copy": async ({ api, book, copy, loan, patron }) => {
     const { id: bookId } = await book();
     const reservation = await api.make("/reservations", {
       bookId,
@@ -362,7 +362,8 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect((await api.patch(`/members/${other.id}`, { role: "LIBRARIAN" })).status).to.equal(200);
     await permissionOfSome({ app, api, member, loan });
   },
-  "field.sum": async ({ api, loan }) => {
+  "field.derive": async (library) => TESTS["derive.count"]!(library),
+  "derive.sum": async ({ api, loan }) => {
     const { id, patronId } = await loan();
     const fine = await api.make("/fines", {
       patronId,
@@ -374,10 +375,19 @@ const TESTS: Readonly<Record<string, Test>> = {
       ],
     });
     expect(fine.amount).to.equal("2.97");
+    expect(fine.lines.map(({ cost }: { cost: string }) => cost)).to.deep.equal(["0.77", "2.20"]);
+    const path = `/fines/${fine.id}`;
+    await refused(
+      api.patch(path, { lines: fine.lines }),
+      422,
+      "/lines/0/cost READ_ONLY",
+      "/lines/1/cost READ_ONLY",
+    );
+    expect((await api.patch(path, { surcharge: "1.50" })).data.amount).to.equal("4.47");
+    expect((await api.patch(path, { goodwill: "5.00" })).data.amount).to.equal("-0.54");
+    await refused(api.patch(path, { amount: "0.00" }), 422, "/amount READ_ONLY");
   },
-  "sum.of": async (library) => TESTS["field.sum"]!(library),
-  "sum.multiply": async (library) => TESTS["field.sum"]!(library),
-  "field.due": async ({ loan }) => {
+  "derive.due": async ({ loan }) => {
     const { lentAt, dueAt } = await loan({ purpose: "READING_ROOM" });
     expect(Date.parse(dueAt) - Date.parse(lentAt)).to.equal(8 * 3_600_000);
   },
@@ -386,8 +396,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     undefined,
   "due.by": async ({ loan }) =>
     expect((await loan({ purpose: "EXHIBITION" })).dueAt).to.equal(null) && undefined,
-  "due.in": async (library) => TESTS["field.due"]!(library),
-  "field.counts": async ({ api, book }) => {
+  "derive.count": async ({ api, book }) => {
     const { id, abstractRevision } = await book();
     const first = await api.patch(`/catalogue/books/${id}`, { abstract: "a" });
     const second = await api.patch(`/catalogue/books/${id}`, { title: "Another" });
@@ -395,7 +404,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       1, 2, 2,
     ]);
   },
-  "field.aliasOf": async ({ api, book }) => {
+  "alias.of": async ({ api, book }) => {
     const { id } = await book({ isAvailable: false });
     expect((await api.get(`/catalogue/books/${id}`)).data).to.include({
       isAvailable: false,
@@ -991,6 +1000,10 @@ async function returning(result: unknown): Promise<number> {
 
 /** What no key says by its name alone. */
 const BY_WORD: Readonly<Record<string, Test>> = {
+  "a due time may follow from a date, and then is one": async ({ book }) => {
+    expect((await book({ publishedOn: "2026-02-20" })).reviewOn).to.equal("2026-03-06");
+    expect((await book()).reviewOn).to.equal(null);
+  },
   "an action whose input is any hands the body to its hook as it is": async ({ api }) =>
     expect((await api.post("/loans/count-pages", { any: 1, thing: 2 })).data).to.deep.equal({ members: 2 }) &&
     undefined,
@@ -1060,6 +1073,31 @@ describe("the language: no key is dead", () => {
   for (const [key, test] of Object.entries(TESTS))
     it(`${key} is followed`, () => test({ ...library, hospital }));
   for (const [sentence, test] of Object.entries(BY_WORD)) it(sentence, () => test({ ...library, hospital }));
+});
+
+describe("a derived member of an item that a hook read", () => {
+  it("may be set again as it was, and is worked out anew", async () => {
+    const declarations = await loaded(LIBRARY);
+    const double: Hook = async ({ after, store }: HookContext) => {
+      const [fine] = await store.find("fine", { patronId: after.patronId });
+      const lines = fine!.lines as { days: number }[];
+      await store.update("fine", fine!.id as string, {
+        lines: lines.map((line) => ({ ...line, days: line.days * 2 })),
+      });
+    };
+    const loans = { ...declarations.hooks.get("loan"), extendLoan: double };
+    const hooks = new Map(declarations.hooks).set("loan", loans);
+    const { app, api, loan } = await openLibrary(
+      await openTestApp({ folder: LIBRARY, loaded: { ...declarations, hooks } }),
+    );
+    const { id, patronId } = await loan();
+    const lines = [{ days: 3, rate: "0.500" }];
+    const fine = await api.make("/fines", { patronId, subjectType: "loan", subjectId: id, lines });
+    expect((await api.post(`/loans/${id}/renew`)).status).to.equal(200);
+    const { amount, lines: doubled } = (await api.get(`/fines/${fine.id}`)).data;
+    expect([amount, doubled[0].days, doubled[0].cost]).to.deep.equal(["3.00", 6, "3.00"]);
+    await app.close();
+  });
 });
 
 describe("a warning that no declaration lists", () => {

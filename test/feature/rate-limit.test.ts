@@ -1,6 +1,7 @@
 /** The rate limit: exact over all processes, in windows aligned to the clock (contract, section 10). */
 import { expect } from "chai";
-import { Limiter } from "../../runtime/store/limiter.ts";
+import { Database } from "../../runtime/store/database.ts";
+import { Limiter, type Verdict } from "../../runtime/store/limiter.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -222,6 +223,57 @@ describe("the rate limit", () => {
       busy = false;
       await Promise.all(traffic);
       expect(statuses).to.deep.equal(new Set([200]));
+    });
+  });
+
+  describe("of an organization whose statements wait for connections", () => {
+    let database: Database;
+    beforeEach(() => {
+      // One connection for each organization.
+      database = new Database({ url: app.databaseUrl, size: 2 });
+    });
+    afterEach(() => database.close());
+
+    /** Counts six calls, each in a turn of the event loop of its own, behind a transaction and a statement that waits. */
+    const countBehind = async (
+      id: string,
+      queuedMs: number,
+      held: (verdicts: Promise<Verdict[]>) => unknown,
+    ) => {
+      const limiter = new Limiter(database, queuedMs);
+      const queries = database.of(app.organizationId);
+      await queries.transaction(async () => {
+        const waiting = queries.query("select 1");
+        waiting.catch(() => {});
+        const verdicts: Promise<Verdict>[] = [];
+        for (let n = 0; n < 6; n++) {
+          verdicts.push(limiter.take(app.organizationId, id, { limit: 100, windowSeconds: DAY }));
+          await new Promise(setImmediate);
+        }
+        await held(Promise.all(verdicts));
+      });
+    };
+
+    it("counts calls together, behind these", async () => {
+      const { id } = await limited(100);
+      let verdicts: Promise<Verdict[]> | undefined;
+      await countBehind(id, 60_000, (all) => {
+        verdicts = all;
+      });
+      expect((await verdicts!).map(({ remaining }) => remaining)).to.deep.equal([99, 98, 97, 96, 95, 94]);
+      // The first went by itself; those that came while it waited were one statement.
+      const [row] = await sql(app.databaseUrl, "select granted from rate_counters where api_key_id = $1", [
+        id,
+      ]);
+      expect(row).to.deep.equal({ granted: 5 });
+    });
+
+    it("tells them of the limit though these wait on", async () => {
+      const { id } = await limited(100);
+      await countBehind(id, 1, async (verdicts) => {
+        expect((await verdicts).every(({ admitted }) => admitted)).to.equal(true);
+        expect(database.gauges.waiting).to.be.at.least(1);
+      });
     });
   });
 

@@ -335,7 +335,9 @@ describe("webhook endpoints", () => {
       (await app.api.post(`${PATH}/${id}/recover`, { since: HOUR_AGO() })).data.resource.recovered,
     ).equal(0);
     const inverted = { since: new Date().toISOString(), until: HOUR_AGO() };
-    expect((await app.api.post(`${PATH}/${id}/recover`, inverted)).status).equal(422);
+    const refused = await app.api.post(`${PATH}/${id}/recover`, inverted);
+    expect([refused.status, refused.error.code]).deep.equal([422, "VALIDATION_FAILED"]);
+    expect(refused.error.details[0]).include({ path: "/until", code: "OUT_OF_RANGE" });
   });
 
   it("redeliver one delivery, also one that arrived", async () => {

@@ -3,6 +3,7 @@
  * that the apps of a process share. An app itself is not shared: it remembers keys, and counts failures by address.
  */
 import pino from "pino";
+import { describe } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
@@ -72,7 +73,7 @@ export async function openTestApp(
     readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
-    readonly serve?: Partial<Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts">>;
+    readonly serve?: Partial<Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe">>;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
@@ -97,6 +98,7 @@ export async function openTestApp(
       loaded: declarations,
       log: pino({ level: config.logLevel }),
       pages: () => null,
+      describe,
       clock: () => Date.now() + clock.ahead,
       ...options.serve,
     });

@@ -248,9 +248,14 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
   decimal: decimalOf,
   list: listOf,
   object: ({ members }) =>
-    fc.record(Object.fromEntries([...members!.values()].map((m) => [m.name, valuesOf(m.type)])), {
-      noNullPrototype: true,
-    }),
+    fc.record(
+      Object.fromEntries(
+        [...members!.values()].filter(({ sum }) => sum === null).map((m) => [m.name, valuesOf(m.type)]),
+      ),
+      {
+        noNullPrototype: true,
+      },
+    ),
   json: () =>
     fc
       .dictionary(word, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 3, noNullPrototype: true })

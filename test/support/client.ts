@@ -1,4 +1,4 @@
-/** In charge of calling the API as an integrator would: plain HTTP and JSON. Every answer is held to its published schema. */
+/** In charge of calling the API as an integrator would: plain HTTP and JSON. Calls and answers are held to the published document. */
 import type { Contract } from "./contract.ts";
 import { contractOf, loaded } from "./declarations.ts";
 
@@ -74,7 +74,7 @@ export class Client {
     const parsed = text === "" ? null : JSON.parse(text);
     if (parsed !== null && this.#contract !== null) {
       const contract = this.#contract ?? contractOf((await loaded("resources")).application);
-      contract.require(method, path, response.status, parsed);
+      contract.require({ method, path, headers, sent: body, status: response.status, answer: parsed });
     }
     return {
       status: response.status,

@@ -5,8 +5,9 @@ import { introspect, type LiveTable } from "../../codegen/migration/introspect.t
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { documentOf } from "../../runtime/record/render.ts";
-import { desiredOf, schemaHash } from "../../runtime/store/current.ts";
+import { type Desired, desiredOf, schemaHash } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
+import { COUNTERS, OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
 import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { put } from "./notebook.ts";
@@ -18,6 +19,16 @@ export interface ExistingDatabase {
   /** Migrates it on; what it may not do unless told, it does not do. */
   to(application: Application, options?: MigrateOptions): Promise<Migration>;
   close(): Promise<void>;
+}
+
+/** Of what the runtime keeps itself, all that migrations write to: the rest is the same in each of hundreds of databases. */
+const KEPT = new Set([SETTINGS.name, COUNTERS.name]);
+const LEFT_OUT = new Set(OWN_TABLES.map(({ name }) => name).filter((name) => !KEPT.has(name)));
+
+/** What the fixtures of an application have. */
+function askedOf(application: Application): Desired {
+  const { tables, shapes } = desiredOf(application);
+  return { tables: tables.filter(({ name }) => !LEFT_OUT.has(name)), shapes };
 }
 
 const opened: ExistingDatabase[] = [];
@@ -32,22 +43,23 @@ export async function existing(
   application: Application,
   notes: readonly Values[] = [],
 ): Promise<ExistingDatabase> {
-  const made = await open(await migratedDatabase(schemaHash(application), application));
+  const name = `fixture ${schemaHash(application)}`;
+  const made = await open(await migratedDatabase(name, application, askedOf(application)), askedOf);
   for (const note of notes) await put(made.query, application, "note", note);
   return made;
 }
 
-/** A database without any table. */
+/** A database without any table; what migrates it makes all that the application asks for. */
 export async function emptyDatabase(): Promise<ExistingDatabase> {
-  return await open(await freshDatabase());
+  return await open(await freshDatabase(), desiredOf);
 }
 
-async function open(url: string): Promise<ExistingDatabase> {
+async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
   const connection = await connectAlone(url);
   const made: ExistingDatabase = {
     url,
     query: connection.query,
-    to: (application, options) => migrate(url, application, options),
+    to: (application, options) => migrate(url, application, { desired: asked(application), ...options }),
     close: async () => {
       await connection.end();
       await dropDatabase(url);
@@ -88,7 +100,7 @@ async function shape({ query }: ExistingDatabase, application: Application): Pro
   const settings = await query(
     "select name, value from charter_settings where name <> 'cursor_secret' order by name",
   );
-  const declared = new Map(desiredOf(application).tables.map((table) => [table.name, table]));
+  const declared = new Map(askedOf(application).tables.map((table) => [table.name, table]));
   const known = [...tables.values()].filter(({ name }) => declared.has(name));
   return {
     tables: Object.fromEntries(

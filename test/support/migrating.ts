@@ -18,7 +18,7 @@ export const afterTexts = notebookTexts(
   no: { type: sequence, pattern: "N-{000}" }
   writerId: { type: reference, to: person }
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" }, p: { type: integer, default: 3 } } }, default: [] }
-  total: { type: decimal, scale: 1, sum: { of: lines, multiply: [n, q] } }
+  total: { type: decimal, scale: 1, derive: { sum: lines.n * lines.q } }
   at: { type: timestamp, default: now }`,
   "traits: [externalReferences]",
 );

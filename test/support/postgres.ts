@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import type { Desired } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -66,13 +67,18 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
 
 /**
  * A new database with the schema of an application, copied from a template that is migrated once.
- * @param name tells one application from another
+ * @param name tells one schema from another
+ * @param desired what is asked of the database, where it is not all that the application does
  */
-export async function migratedDatabase(name: string, application: Application): Promise<string> {
+export async function migratedDatabase(
+  name: string,
+  application: Application,
+  desired?: Desired,
+): Promise<string> {
   let template = templates.get(name);
   if (!template) {
     template = createDatabase(null).then(async (url) => {
-      await migrate(url, application);
+      await migrate(url, application, desired ? { desired } : {});
       return new URL(url).pathname.slice(1);
     });
     templates.set(name, template);

@@ -53,7 +53,7 @@ export function judgeValues(
 
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
-  if (field[key] === undefined || field.mode === "removed" || field.aliasOf !== undefined) return null;
+  if (field[key] === undefined || field.mode === "removed" || field.type === "alias") return null;
   const to = targetOf(field, key === "where", world);
   if (to !== null) {
     const target = resourceOf(to, world);

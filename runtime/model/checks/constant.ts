@@ -17,11 +17,12 @@ export function whyChanging(
   if (name === "version" || name === "updatedAt")
     return `each change of a \`${of.resource}\` writes its ${name}`;
   if (origin === "state") return `${field} holds the state, which moves`;
-  if (declared?.sum || declared?.counts) return `${field} is worked out anew with each change`;
+  const { sum, count, due, copy } = declared?.derive ?? {};
+  if (sum !== undefined || count !== undefined) return `${field} is worked out anew with each change`;
   const setter = setterOf(name, of) ?? farSetterOf(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
-  const isMade = declared?.from !== undefined || declared?.due !== undefined || declared?.type === "sequence";
+  const isMade = copy !== undefined || due !== undefined || declared?.type === "sequence";
   if (declared?.mode === "readOnly" && !isMade) return `only a hook writes ${field}, at any time`;
   return null;
 }

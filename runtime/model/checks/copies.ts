@@ -1,26 +1,28 @@
-/** In charge of `from`: a value that is copied on create must come from a reference that is there by then. */
+/** In charge of `derive.copy`: a value that is copied on create must come from a reference that is there by then. */
 import type { TypeOptions } from "../type.ts";
 import { follow } from "./follow.ts";
 import { misfit } from "./judge.ts";
 import { fieldOf, type Outline } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
-const RULE = "from";
+const RULE = "derive";
+const PATH = ["derive", "copy"];
 
 export const copies = perField((spot) => {
   const { field, name, declaration, world, report } = spot;
-  if (field.from === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
-  const found = follow(field.from, declaration, world);
+  const copy = field.derive?.copy;
+  if (copy === undefined || field.mode === "removed" || field.type === "alias") return;
+  const found = follow(copy, declaration, world);
   if (found === "unknown") return;
-  if ("message" in found) return report(["from"], { rule: RULE, ...found });
+  if ("message" in found) return report(PATH, { rule: RULE, ...found });
   const late = absentOnCreate(found.first);
-  if (late !== null) report(["from"], { rule: RULE, ...late });
+  if (late !== null) report(PATH, { rule: RULE, ...late });
   const mine = fieldOf(name, declaration, world)!.options;
   const fault = unfit(found.field, mine, spot);
   if (fault)
-    report(["from"], {
+    report(PATH, {
       rule: RULE,
-      message: `\`${field.from}\` cannot be copied here: ${fault.reason}.`,
+      message: `\`${copy}\` cannot be copied here: ${fault.reason}.`,
       hint: fault.hint,
     });
 });

@@ -31,10 +31,10 @@ export const definitions: Check = (world, report) => {
 function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {
   if (!operations.delete) return;
   for (const [name, { unique }] of Object.entries(fields)) {
-    const { with: others = [], while: states, kept } = readUnique(unique);
+    const { fields: others = [], while: states, kept } = readUnique(unique);
     if (unique === undefined || kept) continue;
     const parts = [
-      others.length > 0 && `with: [${others.join(", ")}]`,
+      others.length > 0 && `fields: [${others.join(", ")}]`,
       states && `while: [${states.join(", ")}]`,
       "kept: true",
     ].filter((part) => typeof part === "string");
@@ -49,5 +49,5 @@ function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report):
 
 function readUnique(unique: FieldDeclaration["unique"]): UniqueDeclaration {
   if (unique === undefined || unique === true) return {};
-  return Array.isArray(unique) ? { with: unique as readonly string[] } : (unique as UniqueDeclaration);
+  return Array.isArray(unique) ? { fields: unique as readonly string[] } : (unique as UniqueDeclaration);
 }

@@ -1,106 +1,247 @@
 /** Fields that the runtime works out: sums, due times, counts of changes. */
+import type { Path } from "../../declare/source.ts";
+import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
+import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
-import { type FieldSpot, perField } from "./walk.ts";
-import { notAmong } from "./wording.ts";
+import { type FieldSpot, perField, perValue } from "./walk.ts";
+import { notAmong, quoted } from "./wording.ts";
 
-export const sums = perField((spot) => {
-  const { sum, type } = spot.field;
-  if (!stands(spot, sum)) return;
-  if (type !== "decimal")
-    spot.report(["type"], {
-      rule: "sum",
-      message: `A sum is a decimal, and this field is of type ${type}.`,
-      hint: "Write `type: decimal` with the scale of the sum.",
+const RULE = "derive";
+
+export const derivations = perField((spot) => {
+  const { derive, mode, type } = spot.field;
+  if (derive === undefined || mode === "removed" || type === "alias") return;
+  const kinds = Object.keys(derive);
+  if (kinds.length !== 1)
+    return spot.report(["derive"], {
+      rule: RULE,
+      message:
+        kinds.length === 0
+          ? "It is not said what the field is derived from."
+          : `${quoted(kinds)} stand together, and each says where the value comes from.`,
+      hint: "Write one of `sum`, `due`, `count` and `copy`.",
+      onKey: true,
     });
-  const list = own(spot, "sum", ["sum", "of"], sum.of);
-  if (!list) return;
-  const members = (list.options as { of?: { fields?: Record<string, TypeOptions> } } | null)?.of?.fields;
-  if (list.options?.type !== "list" || !members)
-    return spot.report(["sum", "of"], {
-      rule: "sum",
-      message: `\`${sum.of}\` is not a list of objects, so it has no members to sum.`,
-    });
-  factors(spot, sum.multiply, members);
+  if (derive.sum !== undefined) sum(spot, derive.sum);
+  if (derive.due !== undefined) dueTime(spot, derive.due);
+  if (derive.count !== undefined) count(spot, derive.count);
+});
+
+function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): void {
+  const { type } = spot.field;
+  if (types.includes(type!)) return;
+  spot.report(["type"], {
+    rule: RULE,
+    message: `${what} is ${types.map((one) => (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`)).join(" or ")}, and this field is of type ${type}.`,
+    hint: `Write \`type: ${types[0]}\`${types[0] === "decimal" ? " with the scale of the sum" : ""}.`,
+  });
+}
+
+function sum(spot: FieldSpot, given: string | readonly string[]): void {
+  ofType(spot, "A sum", "decimal");
+  termsOf(given).forEach((term, i) => {
+    const path = ["derive", "sum", ...(typeof given === "string" ? [] : [i])];
+    product(spot, term, path, typeof given === "string" ? given : given[i]!);
+  });
+}
+
+/** A member of an object is a sum of members beside it. */
+export const memberSums = perValue(({ name, options, place, siblings, report }) => {
+  const { derive } = options as { derive?: DeriveDeclaration };
+  if (derive === undefined || place === "field") return;
+  const fault = (path: Path, message: string, hint: string) =>
+    report(path, { rule: RULE, message, hint, onKey: true });
+  if (place !== "member")
+    return fault(["derive"], "Nothing stands beside it that it could be derived from.", "Remove it.");
+  if (options.type !== "decimal")
+    fault(
+      ["type"],
+      `A sum is a decimal, and this member is of type ${options.type}.`,
+      "Write `type: decimal` with the scale of the sum.",
+    );
+  for (const key of ["required", "default"])
+    if (key in options) fault([key], `The member is derived, so \`${key}\` has no effect.`, "Remove it.");
+  const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
+  const numbers = Object.keys(siblings).filter(
+    (other) =>
+      NUMBERS.includes(siblings[other]!.type!) &&
+      (siblings[other]!.derive === undefined || above.includes(other)),
+  );
+  for (const { list, factors } of termsOf(derive.sum!)) {
+    const at = ["derive", "sum"];
+    const strange = factors.filter((factor) => !numbers.includes(factor.name));
+    if (list !== null)
+      report(at, {
+        rule: RULE,
+        message: `A member is a sum of those beside it, and \`${list}\` is a list.`,
+        hint: "Name members of the same object, without dots.",
+      });
+    else if (strange.length > 0)
+      report(at, {
+        rule: RULE,
+        ...notAmong(strange[0]!.name, "not a number that stands beside it", numbers),
+      });
+    else if (!factors.some((factor) => siblings[factor.name]!.type === "decimal"))
+      report(at, {
+        rule: RULE,
+        message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,
+        hint: "Declare the price or amount as `type: decimal`.",
+      });
+  }
 });
 
 const NUMBERS = ["decimal", "integer", "number"];
 
-function factors(
-  { report }: FieldSpot,
-  names: readonly string[],
-  members: Readonly<Record<string, TypeOptions>>,
-): void {
-  const numbers = Object.keys(members).filter((name) => NUMBERS.includes(members[name]!.type));
-  const strange = names.filter((name) => !numbers.includes(name));
-  for (const name of strange) {
-    const says = Object.hasOwn(members, name)
-      ? `of type ${members[name]!.type}, and only numbers are multiplied`
-      : "not a member of its items";
-    report(["sum", "multiply", names.indexOf(name)], { rule: "sum", ...notAmong(name, says, numbers) });
-  }
-  if (strange.length > 0 || names.some((name) => members[name]!.type === "decimal")) return;
-  report(["sum", "multiply"], {
-    rule: "sum",
-    message: "None of these members is a decimal, so that the sum would not be exact.",
+/** Each factor is a number, all of one item, and one of them a decimal. */
+function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: string): void {
+  const { report } = spot;
+  const lists = new Set([...text.matchAll(/(\w+)\./g)].map((found) => found[1]!));
+  if (lists.size > 1)
+    return report(path, {
+      rule: RULE,
+      message: `A product is made of one item, and ${quoted(lists)} are two lists.`,
+      hint: "Write two terms, as `[lines.price, fees.amount]`.",
+    });
+  const members = list === null ? {} : membersOf(spot, list, path);
+  if (members === null) return;
+  const types = factors.map(({ name, ofItem }) =>
+    ofItem ? memberType(spot, name, members, path) : fieldType(spot, name, path),
+  );
+  if (types.includes(null) || types.includes("decimal")) return;
+  report(path, {
+    rule: RULE,
+    message: `Nothing of \`${text}\` is a decimal, so that the sum would not be exact.`,
     hint: "Declare the price or amount as `type: decimal`.",
   });
 }
 
-export const dueTimes = perField((spot) => {
-  const { due, type } = spot.field;
-  if (!stands(spot, due)) return;
-  if (type !== "timestamp")
-    spot.report(["type"], {
-      rule: "due",
-      message: `A due time is a timestamp, and this field is of type ${type}.`,
-      hint: "Write `type: timestamp`.",
+function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<string, TypeOptions>> | null {
+  const field = own(spot, path, list);
+  if (!field) return null;
+  const members = (field.options as { of?: { fields?: Record<string, TypeOptions> } } | null)?.of?.fields;
+  if (field.options?.type === "list" && members) return members;
+  spot.report(path, {
+    rule: RULE,
+    message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
+  });
+  return null;
+}
+
+function memberType(
+  { report }: FieldSpot,
+  name: string,
+  members: Readonly<Record<string, TypeOptions>>,
+  path: Path,
+): string | null {
+  const numbers = Object.keys(members).filter((member) => NUMBERS.includes(members[member]!.type));
+  if (numbers.includes(name)) return members[name]!.type;
+  const says = Object.hasOwn(members, name)
+    ? `of type ${members[name]!.type}, and only numbers are multiplied`
+    : "not a member of its items";
+  report(path, { rule: RULE, ...notAmong(name, says, numbers) });
+  return null;
+}
+
+function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
+  const { report, declaration } = spot;
+  const field = own(spot, path, name);
+  if (!field) return null;
+  const type = field.options?.type ?? "";
+  const names = Object.keys(declaration.fields);
+  if (!NUMBERS.includes(type))
+    report(path, {
+      rule: RULE,
+      message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
+      ...(type === "list" ? { hint: `Name a member of its items, as \`${name}.amount\`.` } : {}),
     });
-  const after = own(spot, "due", ["due", "after"], due.after);
-  if (after && after.options?.type !== "timestamp")
-    spot.report(["due", "after"], { rule: "due", message: `\`${due.after}\` is not a timestamp.` });
-  const by = own(spot, "due", ["due", "by"], due.by);
-  if (!by) return;
-  if (by.options?.type !== "enum")
-    return spot.report(["due", "by"], { rule: "due", message: `\`${due.by}\` is not an enum.` });
-  const words = by.options.values as readonly string[];
-  for (const word of Object.keys(due.in))
+  else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
+    report(path, {
+      rule: RULE,
+      message:
+        name === spot.name ? "The field is a sum of itself." : `\`${name}\` is worked out after this field.`,
+      hint: "Fields are worked out in the order in which they are declared.",
+    });
+  else return type;
+  return null;
+}
+
+const TIMES = ["timestamp", "date"];
+
+function dueTime(spot: FieldSpot, { after, by }: DueDeclaration): void {
+  const { report, field } = spot;
+  ofType(spot, "A due time", ...TIMES);
+  const from = own(spot, ["derive", "due", "after"], after);
+  const type = from?.options?.type ?? "";
+  if (from && !TIMES.includes(type))
+    report(["derive", "due", "after"], {
+      rule: RULE,
+      message: `\`${after}\` is neither a timestamp nor a date.`,
+    });
+  else if (from && TIMES.includes(field.type!) && type !== field.type)
+    report(["derive", "due", "after"], {
+      rule: RULE,
+      message: `\`${after}\` is a ${type}, and what follows from it a ${field.type}.`,
+      hint: `Write \`type: ${type}\`, or count from a ${field.type}: which moment a day begins depends on where one is.`,
+    });
+  durations(spot, by);
+}
+
+function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
+  const { report, field } = spot;
+  const path = ["derive", "due", "by"];
+  const days = (text: string, at: Path) => {
+    if (field.type === "date" && !text.endsWith("d"))
+      report(at, {
+        rule: RULE,
+        message: `A date is counted in days, and \`${text}\` is none.`,
+        hint: "Write 14d.",
+      });
+  };
+  if (typeof by === "string") return days(by, path);
+  const [name, ...others] = Object.keys(by) as [string, ...string[]];
+  for (const other of others)
+    report([...path, other], {
+      rule: RULE,
+      message: `\`${name}\` decides how long already.`,
+      hint: "Name one enum.",
+      onKey: true,
+    });
+  const decides = own(spot, [...path, name], name, true);
+  if (!decides) return;
+  if (decides.options?.type !== "enum")
+    return report([...path, name], { rule: RULE, message: `\`${name}\` is not an enum.`, onKey: true });
+  const words = decides.options.values as readonly string[];
+  for (const [word, text] of Object.entries(by[name]!)) {
+    days(text, [...path, name, word]);
     if (!words.includes(word))
-      spot.report(["due", "in", word], {
-        rule: "due",
-        ...notAmong(word, `not a word of \`${due.by}\``, words),
+      report([...path, name, word], {
+        rule: RULE,
+        ...notAmong(word, `not a word of \`${name}\``, words),
         onKey: true,
       });
-});
+  }
+}
 
-export const counts = perField((spot) => {
-  const { counts: counted, type } = spot.field;
-  if (!stands(spot, counted)) return;
-  if (type !== "integer")
-    spot.report(["type"], {
-      rule: "counts",
-      message: `A count is an integer, and this field is of type ${type}.`,
-      hint: "Write `type: integer`.",
-    });
+function count(spot: FieldSpot, counted: string): void {
+  ofType(spot, "A count", "integer");
+  const path = ["derive", "count"];
   if (counted === spot.name)
-    return spot.report(["counts"], { rule: "counts", message: "The field counts its own changes." });
-  own(spot, "counts", ["counts"], counted);
-});
+    return spot.report(path, { rule: RULE, message: "The field counts its own changes." });
+  own(spot, path, counted);
+}
 
-const stands = <T>({ field }: FieldSpot, value: T | undefined): value is T =>
-  value !== undefined && field.mode !== "removed" && field.aliasOf === undefined;
-
-/** Another field of the same resource, which must keep a value. */
+/** A field of the same resource, which must keep a value. */
 function own(
   { declaration, world, report }: FieldSpot,
-  rule: string,
-  path: readonly string[],
+  path: Path,
   name: string,
+  onKey = false,
 ): Outline | null {
   const field = fieldOf(name, declaration, world);
-  if (!field) report(path, { rule, ...noField(name, declaration, world) });
+  if (!field) report(path, { rule: RULE, ...noField(name, declaration, world), onKey });
   else if (!field.hasColumn) {
-    report(path, { rule, message: `\`${name}\` keeps no value of its own.` });
+    report(path, { rule: RULE, message: `\`${name}\` keeps no value of its own.`, onKey });
     return null;
   }
   return field;

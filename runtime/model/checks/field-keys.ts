@@ -1,5 +1,5 @@
 /** In charge of keys of a field that contradict each other. */
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { startsOf } from "../fields.ts";
 import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
@@ -8,11 +8,11 @@ import { quoted } from "./wording.ts";
 const RULE = "contradiction";
 
 /** Ways of saying where a value comes from. */
-const ORIGINS = ["default", "from", "sum", "due", "counts"] as const;
+const ORIGINS = ["default", "derive"] as const;
 
 export const fieldKeys = perField((spot) => {
   if (spot.field.mode === "removed") return removed(spot);
-  if (spot.field.aliasOf !== undefined) return alias(spot);
+  if (spot.field.type === "alias") return alias(spot);
   origins(spot);
   if (isComputed(spot.field)) computed(spot);
   else written(spot);
@@ -32,10 +32,10 @@ function removed({ field, report }: FieldSpot): void {
 
 function alias({ field, report }: FieldSpot): void {
   for (const key of Object.keys(field)) {
-    if (["aliasOf", "summary", "deprecated", "sunset", "mode"].includes(key)) continue;
+    if (["type", "of", "summary", "deprecated", "sunset", "mode"].includes(key)) continue;
     report([key], {
       rule: RULE,
-      message: `\`${key}\` belongs to \`${field.aliasOf}\`, for which this is another name.`,
+      message: `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
       hint: "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
       onKey: true,
     });
@@ -56,7 +56,7 @@ function origins({ field, report }: FieldSpot): void {
 /** What a client can never write takes no key about how a client writes it. */
 function computed({ field, report }: FieldSpot): void {
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
-  const useless = field.type === "sequence" ? ["required", "default", "unique", "from"] : [];
+  const useless = field.type === "sequence" ? ["required", "default", "unique", "derive"] : [];
   for (const key of ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after", ...useless])
     if (key in field)
       report([key], {
@@ -95,7 +95,7 @@ function written(spot: FieldSpot): void {
     report(["required"], {
       rule: RULE,
       message: "The field is required, but no client can send it and nothing else fills it.",
-      hint: "Fill it with `from`, `default` or a hook of `create`; or remove `required`.",
+      hint: "Fill it with `derive`, `default` or a hook of `create`; or remove `required`.",
       onKey: true,
     });
   for (const key of ["permission", "deprecated", "sunset"] as const)

@@ -15,9 +15,7 @@ export const filters = perResource((declaration, report, world) => {
     const field = fieldOf(name, declaration, world);
     if (field && isFilterable(field)) taken.add(name);
   }
-  for (const [name, { filters: declared = {}, type, mode, hidden, aliasOf }] of Object.entries(
-    declaration.fields,
-  ))
+  for (const [name, { filters: declared = {}, type, mode, hidden }] of Object.entries(declaration.fields))
     for (const [parameter, is] of Object.entries(declared)) {
       const path = ["fields", name, "filters", parameter];
       if (taken.has(parameter))
@@ -28,7 +26,7 @@ export const filters = perResource((declaration, report, world) => {
           onKey: true,
         });
       taken.add(parameter);
-      if (aliasOf !== undefined || mode === "removed" || hidden)
+      if (type === "alias" || mode === "removed" || hidden)
         report(path, {
           rule: RULE,
           message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,

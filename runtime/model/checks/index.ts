@@ -8,7 +8,7 @@ import { copies } from "./copies.ts";
 import { defaults } from "./defaults.ts";
 import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
-import { counts, dueTimes, sums } from "./derived.ts";
+import { derivations, memberSums } from "./derived.ts";
 import { duplicates } from "./duplicates.ts";
 import { emissions, eventNouns, oneEventEach, silentEvents } from "./events.ts";
 import { expiries } from "./expiries.ts";
@@ -64,9 +64,8 @@ export const CHECKS: readonly Check[] = [
   agreements,
   conditions,
   order,
-  sums,
-  dueTimes,
-  counts,
+  derivations,
+  memberSums,
   aliases,
   deprecations,
   stateNames,

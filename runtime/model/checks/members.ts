@@ -141,7 +141,7 @@ function guarded({ given, people, world }: Given, { role }: MemberFields, report
 function others(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Report): void {
   const covered: readonly (string | null)[] = [email, ...names, role];
   for (const [name, declared] of Object.entries(people.fields)) {
-    if (!declared.required || declared.from !== undefined || covered.includes(name)) continue;
+    if (!declared.required || declared.derive !== undefined || covered.includes(name)) continue;
     report(["resource"], {
       rule: RULE,
       message: `\`${name}\` of \`${people.resource}\` is required, and \`charter org create\` knows no value for it.`,

@@ -10,7 +10,7 @@ const TIMES = ["date", "time", "timestamp"];
 export const order = perField((spot) => {
   const { field, name, declaration, world, report } = spot;
   const { after, type } = field;
-  if (after === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
+  if (after === undefined || field.mode === "removed" || type === "alias") return;
   if (!TIMES.includes(type!))
     return report(["after"], {
       rule: RULE,

@@ -1,6 +1,6 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
+import { isDerived, SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { Mode } from "../model.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -61,7 +61,7 @@ export const TRAIT_FIELDS = {
 function declaredField(name: string, { fields }: ResourceDeclaration, world: World): Outline {
   const field = fields[name]!;
   const stands = aliased(name, fields);
-  const isAlias = field.aliasOf !== undefined;
+  const isAlias = field.type === "alias";
   return {
     name,
     origin: "declared",
@@ -83,25 +83,21 @@ export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | 
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
 function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDeclaration | null {
-  const { aliasOf } = fields[name]!;
-  if (aliasOf === undefined) return fields[name]!;
-  const target = Object.hasOwn(fields, aliasOf) ? fields[aliasOf]! : null;
-  return target?.aliasOf === undefined ? target : null;
+  const of = aliasOf(fields[name]!);
+  if (of === undefined) return fields[name]!;
+  const target = Object.hasOwn(fields, of) ? fields[of]! : null;
+  return target?.type === "alias" ? null : target;
 }
 
 const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
-  field.counts !== undefined ||
+  field.derive?.count !== undefined ||
   field.type === "sequence" ||
   field.type === "role";
 
 /** Whether the runtime alone says what a field holds. */
-export const isComputed = (field: FieldDeclaration): boolean =>
-  field.type === "sequence" ||
-  field.sum !== undefined ||
-  field.due !== undefined ||
-  field.counts !== undefined;
+export const isComputed = (field: FieldDeclaration): boolean => field.type === "sequence" || isDerived(field);
 
 function systemField(name: string, { resource }: ResourceDeclaration): Outline | null {
   if (!SYSTEM_FIELDS.some((field) => field === name)) return null;

@@ -76,8 +76,8 @@ function ownStatus(code: string, status: number, path: Path, report: Report, hin
 const UNPROCESSABLE = 422;
 
 export const referenceRefusals = perField(({ field, report }) => {
-  const { refusal, type, of, mode, aliasOf, after } = field;
-  if (refusal === undefined || mode === "removed" || aliasOf !== undefined) return;
+  const { refusal, type, of, mode, after } = field;
+  if (refusal === undefined || mode === "removed" || type === "alias") return;
   const leads = type === "list" ? (of as TypeOptions).type : type;
   if (leads !== "reference" && leads !== "owner" && after === undefined)
     return report(["refusal"], {

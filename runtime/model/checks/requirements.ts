@@ -46,7 +46,7 @@ const isBlank = (value: unknown): boolean =>
 
 function onlyTheRuntimeWrites({ mode, declared }: Outline): boolean {
   if (mode !== "readOnly" && mode !== "hidden") return false;
-  return declared !== null && !isComputed(declared) && declared.from === undefined;
+  return declared !== null && !isComputed(declared) && declared.derive === undefined;
 }
 
 /** The ways into a state on which a field may still be null. */

@@ -1,6 +1,6 @@
 /** In charge of `set` and a state's `default`: what they write must be fields, and values of them. */
 import type { Path } from "../../declare/source.ts";
-import type { ResourceDeclaration, Setters } from "../declaration.ts";
+import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
@@ -80,7 +80,7 @@ function unsettable({ origin, hasColumn, declared, options }: Outline): string |
   if (origin === "standard") return "the runtime keeps it";
   if (origin === "state") return "it holds the state, and moves alone change it";
   if (origin === "parent") return "a record never changes its parent";
-  if (declared?.aliasOf !== undefined) return `it is another name; set \`${declared.aliasOf}\``;
+  if (declared?.type === "alias") return `it is another name; set \`${aliasOf(declared)}\``;
   if (declared && isComputed(declared)) return "the runtime works it out";
   return !hasColumn || options === null ? "it keeps no value of its own" : null;
 }

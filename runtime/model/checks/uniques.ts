@@ -10,7 +10,7 @@ const UNCOMPARED = ["json", "list", "object"];
 export const uniques = perField((spot) => {
   const { name, field, declaration, world, report } = spot;
   const { unique, type } = field;
-  if (unique === undefined || field.mode === "removed" || field.aliasOf !== undefined) return;
+  if (unique === undefined || field.mode === "removed" || type === "alias") return;
   if (UNCOMPARED.includes(type!))
     report(["unique"], {
       rule: "unique",
@@ -20,10 +20,10 @@ export const uniques = perField((spot) => {
     });
   if (unique === true) return;
   const isList = Array.isArray(unique);
-  const others = isList ? (unique as readonly string[]) : ((unique as UniqueDeclaration).with ?? []);
+  const others = isList ? (unique as readonly string[]) : ((unique as UniqueDeclaration).fields ?? []);
   for (const [i, other] of others.entries()) {
     const fault = otherFault(other, name, declaration, world);
-    if (fault) report(["unique", ...(isList ? [] : ["with"]), i], { rule: "unique", ...fault });
+    if (fault) report(["unique", ...(isList ? [] : ["fields"]), i], { rule: "unique", ...fault });
   }
   if (!isList) holding(spot, unique as UniqueDeclaration);
 });
@@ -33,7 +33,7 @@ function holding(
   { declaration: { states, operations }, report }: FieldSpot,
   unique: UniqueDeclaration,
 ): void {
-  const { with: others, while: held, kept } = unique;
+  const { fields: others, while: held, kept } = unique;
   if (held === undefined && kept === undefined)
     report(["unique"], {
       rule: "unique",

@@ -44,6 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     tell: unknownMember,
     below: ({ additionalProperty }) => additionalProperty as string,
   },
+  "x-readOnly": { tell: () => told("READ_ONLY", "The service works it out; leave it out.") },
   "x-noNul": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in text.") },
   "x-noNulName": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in a name.") },
   "x-maxBytes": {

@@ -19,9 +19,9 @@ export function createSchema(model: Model): Schema {
   const sent = model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly");
   const required = sent.filter(isNeeded).map(({ name }) => name);
   return bodyOf(
-    model,
     sent.map((field) => begun(model, field)),
     required,
+    (field) => withDefault(field, fieldSchema(model, field)),
   );
 }
 
@@ -31,27 +31,34 @@ function begun({ states }: Model, field: Field): Field {
   return { ...field, type: enumOf(states!.starts) };
 }
 
-/** Body of a PATCH: whatever is not said stays. */
+/** Body of a PATCH: whatever is not said stays, so that nothing has a default. */
 export const updateSchema = (model: Model): Schema =>
   bodyOf(
-    model,
     model.fields.filter(({ mode }) => mode === "readWrite"),
     [],
+    (field) => fieldSchema(model, field),
   );
 
 /** Whether a create must say it: nothing else fills it. */
 const isNeeded = ({ required, default: usual, from }: Field): boolean =>
   required && usual === null && from === null;
 
-const bodyOf = (model: Model, fields: readonly Field[], required: readonly string[]): Schema => ({
+const bodyOf = (
+  fields: readonly Field[],
+  required: readonly string[],
+  schemaOf: (field: Field) => Schema,
+): Schema => ({
   type: "object",
-  properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(model, field)])),
+  properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
   ...(required.length > 0 ? { required } : {}),
   additionalProperties: false,
 });
 
+const withDefault = ({ default: usual }: Field, schema: Schema): Schema =>
+  usual?.kind === "literal" && usual.value !== null ? { ...schema, default: usual.value } : schema;
+
 function fieldSchema(model: Model, field: Field): Schema {
-  const { type, aliasOf, deprecated, default: usual } = field;
+  const { type, aliasOf, deprecated } = field;
   // Answers are judged by the organization's field definitions, which no schema of the application knows.
   const input = field.kind === "customFields" ? { type: "object" } : type.input;
   return described(
@@ -59,7 +66,6 @@ function fieldSchema(model: Model, field: Field): Schema {
       ...(field.nullable ? nullable(input) : input),
       ...(aliasOf === null ? {} : { "x-equals": model.byName.get(aliasOf)!.name }),
       ...(deprecated === null ? {} : { deprecated: true }),
-      ...(usual?.kind === "literal" && usual.value !== null ? { default: usual.value } : {}),
     },
     field.summary,
   );

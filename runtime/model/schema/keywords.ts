@@ -50,6 +50,9 @@ const noNul: CodeKeywordDefinition = {
   code: (cxt) => cxt.fail(_`${cxt.data}.includes("\u0000")`),
 };
 
+/** Nothing may be sent. */
+const readOnly = keyword<unknown>("x-readOnly", undefined, () => [one("x-readOnly")]);
+
 /** A field that stands for another: both may be sent as long as they agree. */
 const equals = keyword<unknown>("x-equals", undefined, (other: string, value, parent) =>
   parent[other] === undefined || parent[other] === value ? [] : [one("x-equals", { other })],
@@ -155,6 +158,7 @@ const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-word
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
+  readOnly,
   equals,
   among,
   inRange,

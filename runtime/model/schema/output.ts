@@ -149,6 +149,39 @@ export function envelope(data: Schema, { isList = false, isBare = false } = {}):
   });
 }
 
+/** What a refusal tells beside the words of a detail, each with some codes alone; rules of an application tell more. */
+const FACTS: Readonly<Record<string, Schema>> = {
+  currentState: {
+    type: ["string", "boolean", "number", "null"],
+    description: "INVALID_STATE: the state that the record is in.",
+  },
+  allowedFrom: {
+    type: "array",
+    items: { type: ["string", "boolean", "number", "null"] },
+    description: "INVALID_STATE: the states from which the act is allowed.",
+  },
+  scope: { ...STRING, description: "INSUFFICIENT_SCOPE: the scope that is missing." },
+  permission: { ...STRING, description: "PERMISSION_DENIED: the permission that is missing." },
+  currentVersion: { ...COUNT, description: "PRECONDITION_FAILED: the version of the record now." },
+  resourceType: {
+    ...STRING,
+    description: "EXTERNAL_REFERENCE_*: the kind of record that the tuple leads to.",
+  },
+  resourceId: { ...STRING, description: "EXTERNAL_REFERENCE_*: the record that the tuple leads to." },
+};
+
+const DETAIL_BASE = every({
+  path: { ...STRING, description: "A JSON Pointer into the body, or `query.NAME`, or `header.NAME`." },
+  code: STRING,
+  message: { type: "string", minLength: 1 },
+});
+
+const DETAIL: Schema = {
+  ...DETAIL_BASE,
+  properties: { ...(DETAIL_BASE.properties as object), ...FACTS },
+  additionalProperties: true,
+};
+
 /** The answer to a refused call: at most 100 details, the number of the others beside them (contract, sections 2 and 14). */
 export const errorSchema: Schema = every({
   error: {
@@ -160,7 +193,7 @@ export const errorSchema: Schema = every({
         type: "array",
         minItems: 1,
         maxItems: 100,
-        items: every({ path: STRING, code: STRING, message: { type: "string", minLength: 1 } }),
+        items: DETAIL,
       },
       omittedDetails: { type: "integer", minimum: 1 },
       docUrl: STRING,

@@ -1,5 +1,5 @@
 /** Ajv: a schema of the service's dialect becomes a function, when it is first needed. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Schema } from "../type.ts";
 import { FORMATS } from "./formats.ts";
 import { KEYWORDS, REPLACED } from "./keywords.ts";
@@ -31,13 +31,14 @@ export function createValidators(): Validators {
 }
 
 /** Ajv with the formats and keywords of the dialect. All faults are told, each with the value and schema that it is of. */
-export function createDialect(): Ajv2020 {
+export function createDialect(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: true,
     allowUnionTypes: true,
     messages: false,
+    ...options,
   });
   for (const keyword of REPLACED) ajv.removeKeyword(keyword);
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);

@@ -1,6 +1,7 @@
 /** Values made of values: lists, objects of declared members, and free JSON. */
-import { may, must, whole } from "../../declare/grammar.ts";
-import { type Member, nullable, type Schema, type, type ValueType } from "../type.ts";
+import { isRecord, may, must, whole } from "../../declare/grammar.ts";
+import { sumOf } from "../sum.ts";
+import { type Member, nullable, type Schema, type Type, type, type ValueType } from "../type.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
 const MAX_ITEMS = 200;
@@ -22,7 +23,7 @@ export const list: ValueType = {
       // A set of ids or words: the same one twice is a slip.
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
-    const { normalize } = items;
+    const { normalize, derived } = items;
     return type("list", {
       sql: "jsonb",
       items,
@@ -31,6 +32,7 @@ export const list: ValueType = {
       input: { type: "array", ...bounds, items: items.input },
       output: { type: "array", ...bounds, items: items.output },
       normalize: normalize && ((value) => (value as unknown[]).map((item) => normalize(item))),
+      ...(derived ? { derived: ofEach(derived) } : {}),
     });
   },
 };
@@ -38,7 +40,9 @@ export const list: ValueType = {
 export const object: ValueType = {
   name: "object",
   summary: "An object of declared members; a write replaces it whole.",
-  keys: ({ values }) => ({ fields: must(values, "Its members, each a type with `required` or `default`.") }),
+  keys: ({ values }) => ({
+    fields: must(values, "Its members, each a type with `required`, `default` or `derive`."),
+  }),
   compile(options, context) {
     const members = context.members(options.fields as never);
     return type("object", {
@@ -48,20 +52,29 @@ export const object: ValueType = {
       bind: JSON.stringify,
       input: inputOf(members),
       output: outputOf(members),
-      normalize: (value) => normalizeMembers(members, value as Readonly<Record<string, unknown>>),
+      normalize: (value) => normalizeMembers(members, value as Kept),
+      ...([...members.values()].some(({ sum, type: { derived } }) => sum !== null || derived)
+        ? { derived: ofMembers(members) }
+        : {}),
     });
   },
 };
 
 type Members = ReadonlyMap<string, Member>;
+type Kept = Readonly<Record<string, unknown>>;
+
+/** A member that the runtime works out. */
+const READ_ONLY: Schema = { readOnly: true, "x-readOnly": true };
 
 /** What an object of members may be sent as, or the inputs of an action: what is not required may be left out or null. */
 export function inputOf(members: Members): Schema {
-  const required = [...members.values()].filter((member) => member.required).map(({ name }) => name);
+  const required = [...members.values()]
+    .filter((member) => member.required && member.sum === null)
+    .map(({ name }) => name);
   return {
     type: "object",
     properties: each(members, (member) =>
-      member.required ? member.type.input : nullable(member.type.input),
+      member.sum !== null ? READ_ONLY : member.required ? member.type.input : nullable(member.type.input),
     ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
@@ -72,7 +85,9 @@ export function inputOf(members: Members): Schema {
 export const outputOf = (members: Members): Schema => ({
   type: "object",
   properties: each(members, (member) =>
-    member.required || member.default !== undefined ? member.type.output : nullable(member.type.output),
+    member.required || member.default !== undefined || member.sum !== null
+      ? member.type.output
+      : nullable(member.type.output),
   ),
   required: [...members.keys()],
   additionalProperties: false,
@@ -98,7 +113,37 @@ export function normalizeMembers(
     if (given === null) kept[name] = usual ?? null;
     else kept[name] = type.normalize === null ? given : type.normalize(given);
   }
-  return kept;
+  return deriveMembers(members, kept);
+}
+
+type Derived = NonNullable<Type["derived"]>;
+
+const ofEach = ({ add, drop }: Derived): Derived => ({
+  add: (value) => (value as unknown[]).map((item) => add(item)),
+  drop: (value) => (Array.isArray(value) ? value.map((item) => drop(item)) : value),
+});
+
+const ofMembers = (members: Members): Derived => ({
+  add: (value) => deriveMembers(members, value as Kept),
+  drop: (value) => (isRecord(value) ? withoutDerived(members, value) : value),
+});
+
+const withoutDerived = (members: Members, value: Kept): Kept =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => (members.get(name)?.sum ?? null) === null)
+      .map(([name, given]) => [name, members.get(name)?.type.derived?.drop(given) ?? given]),
+  );
+
+/** The members of an object with those that are derived, in the order in which they are declared. */
+function deriveMembers(members: Members, value: Kept): Record<string, unknown> {
+  const derived = { ...value };
+  for (const { name, type, sum } of members.values()) {
+    if (sum !== null) derived[name] = sumOf(sum, derived, type.scale!);
+    else if (type.derived && derived[name] !== null && derived[name] !== undefined)
+      derived[name] = type.derived.add(derived[name]);
+  }
+  return derived;
 }
 
 export const json: ValueType = {

@@ -1,5 +1,6 @@
 /** The value types of the language, in the order in which the docs list them. */
 import type { ValueType } from "../type.ts";
+import { alias } from "./alias.ts";
 import { boolean } from "./boolean.ts";
 import { json, list, object } from "./composites.ts";
 import { decimal } from "./decimal.ts";
@@ -36,10 +37,11 @@ export const VALUE_TYPES: readonly ValueType[] = [
   sequence,
   owner,
   role,
+  alias,
 ];
 
 /** Types that only a field of a record has: not an input, an item or a member. */
-export const FIELD_TYPES: readonly ValueType[] = [sequence, owner, role];
+export const FIELD_TYPES: readonly ValueType[] = [sequence, owner, role, alias];
 
 /** Types of what a hook answers: those of values, and whole records. */
 export const RESULT_TYPES: readonly ValueType[] = [

@@ -56,7 +56,7 @@ describe("A migration of columns", () => {
       "  lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, p: { type: decimal, scale: 3, required: true } } }, default: [] }\n";
     const before = notebook(TITLE + lines);
     const after = notebook(
-      `${TITLE}${lines}  total: { type: decimal, scale: 2, sum: { of: lines, multiply: [n, p] } }`,
+      `${TITLE}${lines}  total: { type: decimal, scale: 2, derive: { sum: lines.n * lines.p } }`,
     );
     const database = await existing(before, [
       {
@@ -72,6 +72,28 @@ describe("A migration of columns", () => {
     expect([...(await documents(database.query, "notes")).values()].map((note) => note.total)).deep.equal([
       "5.35",
       "0.00",
+    ]);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+  });
+
+  it("adds a sum of several terms, one of which is as new as it is", async () => {
+    const rows =
+      "  lines: { type: list, of: { type: object, fields: { p: { type: decimal, scale: 2, required: true } } }, default: [] }\n  fee: { type: decimal, scale: 2 }\n";
+    const after = notebook(
+      `${TITLE}${rows}  net: { type: decimal, scale: 2, derive: { sum: [lines.p * fee, fee] } }
+  due: { type: decimal, scale: 2, negative: true, derive: { sum: [net * fee, -lines.p] } }`,
+    );
+    const database = await existing(notebook(TITLE + rows), [
+      { title: "a", fee: "2.00", lines: [{ p: "1.50" }, { p: "3.00" }] },
+      { title: "b", lines: [{ p: "4.00" }] },
+    ]);
+    await database.to(after);
+    expect(
+      [...(await documents(database.query, "notes")).values()].map(({ net, due }) => [net, due]),
+    ).deep.equal([
+      ["11.00", "17.50"],
+      ["0.00", "-4.00"],
     ]);
     await expectInLine(database, after);
     await expectFresh(database, after);

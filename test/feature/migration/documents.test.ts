@@ -23,7 +23,7 @@ describe("A migration of documents", () => {
 
   it("gives fields without a column the value of a new record", async () => {
     const after = notebook(
-      `${TITLE}  body: { type: text, max: 9 }\n  text: { aliasOf: body }`,
+      `${TITLE}  body: { type: text, max: 9 }\n  text: { type: alias, of: body }`,
       "traits: [externalReferences]",
     );
     const database = await existing(notebook(`${TITLE}  body: { type: text, max: 9 }`), [

@@ -32,8 +32,9 @@ import {
 } from "../../../runtime/embedded/index.ts";
 import { enter, takeTurn } from "../../../runtime/embedded/presence.ts";
 import { isAlive, lookAround } from "../../../runtime/embedded/processes.ts";
+import { build } from "../../support/child.ts";
 
-const EMBEDDED = new URL("../../../runtime/embedded/index.ts", import.meta.url).href;
+const EMBEDDED = new URL("../../../dist/runtime/embedded/index.js", import.meta.url).href;
 const PROJECT = realpathSync(new URL("../../../", import.meta.url));
 const SYSTEM_CACHE = "/var/cache/charter";
 const ROOT = process.getuid?.() === 0;
@@ -66,6 +67,8 @@ describe("the embedded PostgreSQL", function () {
   const started: EmbeddedPostgres[] = [];
   const children: ChildProcess[] = [];
 
+  before(build);
+
   const start = async (
     dataDir: string,
     options: Partial<EmbeddedOptions> = {},
@@ -78,12 +81,11 @@ describe("the embedded PostgreSQL", function () {
 
   const startElsewhere = (dataDir: string, options: { ephemeral?: boolean; uid?: number } = {}) => {
     const { ephemeral = false, uid } = options;
-    const args = ["--import=tsx", "--input-type=module", "-e", PROGRAM, dataDir];
+    const args = ["--input-type=module", "-e", PROGRAM, dataDir];
     const child = spawn(process.execPath, ephemeral ? [...args, "ephemeral"] : args, {
       cwd: PROJECT,
       stdio: ["pipe", "pipe", "inherit"],
-      // Without the cache, which would stay behind as a folder of that user.
-      ...(uid === undefined ? {} : { uid, gid: uid, env: { TSX_DISABLE_CACHE: "1" } }),
+      ...(uid === undefined ? {} : { uid, gid: uid, env: {} }),
     });
     children.push(child);
     return child;

@@ -40,7 +40,7 @@ describe("the checks", () => {
       `parent: { resource: shed, field: parentId }
 fields:
   shedId: { type: reference, to: shed, mode: createOnly, agrees: { name: name }, where: { size: 5 } }
-  name: { type: text, max: 5, from: shedId.owner.name }
+  name: { type: text, max: 5, derive: { copy: shedId.owner.name } }
   kind: { type: resourceType, of: [shed] }
   tags: { type: list, of: { type: reference, to: shed } }
 operations: { get: {} }
@@ -81,7 +81,7 @@ operations: { create: { hook: wearOut } }
       `fields:
   userId: { type: reference, to: "@member", mode: createOnly, where: { isActive: true }, agrees: { id: friendId } }
   friendId: { type: reference, to: "@member" }
-  userName: { type: text, max: 100, from: userId.name }
+  userName: { type: text, max: 100, derive: { copy: userId.name } }
 operations: { create: {} }
 `,
     );

@@ -23,7 +23,7 @@ describe("The shape of a document", () => {
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true } } } }
   secret: { type: text, max: 9, hidden: true }
   gone: { mode: removed }
-  name: { aliasOf: title }`),
+  name: { type: alias, of: title }`),
     "note",
   );
 

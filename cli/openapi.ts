@@ -1,0 +1,57 @@
+/** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import type { Document } from "../codegen/openapi/document.ts";
+import type { Command } from "./shell/command.ts";
+
+export const openapi: Command = {
+  name: "openapi",
+  summary: "write the OpenAPI document of the API",
+  about:
+    "Makes the document (OpenAPI 3.1) from the declarations and prints it, or writes it to a file. It is the one that a server answers at /api/v1/openapi.json. Needs no database.",
+  options: [{ flags: "--out <file>", summary: "write it there instead of printing it" }],
+  json: true,
+  examples: [
+    ["charter openapi > openapi.json", ""],
+    ["charter openapi --out openapi.json", ""],
+    ["charter openapi --out openapi.json --json", "{ file, bytes, operations, webhooks }"],
+  ],
+  exits: {
+    1: "the declarations have faults, which are told, or the file cannot be written; nothing is written",
+  },
+  async run({ options, screen }) {
+    const { loadDeclarations } = await import("./serving/declarations.ts");
+    const { documentOf } = await import("../codegen/openapi/document.ts");
+    const { counted } = await import("./shell/screen.ts");
+    const { application } = await loadDeclarations();
+    const document = documentOf(application);
+    const text = JSON.stringify(document, null, 2);
+    const file = options.out as string | undefined;
+    if (file === undefined) {
+      screen.print(text);
+      return 0;
+    }
+    await write(file, `${text}\n`);
+    const { operations, webhooks } = countOf(document);
+    if (screen.json) screen.printJson({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks });
+    else screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`);
+    return 0;
+  },
+};
+
+/** Whoever reads the file meanwhile reads the old one or the new one, and no part of either. */
+async function write(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(unfinished, text);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const { Failure } = await import("./shell/failure.ts");
+    throw new Failure("UNWRITABLE", `${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function countOf({ paths, webhooks }: Document): { operations: number; webhooks: number } {
+  const methods = Object.values(paths as object).flatMap((path: object) => Object.keys(path));
+  return { operations: methods.length, webhooks: Object.keys(webhooks as object).length };
+}

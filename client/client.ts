@@ -1,0 +1,112 @@
+/** In charge of the client: the calls of each resource, made by openapi-fetch, persistent and typed by the document. */
+import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import { ApiError } from "./errors.ts";
+import { type FeedOptions, type FeedPage, follow } from "./feed.ts";
+import { CALLS } from "./generated/calls.ts";
+import type { paths } from "./generated/schema.ts";
+import { each } from "./lists.ts";
+import { persistent, REPEATABLE, type RetryOptions } from "./retry.ts";
+import { sleep } from "./sleep.ts";
+import type { CallName, CallOptions, Resource, ResourceName } from "./types.ts";
+
+export interface ClientOptions {
+  /** The base address, as `https://api.example.com/api/v1`. */
+  readonly baseUrl: string;
+  /** The API key. */
+  readonly key: string;
+  readonly retry?: RetryOptions;
+  /** What makes the changes; kept on their audit entries and events. A call may name another. */
+  readonly source?: string;
+  /** Instead of the runtime's own. */
+  readonly fetch?: typeof fetch;
+  /** Instead of a timer: told of each wait before a call is made again. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The API: each resource by its name, and what follows the feed. */
+export type Client = { readonly [Name in ResourceName]: Resource<Name> } & {
+  /** Follows the feed of events from a cursor, which the caller keeps. */
+  follow(options?: FeedOptions): AsyncGenerator<FeedPage, void, undefined>;
+  /** openapi-fetch itself, with the same key and the same persistence: for calls by method and path. */
+  readonly http: FetchClient<paths>;
+};
+
+/** Makes a client. It opens nothing, and needs not be closed. */
+export function createClient(options: ClientOptions): Client {
+  const http = createFetchClient<paths>({
+    baseUrl: options.baseUrl,
+    headers: {
+      Authorization: `Bearer ${options.key}`,
+      ...(options.source === undefined ? {} : { "x-service-mutation-source": options.source }),
+    },
+    fetch: keyed(
+      persistent({
+        ...options.retry,
+        fetch: options.fetch ?? globalThis.fetch,
+        sleep: options.sleep ?? sleep,
+        random: Math.random,
+      }),
+    ),
+  });
+  const resources: Record<string, Record<string, unknown>> = {};
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const [resource, act] = name.split(".") as [string, string];
+    resources[resource] ??= {};
+    resources[resource][act] = (...given: unknown[]) => call(http, name, given);
+    if (act === "list") resources[resource].each ??= (...given: unknown[]) => each(pageOf(name), given);
+  }
+  const list = resources.events!.list as Parameters<typeof follow>[0];
+  return { ...resources, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
+
+  function pageOf(name: CallName) {
+    return (...given: unknown[]) => call(http, name, given);
+  }
+}
+
+/** Gives a write that has none an Idempotency-Key, before it is made the first time. */
+function keyed(make: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return (request) => {
+    const isWrite = request.method === "POST" || request.method === "PATCH";
+    if (isWrite && !request.headers.has("Idempotency-Key") && !request.headers.has(REPEATABLE))
+      request.headers.set("Idempotency-Key", crypto.randomUUID());
+    return make(request);
+  };
+}
+
+type Made = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
+
+/** Made by names that are only known when it runs: what it takes and answers is told by the types of `Client`. */
+type Maker = (method: string, path: string, init: object) => Promise<Made>;
+
+async function call(http: FetchClient<paths>, name: CallName, given: readonly unknown[]): Promise<object> {
+  const [method, path, takes, key] = CALLS[name];
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const rest = given.slice(ids.length);
+  const input = takes === "none" ? undefined : rest[0];
+  const options = (rest[takes === "none" ? 0 : 1] ?? {}) as CallOptions;
+  const { data, error, response } = await (http.request as unknown as Maker)(method.toLowerCase(), path, {
+    params: {
+      path: Object.fromEntries(ids.map((id, i) => [id, given[i]])),
+      ...(takes === "query" ? { query: input ?? {} } : {}),
+    },
+    ...(takes === "body" && input !== undefined ? { body: input } : {}),
+    headers: headersOf(options, key === "ignored" && takes === "body"),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  if (!response.ok) throw new ApiError(response.status, error, response.headers);
+  const { status, headers } = response;
+  return { ...(data as object), status, headers, isReplay: headers.get("Idempotent-Replayed") === "true" };
+}
+
+function headersOf(
+  { idempotencyKey, ifVersion, suppressWebhooks, source }: CallOptions,
+  isEffectless: boolean,
+): Record<string, string> {
+  return {
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+    ...(isEffectless ? { [REPEATABLE]: "1" } : {}),
+    ...(ifVersion === undefined ? {} : { "If-Match": `"${ifVersion}"` }),
+    ...(suppressWebhooks === true ? { "x-service-suppress-webhooks": "1" } : {}),
+    ...(source === undefined ? {} : { "x-service-mutation-source": source }),
+  };
+}

@@ -1,0 +1,14496 @@
+// Made by `npm run generate` from the declarations: edit those instead.
+
+export interface paths {
+    "/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what the key is and may do
+         * @description Needs a valid key, and no scope.
+         */
+        get: operations["whoami.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List api keys
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["apiKeys.list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.created`.
+         */
+        post: operations["apiKeys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an API key
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
+         */
+        get: operations["apiKeys.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `api_key.updated`.
+         */
+        patch: operations["apiKeys.update"];
+        trace?: never;
+    };
+    "/api-keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the key at once, everywhere
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.revoked`.
+         */
+        post: operations["apiKeys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new key with the same rights; the old one works on for a grace period
+         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.rotated`.
+         */
+        post: operations["apiKeys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List external references
+         * @description Needs the scope `external_references:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["externalReferences.list"];
+        put?: never;
+        /**
+         * Link a tuple to a record; a tuple that points there already is answered as it stands
+         * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.created`.
+         */
+        post: operations["externalReferences.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Repoint a tuple, if it still points where the guard says
+         * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.repaired`.
+         */
+        patch: operations["externalReferences.repair"];
+        trace?: never;
+    };
+    "/external-references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an external reference
+         * @description Needs the scope `external_references:read`.
+         */
+        get: operations["externalReferences.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-references/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the record that a tuple points to
+         * @description Needs the scope `external_references:read`.
+         */
+        get: operations["externalReferences.lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-references/lookup/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the records that 1 to 200 tuples point to, in the order asked
+         * @description Needs the scope `external_references:read`.
+         */
+        post: operations["externalReferences.lookupBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["webhookEndpoints.list"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.created`.
+         */
+        post: operations["webhookEndpoints.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         */
+        get: operations["webhookEndpoints.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The record is never listed or read again. Emits `webhook_endpoint.deleted`.
+         */
+        delete: operations["webhookEndpoints.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `webhook_endpoint.updated`.
+         */
+        patch: operations["webhookEndpoints.update"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret; for a while both sign each delivery
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.secret_rotated`.
+         */
+        post: operations["webhookEndpoints.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send it an event of type `webhook_endpoint.test`, whatever it subscribes to and before whatever waits; `deliveryId` is its delivery
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.test`.
+         */
+        post: operations["webhookEndpoints.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send it again every event of a time that it subscribes to and has not taken, at most 10,000 a call
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.recovery_requested`.
+         */
+        post: operations["webhookEndpoints.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one delivery again, whether it arrived or not
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.redelivery_requested`.
+         */
+        post: operations["webhookEndpoints.redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activities
+         * @description Needs the scope `activities:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["activities.list"];
+        put?: never;
+        /**
+         * Create an activity
+         * @description Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.created`.
+         */
+        post: operations["activities.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an activity
+         * @description Needs the scope `activities:read`.
+         */
+        get: operations["activities.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an activity
+         * @description Needs the scope `activities:write`. The record is never listed or read again. Emits `activity.deleted`.
+         */
+        delete: operations["activities.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an activity
+         * @description Needs the scope `activities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `activity.updated`.
+         */
+        patch: operations["activities.update"];
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Needs the scope `campaigns:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["campaigns.list"];
+        put?: never;
+        /**
+         * Create a campaign
+         * @description Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. Emits `campaign.created`.
+         */
+        post: operations["campaigns.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a campaign
+         * @description Needs the scope `campaigns:read`.
+         */
+        get: operations["campaigns.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a campaign
+         * @description Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `campaign.updated`.
+         */
+        patch: operations["campaigns.update"];
+        trace?: never;
+    };
+    "/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cases
+         * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["cases.list"];
+        put?: never;
+        /**
+         * Create a case
+         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Begins as `OPEN`, unless another `status` is declared to be sent. Emits `case.created`.
+         */
+        post: operations["cases.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a case
+         * @description Needs the scope `cases:read`.
+         */
+        get: operations["cases.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a case
+         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `case.updated`.
+         */
+        patch: operations["cases.update"];
+        trace?: never;
+    };
+    "/cases/{id}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Save answers to the organization's field definitions; what is not named stays as it is
+         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`.
+         */
+        patch: operations["cases.fields"];
+        trace?: never;
+    };
+    "/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contracts
+         * @description Needs the scope `contracts:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["contracts.list"];
+        put?: never;
+        /**
+         * Create a contract
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `contract.created`.
+         */
+        post: operations["contracts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contract
+         * @description Needs the scope `contracts:read`.
+         */
+        get: operations["contracts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a contract
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `contract.updated`.
+         */
+        patch: operations["contracts.update"];
+        trace?: never;
+    };
+    "/contracts/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft to be signed
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Emits `contract.sent`.
+         */
+        post: operations["contracts.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the Customer signed
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `SIGNED`. Emits `contract.signed`.
+         */
+        post: operations["contracts.sign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call off a Contract that is not signed
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`, `SENT`; moves it to `VOIDED`. Emits `contract.voided`.
+         */
+        post: operations["contracts.void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Needs the scope `customers:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["customers.list"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Needs the scope `customers:write`. Needs an `Idempotency-Key`. Emits `customer.created`.
+         */
+        post: operations["customers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer
+         * @description Needs the scope `customers:read`.
+         */
+        get: operations["customers.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a customer
+         * @description Needs the scope `customers:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `customer.updated`.
+         */
+        patch: operations["customers.update"];
+        trace?: never;
+    };
+    "/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List entitlements
+         * @description Needs the scope `entitlements:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["entitlements.list"];
+        put?: never;
+        /**
+         * Create an entitlement
+         * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Begins as `AVAILABLE`, unless another `status` is declared to be sent. Emits `entitlement.created`.
+         */
+        post: operations["entitlements.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an entitlement
+         * @description Needs the scope `entitlements:read`.
+         */
+        get: operations["entitlements.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an entitlement
+         * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `entitlement.updated`.
+         */
+        patch: operations["entitlements.update"];
+        trace?: never;
+    };
+    "/cases/{id}/external-record-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List external record links
+         * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["externalRecordLinks.list"];
+        put?: never;
+        /**
+         * Create an external record link
+         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `external_record_link.created`.
+         */
+        post: operations["externalRecordLinks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cases/{id}/external-record-links/{childId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an external record link
+         * @description Needs the scope `cases:read`.
+         */
+        get: operations["externalRecordLinks.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an external record link
+         * @description Needs the scope `cases:write`. The record is never listed or read again. Emits `external_record_link.deleted`.
+         */
+        delete: operations["externalRecordLinks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field-definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List field definitions
+         * @description Needs the scope `field_definitions:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["fieldDefinitions.list"];
+        put?: never;
+        /**
+         * Create a field definition
+         * @description Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.created`.
+         */
+        post: operations["fieldDefinitions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field-definitions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a field definition
+         * @description Needs the scope `field_definitions:read`.
+         */
+        get: operations["fieldDefinitions.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a field definition
+         * @description Needs the scope `field_definitions:write`. The record is never listed or read again. Emits `field_definition.deleted`.
+         */
+        delete: operations["fieldDefinitions.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a field definition
+         * @description Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `field_definition.updated`.
+         */
+        patch: operations["fieldDefinitions.update"];
+        trace?: never;
+    };
+    "/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List leads
+         * @description Needs the scope `leads:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["leads.list"];
+        put?: never;
+        /**
+         * Create a lead
+         * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `lead.created`.
+         */
+        post: operations["leads.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a lead
+         * @description Needs the scope `leads:read`.
+         */
+        get: operations["leads.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a lead
+         * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `lead.updated`.
+         */
+        patch: operations["leads.update"];
+        trace?: never;
+    };
+    "/leads/{id}/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn a Lead into a Customer, a Property and an Opportunity; the first two are used again where they stand
+         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used.
+         */
+        post: operations["leads.convert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opportunities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List opportunities
+         * @description Needs the scope `opportunities:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["opportunities.list"];
+        put?: never;
+        /**
+         * Create an opportunity
+         * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `stage` is declared to be sent. Emits `opportunity.created`.
+         */
+        post: operations["opportunities.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opportunities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an opportunity
+         * @description Needs the scope `opportunities:read`.
+         */
+        get: operations["opportunities.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an opportunity
+         * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `opportunity.updated`.
+         */
+        patch: operations["opportunities.update"];
+        trace?: never;
+    };
+    "/project-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List project items
+         * @description Needs the scope `project_items:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["projectItems.list"];
+        put?: never;
+        /**
+         * Create a project item
+         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Begins as `PENDING`, unless another `status` is declared to be sent. Emits `project_item.created`.
+         */
+        post: operations["projectItems.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a project item
+         * @description Needs the scope `project_items:read`.
+         */
+        get: operations["projectItems.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a project item
+         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project_item.updated`.
+         */
+        patch: operations["projectItems.update"];
+        trace?: never;
+    };
+    "/project-items/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that work on it began
+         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`; moves it to `IN_PROGRESS`. Emits `project_item.started`.
+         */
+        post: operations["projectItems.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-items/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that it is done
+         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`, `IN_PROGRESS`; moves it to `COMPLETED`. Emits `project_item.completed`.
+         */
+        post: operations["projectItems.complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/manifests/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List project templates
+         * @description Needs the scope `project_templates:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["projectTemplates.list"];
+        put?: never;
+        /**
+         * Create a project template
+         * @description Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. Emits `project_template.created`.
+         */
+        post: operations["projectTemplates.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/manifests/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a project template
+         * @description Needs the scope `project_templates:read`.
+         */
+        get: operations["projectTemplates.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a project template
+         * @description Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project_template.updated`.
+         */
+        patch: operations["projectTemplates.update"];
+        trace?: never;
+    };
+    "/manifests/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a manifest, creating nothing; every fault is told at once, and of a valid one the statistics
+         * @description Needs the scope `project_templates:read`. The body may be any JSON object: what is wrong with it is answered, not refused. The body may have 4 MiB.
+         */
+        post: operations["projectTemplates.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description Needs the scope `projects:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["projects.list"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. Begins as `PLANNING`, unless another `status` is declared to be sent. Emits `project.created`.
+         */
+        post: operations["projects.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a project
+         * @description Needs the scope `projects:read`.
+         */
+        get: operations["projects.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project.updated`.
+         */
+        patch: operations["projects.update"];
+        trace?: never;
+    };
+    "/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List properties
+         * @description Needs the scope `properties:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["properties.list"];
+        put?: never;
+        /**
+         * Create a property
+         * @description Needs the scope `properties:write`. Needs an `Idempotency-Key`. Emits `property.created`.
+         */
+        post: operations["properties.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a property
+         * @description Needs the scope `properties:read`.
+         */
+        get: operations["properties.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a property
+         * @description Needs the scope `properties:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `property.updated`.
+         */
+        patch: operations["properties.update"];
+        trace?: never;
+    };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotes
+         * @description Needs the scope `quotes:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["quotes.list"];
+        put?: never;
+        /**
+         * Create a quote
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `quote.created`.
+         */
+        post: operations["quotes.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a quote
+         * @description Needs the scope `quotes:read`.
+         */
+        get: operations["quotes.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a quote
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `quote.updated`.
+         */
+        patch: operations["quotes.update"];
+        trace?: never;
+    };
+    "/quotes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft to the Customer; from then on it cannot be edited
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Moves the record of `opportunityId` to `PROPOSAL` as well. Emits `quote.sent`.
+         */
+        post: operations["quotes.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the Customer took the offer
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Moves the record of `opportunityId` to `WON` as well. Emits `quote.accepted`.
+         */
+        post: operations["quotes.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the Customer turned the offer down
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DECLINED`. Emits `quote.declined`.
+         */
+        post: operations["quotes.decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a sent Quote back to be edited and sent again
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DRAFT`. Emits `quote.revised`.
+         */
+        post: operations["quotes.revise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes/{id}/partner-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the partner system to bring its design and project in line; the Quote's content stays as it is
+         * @description Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`.
+         */
+        post: operations["quotes.partnerSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sales types
+         * @description Needs the scope `sales_types:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["salesTypes.list"];
+        put?: never;
+        /**
+         * Create a sales type
+         * @description Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.created`.
+         */
+        post: operations["salesTypes.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a sales type
+         * @description Needs the scope `sales_types:read`.
+         */
+        get: operations["salesTypes.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a sales type
+         * @description Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `sales_type.updated`.
+         */
+        patch: operations["salesTypes.update"];
+        trace?: never;
+    };
+    "/service-appointments/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service appointment issues
+         * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["serviceAppointmentIssues.list"];
+        put?: never;
+        /**
+         * Create a service appointment issue
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_created`.
+         */
+        post: operations["serviceAppointmentIssues.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/issues/{childId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a service appointment issue
+         * @description Needs the scope `service_appointments:read`.
+         */
+        get: operations["serviceAppointmentIssues.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/issues/{childId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that it no longer stands in the way; one that is resolved already is answered as it stands
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_resolved`.
+         */
+        post: operations["serviceAppointmentIssues.resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service appointments
+         * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["serviceAppointments.list"];
+        put?: never;
+        /**
+         * Create a service appointment
+         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         */
+        post: operations["serviceAppointments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a service appointment
+         * @description Needs the scope `service_appointments:read`.
+         */
+        get: operations["serviceAppointments.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a service appointment
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         */
+        patch: operations["serviceAppointments.update"];
+        trace?: never;
+    };
+    "/service-appointments/multi-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create one appointment per local day, all with the same daily schedule and crew, or none of them
+         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         */
+        post: operations["serviceAppointments.multiDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the crew on its way
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`; moves it to `DISPATCHED`. Emits `service_appointment.dispatched`.
+         */
+        post: operations["serviceAppointments.dispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the crew began to work
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `IN_PROGRESS`. Emits `service_appointment.started`.
+         */
+        post: operations["serviceAppointments.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the visit is done
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `service_appointment.completed`.
+         */
+        post: operations["serviceAppointments.complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the visit off
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`, `IN_PROGRESS`; moves it to `CANCELLED`. Emits `service_appointment.cancelled`.
+         */
+        post: operations["serviceAppointments.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that nobody was met
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Emits `service_appointment.no_show`.
+         */
+        post: operations["serviceAppointments.noShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service requests
+         * @description Needs the scope `service_requests:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["serviceRequests.list"];
+        put?: never;
+        /**
+         * Create a service request
+         * @description Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. Emits `service_request.created`.
+         */
+        post: operations["serviceRequests.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a service request
+         * @description Needs the scope `service_requests:read`.
+         */
+        get: operations["serviceRequests.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a service request
+         * @description Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_request.updated`.
+         */
+        patch: operations["serviceRequests.update"];
+        trace?: never;
+    };
+    "/systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List systems
+         * @description Needs the scope `systems:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["systems.list"];
+        put?: never;
+        /**
+         * Create a system
+         * @description Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.created`.
+         */
+        post: operations["systems.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/systems/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a system
+         * @description Needs the scope `systems:read`.
+         */
+        get: operations["systems.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a system
+         * @description Needs the scope `systems:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `system.updated`.
+         */
+        patch: operations["systems.update"];
+        trace?: never;
+    };
+    "/team-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List team members
+         * @description Needs the scope `team_members:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["teamMembers.list"];
+        put?: never;
+        /**
+         * Create a team member
+         * @description Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.created`.
+         */
+        post: operations["teamMembers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team-members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a team member
+         * @description Needs the scope `team_members:read`.
+         */
+        get: operations["teamMembers.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a team member
+         * @description Needs the scope `team_members:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `team_member.updated`.
+         */
+        patch: operations["teamMembers.update"];
+        trace?: never;
+    };
+    "/work-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List work orders
+         * @description Needs the scope `work_orders:read`. The newest record comes first, unless `sortDir` says otherwise.
+         */
+        get: operations["workOrders.list"];
+        put?: never;
+        /**
+         * Create a work order
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `work_order.created`.
+         */
+        post: operations["workOrders.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a work order
+         * @description Needs the scope `work_orders:read`.
+         */
+        get: operations["workOrders.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a work order
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `work_order.updated`.
+         */
+        patch: operations["workOrders.update"];
+        trace?: never;
+    };
+    "/work-orders/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that work began; so it did on its Project Item
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Emits `work_order.started`.
+         */
+        post: operations["workOrders.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put it aside until it is resumed
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `IN_PROGRESS`; moves it to `ON_HOLD`. Emits `work_order.held`.
+         */
+        post: operations["workOrders.hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take up the work again
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `ON_HOLD`; moves it to `IN_PROGRESS`. Emits `work_order.resumed`.
+         */
+        post: operations["workOrders.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the work is done; so is its Project Item
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them.
+         */
+        post: operations["workOrders.complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a Work Order that a Project contains; its Entitlements are released, its Project Item is cancelled
+         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them.
+         */
+        post: operations["workOrders.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Needs the scope `events:read`. What happened to the organization's records, in an order that a poller can follow without missing one. `nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.
+         */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the events
+         * @description Needs the scope `events:read`.
+         */
+        get: operations["events.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries
+         * @description Needs the scope `audit_entries:read`. Who changed what, field by field.
+         */
+        get: operations["auditEntries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the audit entries
+         * @description Needs the scope `audit_entries:read`.
+         */
+        get: operations["auditEntries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List usage records
+         * @description Needs the scope `usage_records:read`. What is metered.
+         */
+        get: operations["usageRecords.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage-records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the usage records
+         * @description Needs the scope `usage_records:read`.
+         */
+        get: operations["usageRecords.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Events on their way to a webhook endpoint, and those that arrived, with every attempt.
+         */
+        get: operations["webhookDeliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the webhook deliveries
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         */
+        get: operations["webhookDeliveries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An entry in the feed of a Customer, Property, Lead, Opportunity or Case. */
+        Activity: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @enum {string} */
+            parentType: "customer" | "property" | "lead" | "opportunity" | "case";
+            /** Format: record-id */
+            parentId: string;
+            /** @enum {string} */
+            type: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
+            subject: string;
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it took place; null while it has not.
+             */
+            occurredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a task should be done.
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a task was done.
+             */
+            completedAt: string | null;
+            authorTeamMemberId: string | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ActivityChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @enum {string} */
+            parentType: "customer" | "property" | "lead" | "opportunity" | "case";
+            /** Format: record-id */
+            parentId: string;
+            /** @enum {string} */
+            type: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
+            subject: string;
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it took place; null while it has not.
+             */
+            occurredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a task should be done.
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a task was done.
+             */
+            completedAt: string | null;
+            authorTeamMemberId: string | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ActivityCreate: {
+            /** @enum {string} */
+            parentType: "customer" | "property" | "lead" | "opportunity" | "case";
+            /** Format: record-id */
+            parentId: string;
+            /**
+             * @default NOTE
+             * @enum {string}
+             */
+            type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
+            subject: string;
+            body?: string | null;
+            /**
+             * Format: date-time
+             * @description When it took place; null while it has not.
+             */
+            occurredAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a task should be done.
+             */
+            dueAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a task was done.
+             */
+            completedAt?: string | null;
+            authorTeamMemberId?: string | null;
+        };
+        ActivityEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "activity.created" | "activity.updated" | "activity.deleted";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "activity";
+                resource: components["schemas"]["Activity"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ActivityUpdate: {
+            /** @enum {string} */
+            type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
+            subject?: string;
+            body?: string | null;
+            /**
+             * Format: date-time
+             * @description When it took place; null while it has not.
+             */
+            occurredAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a task should be done.
+             */
+            dueAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a task was done.
+             */
+            completedAt?: string | null;
+            authorTeamMemberId?: string | null;
+        };
+        /** @description A key that an integration calls with; issued to a member, held to scopes, shown once. */
+        ApiKey: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            /** @description Its first characters; the rest is known to its holder alone. */
+            prefix: string | null;
+            /** @description The preset whose scopes it holds; the first one unless said. */
+            scopePreset: string | null;
+            /** @description Scopes that it holds beside those of the preset. */
+            scopes: string[];
+            /** @description How many calls it may make in a window. */
+            rateLimitPolicy: {
+                limit: number;
+                windowSeconds: number;
+            };
+            /** @description Addresses and CIDR blocks from which it is accepted. */
+            ipAllowlist: {
+                enabled: boolean;
+                entries: string[];
+            };
+            /**
+             * Format: date-time
+             * @description When it stops working; null is never.
+             */
+            expiresAt: string | null;
+            /** @description Anything that its maker wants to keep with it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            defaultOwners: {
+                [key: string]: unknown;
+            };
+            /** @description The member it was issued to. */
+            teamMemberId: string | null;
+            /** @description Active, Revoked or Expired. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it was last used; kept to the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description Whether it was rotated and still works for a while. */
+            isRotationGrace: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ApiKeyChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            /** @description Its first characters; the rest is known to its holder alone. */
+            prefix: string | null;
+            /** @description The preset whose scopes it holds; the first one unless said. */
+            scopePreset: string | null;
+            /** @description Scopes that it holds beside those of the preset. */
+            scopes: string[];
+            /** @description How many calls it may make in a window. */
+            rateLimitPolicy: {
+                limit: number;
+                windowSeconds: number;
+            };
+            /** @description Addresses and CIDR blocks from which it is accepted. */
+            ipAllowlist: {
+                enabled: boolean;
+                entries: string[];
+            };
+            /**
+             * Format: date-time
+             * @description When it stops working; null is never.
+             */
+            expiresAt: string | null;
+            /** @description Anything that its maker wants to keep with it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            defaultOwners: {
+                [key: string]: unknown;
+            };
+            /** @description The member it was issued to. */
+            teamMemberId: string | null;
+            /** @description Active, Revoked or Expired. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it was last used; kept to the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description Whether it was rotated and still works for a while. */
+            isRotationGrace: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ApiKeyCreate: {
+            /** @description What it is for. */
+            name: string;
+            /** @description The preset whose scopes it holds; the first one unless said. */
+            scopePreset?: string | null;
+            /**
+             * @description Scopes that it holds beside those of the preset.
+             * @default []
+             */
+            scopes?: string[];
+            /**
+             * @description How many calls it may make in a window.
+             * @default {
+             *       "limit": 5000,
+             *       "windowSeconds": 3600
+             *     }
+             */
+            rateLimitPolicy?: {
+                limit: number;
+                windowSeconds: number;
+            };
+            /**
+             * @description Addresses and CIDR blocks from which it is accepted.
+             * @default {
+             *       "enabled": false,
+             *       "entries": []
+             *     }
+             */
+            ipAllowlist?: {
+                enabled: boolean;
+                entries?: string[] | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it stops working; null is never.
+             */
+            expiresAt?: string | null;
+            /**
+             * @description Anything that its maker wants to keep with it.
+             * @default {}
+             */
+            metadata?: Record<string, never>;
+            /**
+             * @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }.
+             * @default {}
+             */
+            defaultOwners?: Record<string, never>;
+        };
+        ApiKeyEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "api_key";
+                resource: components["schemas"]["ApiKey"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ApiKeyRotateInput: {
+            /** @description How long the old key goes on working. */
+            gracePeriodSeconds?: number | null;
+        };
+        ApiKeyUpdate: {
+            /** @description What it is for. */
+            name?: string;
+            /** @description The preset whose scopes it holds; the first one unless said. */
+            scopePreset?: string | null;
+            /** @description Scopes that it holds beside those of the preset. */
+            scopes?: string[];
+            /** @description How many calls it may make in a window. */
+            rateLimitPolicy?: {
+                limit: number;
+                windowSeconds: number;
+            };
+            /** @description Addresses and CIDR blocks from which it is accepted. */
+            ipAllowlist?: {
+                enabled: boolean;
+                entries?: string[] | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it stops working; null is never.
+             */
+            expiresAt?: string | null;
+            /** @description Anything that its maker wants to keep with it. */
+            metadata?: Record<string, never>;
+            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            defaultOwners?: Record<string, never>;
+        };
+        AuditEntry: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description What was done, as `customer.create`. */
+            action: string;
+            /** @description The kind of record told of. */
+            resourceType: string;
+            /** @description The record told of. */
+            resourceId: string;
+            /** @description By field, its value `before` and `after`; secrets are masked. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description The member whom the key was issued to. */
+            teamMemberId: string | null;
+            /** @description The key; null for the command line and the service itself. */
+            apiKeyId: string | null;
+            /** @description The call that did it. */
+            requestId: string;
+            /** @description Its x-service-mutation-source; `cli` for the command line. */
+            source: string | null;
+        };
+        /** @description A marketing effort that brings in Leads. */
+        Campaign: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
+            /** @description Whether it brings in Leads now, whatever its status. */
+            isActive: boolean;
+            /** @description As `email` or `door to door`. */
+            channel: string | null;
+            /** Format: date */
+            startDate: string | null;
+            /** Format: date */
+            endDate: string | null;
+            budget: string | null;
+            description: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        CampaignChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
+            /** @description Whether it brings in Leads now, whatever its status. */
+            isActive: boolean;
+            /** @description As `email` or `door to door`. */
+            channel: string | null;
+            /** Format: date */
+            startDate: string | null;
+            /** Format: date */
+            endDate: string | null;
+            budget: string | null;
+            description: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        CampaignCreate: {
+            name: string;
+            /**
+             * @default DRAFT
+             * @enum {string}
+             */
+            status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
+            /**
+             * @description Whether it brings in Leads now, whatever its status.
+             * @default false
+             */
+            isActive?: boolean;
+            /** @description As `email` or `door to door`. */
+            channel?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /** Format: date */
+            endDate?: string | null;
+            budget?: string | null;
+            description?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        CampaignEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "campaign.created" | "campaign.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "campaign";
+                resource: components["schemas"]["Campaign"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        CampaignUpdate: {
+            name?: string;
+            /** @enum {string} */
+            status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
+            /** @description Whether it brings in Leads now, whatever its status. */
+            isActive?: boolean;
+            /** @description As `email` or `door to door`. */
+            channel?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /** Format: date */
+            endDate?: string | null;
+            budget?: string | null;
+            description?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        /** @description A problem or question of a Customer's that is followed until it is closed. */
+        Case: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            caseNumber: string;
+            customerId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            systemId: string | null;
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId: string | null;
+            /** @description The Service Request that it was opened for. */
+            sourceServiceRequestId: string | null;
+            subject: string;
+            description: string | null;
+            /** @enum {string|null} */
+            origin: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
+            /**
+             * @description How bad it is; decides the due times when the Case is created.
+             * @enum {string|null}
+             */
+            severity: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
+            category: string | null;
+            /** @description How it was resolved. */
+            resolution: string | null;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When the Customer was first answered.
+             */
+            firstResponseAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was resolved; taking it up again clears it.
+             */
+            resolvedAt: string | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
+             */
+            slaResponseDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
+             */
+            slaResolutionDueAt: string | null;
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            submissionAnswers: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            reportedHardware: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            submittedContact: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Any may be followed by any other, but CLOSED is final.
+             * @enum {string}
+             */
+            status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+            externalRecordLinks: {
+                /** @description Its id; sorts by creation time. */
+                id: string;
+                /** @description The system's name for programs. */
+                externalSystem: string;
+                /** @description The system's name for people. */
+                externalSystemLabel: string | null;
+                /** @description What kind of record it is, for people. */
+                objectLabel: string | null;
+                /** @description Which record it is, for people. */
+                recordLabel: string | null;
+                /**
+                 * Format: uri
+                 * @description Where a person can open it.
+                 */
+                url: string | null;
+                /** @description Its id in that system. */
+                externalId: string | null;
+                /** @description Whatever else the linking program wants to keep with it. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
+                createdAt: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        CaseChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            caseNumber: string;
+            customerId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            systemId: string | null;
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId: string | null;
+            /** @description The Service Request that it was opened for. */
+            sourceServiceRequestId: string | null;
+            subject: string;
+            description: string | null;
+            /** @enum {string|null} */
+            origin: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
+            /**
+             * @description How bad it is; decides the due times when the Case is created.
+             * @enum {string|null}
+             */
+            severity: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
+            category: string | null;
+            /** @description How it was resolved. */
+            resolution: string | null;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When the Customer was first answered.
+             */
+            firstResponseAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was resolved; taking it up again clears it.
+             */
+            resolvedAt: string | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
+             */
+            slaResponseDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
+             */
+            slaResolutionDueAt: string | null;
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            submissionAnswers: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            reportedHardware: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            submittedContact: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Any may be followed by any other, but CLOSED is final.
+             * @enum {string}
+             */
+            status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+            externalRecordLinks: {
+                /** @description Its id; sorts by creation time. */
+                id: string;
+                /** @description The system's name for programs. */
+                externalSystem: string;
+                /** @description The system's name for people. */
+                externalSystemLabel: string | null;
+                /** @description What kind of record it is, for people. */
+                objectLabel: string | null;
+                /** @description Which record it is, for people. */
+                recordLabel: string | null;
+                /**
+                 * Format: uri
+                 * @description Where a person can open it.
+                 */
+                url: string | null;
+                /** @description Its id in that system. */
+                externalId: string | null;
+                /** @description Whatever else the linking program wants to keep with it. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
+                createdAt: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        CaseCreate: {
+            customerId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            systemId?: string | null;
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The Service Request that it was opened for. */
+            sourceServiceRequestId?: string | null;
+            subject: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
+            /**
+             * @description How bad it is; decides the due times when the Case is created.
+             * @enum {string|null}
+             */
+            severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
+            category?: string | null;
+            /** @description How it was resolved. */
+            resolution?: string | null;
+            /** Format: date-time */
+            openedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the Customer was first answered.
+             */
+            firstResponseAt?: string | null;
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            submissionAnswers?: Record<string, never> | null;
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            reportedHardware?: Record<string, never>[] | null;
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            submittedContact?: Record<string, never> | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description Any may be followed by any other, but CLOSED is final.
+             * @default OPEN
+             * @enum {string}
+             */
+            status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        CaseEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "case.created" | "case.updated" | "case.fields_updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "case";
+                resource: components["schemas"]["Case"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        CaseFieldsInput: {
+            /** @description Answers by registered key; null clears one. */
+            values: Record<string, never>;
+            /** @description Fill only what has no answer yet. */
+            preserveExisting?: boolean | null;
+        };
+        CaseFieldsResult: {
+            /** @description All answers of the Case. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description The keys whose answer changed, sorted. */
+            updatedFields: string[];
+        };
+        CaseUpdate: {
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId?: string | null;
+            subject?: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
+            /**
+             * @description How bad it is; decides the due times when the Case is created.
+             * @enum {string|null}
+             */
+            severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
+            category?: string | null;
+            /** @description How it was resolved. */
+            resolution?: string | null;
+            /** Format: date-time */
+            openedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the Customer was first answered.
+             */
+            firstResponseAt?: string | null;
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            submissionAnswers?: Record<string, never> | null;
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            reportedHardware?: Record<string, never>[] | null;
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            submittedContact?: Record<string, never> | null;
+            /**
+             * @description Any may be followed by any other, but CLOSED is final.
+             * @enum {string}
+             */
+            status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description The agreement with a Customer on what a Quote offers. */
+        Contract: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            quoteId: string;
+            /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            projectId: string | null;
+            contractNumber: string;
+            /** @description The agreed price; fixed once the Contract is sent. */
+            value: string | null;
+            /** Format: date-time */
+            signedAt: string | null;
+            /** Format: date-time */
+            voidedAt: string | null;
+            /**
+             * @description Moved by actions alone.
+             * @enum {string}
+             */
+            status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ContractChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            quoteId: string;
+            /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            projectId: string | null;
+            contractNumber: string;
+            /** @description The agreed price; fixed once the Contract is sent. */
+            value: string | null;
+            /** Format: date-time */
+            signedAt: string | null;
+            /** Format: date-time */
+            voidedAt: string | null;
+            /**
+             * @description Moved by actions alone.
+             * @enum {string}
+             */
+            status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ContractCreate: {
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            quoteId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The agreed price; fixed once the Contract is sent. */
+            value?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        ContractEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "contract";
+                resource: components["schemas"]["Contract"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ContractUpdate: {
+            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The agreed price; fixed once the Contract is sent. */
+            value?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description A person whom the organization sells to and serves. */
+        Customer: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Not unique; compared without regard to letter case.
+             */
+            email: string | null;
+            phone: string | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "INACTIVE";
+            notes: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        CustomerChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Not unique; compared without regard to letter case.
+             */
+            email: string | null;
+            phone: string | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "INACTIVE";
+            notes: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        CustomerCreate: {
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Not unique; compared without regard to letter case.
+             */
+            email?: string | null;
+            phone?: string | null;
+            /**
+             * @default ACTIVE
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "INACTIVE";
+            notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        CustomerEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "customer.created" | "customer.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "customer";
+                resource: components["schemas"]["Customer"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        CustomerUpdate: {
+            firstName?: string;
+            lastName?: string;
+            /**
+             * Format: email
+             * @description Not unique; compared without regard to letter case.
+             */
+            email?: string | null;
+            phone?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "INACTIVE";
+            notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        Deleted: {
+            id: string;
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        /** @description A service that a Customer has a right to, such as a yearly cleaning, and that a Work Order may use up. */
+        Entitlement: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            customerId: string;
+            name: string;
+            /** @description As `warranty` or `maintenance`. */
+            type: string | null;
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            workOrderId: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires while AVAILABLE; never where null.
+             */
+            validUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the cancellation of a Work Order last released it.
+             */
+            syncedAt: string | null;
+            /**
+             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        EntitlementChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            customerId: string;
+            name: string;
+            /** @description As `warranty` or `maintenance`. */
+            type: string | null;
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            workOrderId: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires while AVAILABLE; never where null.
+             */
+            validUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the cancellation of a Work Order last released it.
+             */
+            syncedAt: string | null;
+            /**
+             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        EntitlementCreate: {
+            customerId: string;
+            name: string;
+            /** @description As `warranty` or `maintenance`. */
+            type?: string | null;
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            workOrderId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires while AVAILABLE; never where null.
+             */
+            validUntil?: string | null;
+            /**
+             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @default AVAILABLE
+             * @enum {string}
+             */
+            status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        EntitlementEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "entitlement.created" | "entitlement.updated" | "entitlement.expired";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "entitlement";
+                resource: components["schemas"]["Entitlement"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        EntitlementUpdate: {
+            name?: string;
+            /** @description As `warranty` or `maintenance`. */
+            type?: string | null;
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            workOrderId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires while AVAILABLE; never where null.
+             */
+            validUntil?: string | null;
+            /**
+             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        ErrorDetail: {
+            /** @description A JSON Pointer into the body, or `query.NAME`, or `header.NAME`. */
+            path: string;
+            code: string;
+            message: string;
+            /** @description INVALID_STATE: the state that the record is in. */
+            currentState?: string | boolean | number | null;
+            /** @description INVALID_STATE: the states from which the act is allowed. */
+            allowedFrom?: (string | boolean | number | null)[];
+            /** @description INSUFFICIENT_SCOPE: the scope that is missing. */
+            scope?: string;
+            /** @description PERMISSION_DENIED: the permission that is missing. */
+            permission?: string;
+            /** @description PRECONDITION_FAILED: the version of the record now. */
+            currentVersion?: number;
+            /** @description EXTERNAL_REFERENCE_*: the kind of record that the tuple leads to. */
+            resourceType?: string;
+            /** @description EXTERNAL_REFERENCE_*: the record that the tuple leads to. */
+            resourceId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ErrorMeta: {
+            requestId: string;
+            /** @enum {string} */
+            version: "v1";
+            /** Format: date-time */
+            timestamp: string;
+            rateLimit?: components["schemas"]["RateLimit"];
+        };
+        /** @description Something that happened; `type` tells what, and `data.resource` is the whole record. */
+        Event: components["schemas"]["ApiKeyEvent"] | components["schemas"]["ExternalReferenceEvent"] | components["schemas"]["WebhookEndpointEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["CaseEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EntitlementEvent"] | components["schemas"]["ExternalRecordLinkEvent"] | components["schemas"]["FieldDefinitionEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["OpportunityEvent"] | components["schemas"]["ProjectItemEvent"] | components["schemas"]["ProjectTemplateEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["PropertyEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["SalesTypeEvent"] | components["schemas"]["ServiceAppointmentIssueEvent"] | components["schemas"]["ServiceAppointmentEvent"] | components["schemas"]["ServiceRequestEvent"] | components["schemas"]["SystemEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["WorkOrderEvent"];
+        /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+        ExternalRecordLink: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The record that contains it. */
+            caseId: string;
+            /** @description The system's name for programs. */
+            externalSystem: string;
+            /** @description The system's name for people. */
+            externalSystemLabel: string | null;
+            /** @description What kind of record it is, for people. */
+            objectLabel: string | null;
+            /** @description Which record it is, for people. */
+            recordLabel: string | null;
+            /**
+             * Format: uri
+             * @description Where a person can open it.
+             */
+            url: string | null;
+            /** @description Its id in that system. */
+            externalId: string | null;
+            /** @description Whatever else the linking program wants to keep with it. */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ExternalRecordLinkCreate: {
+            /** @description The system's name for programs. */
+            externalSystem: string;
+            /** @description The system's name for people. */
+            externalSystemLabel?: string | null;
+            /** @description What kind of record it is, for people. */
+            objectLabel?: string | null;
+            /** @description Which record it is, for people. */
+            recordLabel?: string | null;
+            /**
+             * Format: uri
+             * @description Where a person can open it.
+             */
+            url?: string | null;
+            /** @description Its id in that system. */
+            externalId?: string | null;
+            /** @description Whatever else the linking program wants to keep with it. */
+            data?: Record<string, never> | null;
+        };
+        ExternalRecordLinkEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "external_record_link.created" | "external_record_link.deleted";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "external_record_link";
+                resource: components["schemas"]["ExternalRecordLink"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        /** @description A link from an id in a foreign system to one record; a tuple points to exactly one. */
+        ExternalReference: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /**
+             * @description The kind of the record.
+             * @enum {string}
+             */
+            resourceType: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+            /**
+             * Format: record-id
+             * @description The record.
+             */
+            resourceId: string;
+            /** @description The foreign system. Unique in the organization together with `externalObject`, `externalId`. */
+            externalSystem: string;
+            /** @description The kind of thing there. */
+            externalObject: string;
+            /** @description Its id there. */
+            externalId: string;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ExternalReferenceEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "external_reference.created" | "external_reference.repaired";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "external_reference";
+                resource: components["schemas"]["ExternalReference"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ExternalReferenceLinkInput: {
+            /** @enum {string} */
+            resourceType: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+            /** Format: record-id */
+            resourceId: string;
+            externalSystem: string;
+            externalObject: string;
+            externalId: string;
+        };
+        ExternalReferenceLookupBatchInput: {
+            lookups: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        ExternalReferenceLookupResult: {
+            resourceType: string;
+            resourceId: string;
+            externalReference: components["schemas"]["ExternalReference"] | {
+                id: string;
+            };
+        };
+        ExternalReferenceRepairInput: {
+            /** @enum {string} */
+            resourceType: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+            /** Format: record-id */
+            resourceId: string;
+            /** @enum {string} */
+            expectedCurrentResourceType: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+            /** Format: record-id */
+            expectedCurrentResourceId: string;
+            externalSystem: string;
+            externalObject: string;
+            externalId: string;
+        };
+        /** @description A custom field that the organization registered for a kind of record; its key stays taken when it is deleted. */
+        FieldDefinition: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @enum {string} */
+            resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            key: string;
+            label: string;
+            /** @enum {string} */
+            type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
+            /** @description The answers of a SELECT or MULTI_SELECT. */
+            options: string[];
+            /** @description Judged on create and when the answer is cleared. */
+            isRequired: boolean;
+            /** @description Answers of an inactive field are kept and not shown. */
+            isActive: boolean;
+            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            inheritsFromCase: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        FieldDefinitionChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @enum {string} */
+            resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            key: string;
+            label: string;
+            /** @enum {string} */
+            type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
+            /** @description The answers of a SELECT or MULTI_SELECT. */
+            options: string[];
+            /** @description Judged on create and when the answer is cleared. */
+            isRequired: boolean;
+            /** @description Answers of an inactive field are kept and not shown. */
+            isActive: boolean;
+            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            inheritsFromCase: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        FieldDefinitionCreate: {
+            /** @enum {string} */
+            resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            key: string;
+            label: string;
+            /**
+             * @default TEXT
+             * @enum {string}
+             */
+            type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
+            /**
+             * @description The answers of a SELECT or MULTI_SELECT.
+             * @default []
+             */
+            options?: string[];
+            /**
+             * @description Judged on create and when the answer is cleared.
+             * @default false
+             */
+            isRequired?: boolean;
+            /**
+             * @description Answers of an inactive field are kept and not shown.
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * @description On quote and project, takes the Case's answer of the same key where it has none.
+             * @default false
+             */
+            inheritsFromCase?: boolean;
+        };
+        FieldDefinitionEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "field_definition.created" | "field_definition.updated" | "field_definition.deleted";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "field_definition";
+                resource: components["schemas"]["FieldDefinition"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        FieldDefinitionUpdate: {
+            label?: string;
+            /** @enum {string} */
+            type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
+            /** @description The answers of a SELECT or MULTI_SELECT. */
+            options?: string[];
+            /** @description Judged on create and when the answer is cleared. */
+            isRequired?: boolean;
+            /** @description Answers of an inactive field are kept and not shown. */
+            isActive?: boolean;
+            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            inheritsFromCase?: boolean;
+        };
+        Identity: {
+            organizationId: string;
+            organization: {
+                id: string;
+                name: string;
+            };
+            apiKey: {
+                /** @description Its id; sorts by creation time. */
+                id: string;
+                /** @description What it is for. */
+                name: string;
+                /** @description Its first characters; the rest is known to its holder alone. */
+                prefix: string | null;
+                /** @description The preset whose scopes it holds; the first one unless said. */
+                scopePreset: string | null;
+                /** @description How many calls it may make in a window. */
+                rateLimitPolicy: {
+                    limit: number;
+                    windowSeconds: number;
+                };
+                /** @description Addresses and CIDR blocks from which it is accepted. */
+                ipAllowlist: {
+                    enabled: boolean;
+                    entries: string[];
+                };
+                /** @description Anything that its maker wants to keep with it. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                defaultOwners: {
+                    [key: string]: unknown;
+                };
+                /** @description Whether it was rotated and still works for a while. */
+                isRotationGrace: boolean;
+                scopes: string[];
+            };
+        };
+        /** @description Someone who may become a Customer. */
+        Lead: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Conversion takes a Customer with the same address for the same person.
+             */
+            email: string | null;
+            phone: string | null;
+            /** @description Where it came from, as `referral` or the name of a web form. */
+            source: string | null;
+            /** @description Street and number. */
+            address: string | null;
+            city: string | null;
+            /** @description State or province. */
+            state: string | null;
+            zipCode: string | null;
+            /** @description The id of the address in a map service. */
+            placeId: string | null;
+            /** @description The Campaign that brought it in. */
+            campaignId: string | null;
+            notes: string | null;
+            /** Format: date-time */
+            convertedAt: string | null;
+            /** @description The Customer that it became. */
+            customerId: string | null;
+            /** @description The Property that its address became. */
+            propertyId: string | null;
+            /** @description The Opportunity that it became. */
+            opportunityId: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @enum {string}
+             */
+            status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        LeadChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Conversion takes a Customer with the same address for the same person.
+             */
+            email: string | null;
+            phone: string | null;
+            /** @description Where it came from, as `referral` or the name of a web form. */
+            source: string | null;
+            /** @description Street and number. */
+            address: string | null;
+            city: string | null;
+            /** @description State or province. */
+            state: string | null;
+            zipCode: string | null;
+            /** @description The id of the address in a map service. */
+            placeId: string | null;
+            /** @description The Campaign that brought it in. */
+            campaignId: string | null;
+            notes: string | null;
+            /** Format: date-time */
+            convertedAt: string | null;
+            /** @description The Customer that it became. */
+            customerId: string | null;
+            /** @description The Property that its address became. */
+            propertyId: string | null;
+            /** @description The Opportunity that it became. */
+            opportunityId: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @enum {string}
+             */
+            status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        LeadConvertInput: {
+            /** @description The Customer to find or create; what is not given is the Lead's own. */
+            customer?: {
+                firstName?: string | null;
+                lastName?: string | null;
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            } | null;
+            /** @description The Property to find or create; what is not given is the Lead's own. */
+            property?: {
+                address?: string | null;
+                city?: string | null;
+                state?: string | null;
+                zipCode?: string | null;
+                placeId?: string | null;
+            } | null;
+            /** @description The Opportunity to create. */
+            opportunity?: {
+                /** @description The Customer's full name unless given. */
+                name?: string | null;
+                salesTypeIds?: string[] | null;
+                value?: string | null;
+            } | null;
+        };
+        LeadConvertResult: {
+            lead: components["schemas"]["Lead"] | {
+                id: string;
+            };
+            customer: components["schemas"]["Customer"] | {
+                id: string;
+            };
+            property: {
+                /** @description Its id; sorts by creation time. */
+                id: string;
+                customerId: string;
+                /** @description Street and number. */
+                address: string;
+                city: string;
+                /** @description State or province. */
+                state: string;
+                zipCode: string;
+                /** @description The id of the address in a map service; Lead conversion uses it. */
+                placeId: string | null;
+                /** @description Degrees north. */
+                latitude: number | null;
+                /** @description Degrees east. */
+                longitude: number | null;
+                /** Format: timezone */
+                timezone: string | null;
+                /** @description As `asphalt shingle` or `flat`. */
+                roofType: string | null;
+                /** @description The company that supplies its electricity. */
+                utilityName: string | null;
+                /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+                externalReferences: {
+                    id: string;
+                    externalSystem: string;
+                    externalObject: string;
+                    externalId: string;
+                }[];
+                /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+                customFields: {
+                    [key: string]: unknown;
+                };
+                /** @description Raised by each change; the ETag of the record. */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed.
+                 */
+                updatedAt: string;
+            } | {
+                id: string;
+            };
+            opportunity: {
+                /** @description Its id; sorts by creation time. */
+                id: string;
+                name: string;
+                customerId: string;
+                propertyId: string | null;
+                /** @description The Lead that it was converted from. */
+                leadId: string | null;
+                salesTypeIds: string[];
+                /** @description What the sale would bring. */
+                value: string | null;
+                /** Format: date */
+                expectedCloseDate: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was won or lost; reopening clears it.
+                 */
+                closedAt: string | null;
+                lossReason: string | null;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId: string | null;
+                /**
+                 * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+                 * @enum {string}
+                 */
+                stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+                /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+                externalReferences: {
+                    id: string;
+                    externalSystem: string;
+                    externalObject: string;
+                    externalId: string;
+                }[];
+                /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+                customFields: {
+                    [key: string]: unknown;
+                };
+                /** @description Raised by each change; the ETag of the record. */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed.
+                 */
+                updatedAt: string;
+            } | {
+                id: string;
+            };
+            /** @description Which of them did not stand before. */
+            created: {
+                customer: boolean;
+                property: boolean;
+            };
+        };
+        LeadCreate: {
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Conversion takes a Customer with the same address for the same person.
+             */
+            email?: string | null;
+            phone?: string | null;
+            /** @description Where it came from, as `referral` or the name of a web form. */
+            source?: string | null;
+            /** @description Street and number. */
+            address?: string | null;
+            city?: string | null;
+            /** @description State or province. */
+            state?: string | null;
+            zipCode?: string | null;
+            /** @description The id of the address in a map service. */
+            placeId?: string | null;
+            /** @description The Campaign that brought it in. */
+            campaignId?: string | null;
+            notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @default NEW
+             * @enum {string}
+             */
+            status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        LeadEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "lead.created" | "lead.updated" | "lead.converted";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "lead";
+                resource: components["schemas"]["Lead"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        LeadUpdate: {
+            firstName?: string;
+            lastName?: string;
+            /**
+             * Format: email
+             * @description Conversion takes a Customer with the same address for the same person.
+             */
+            email?: string | null;
+            phone?: string | null;
+            /** @description Where it came from, as `referral` or the name of a web form. */
+            source?: string | null;
+            /** @description Street and number. */
+            address?: string | null;
+            city?: string | null;
+            /** @description State or province. */
+            state?: string | null;
+            zipCode?: string | null;
+            /** @description The id of the address in a map service. */
+            placeId?: string | null;
+            /** @description The Campaign that brought it in. */
+            campaignId?: string | null;
+            notes?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @enum {string}
+             */
+            status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        ListMeta: {
+            requestId: string;
+            /** @enum {string} */
+            version: "v1";
+            /** Format: date-time */
+            timestamp: string;
+            rateLimit: components["schemas"]["RateLimit"];
+            nextCursor: string | null;
+            hasMore: boolean;
+            warnings?: components["schemas"]["Warning"][];
+        };
+        Meta: {
+            requestId: string;
+            /** @enum {string} */
+            version: "v1";
+            /** Format: date-time */
+            timestamp: string;
+            rateLimit: components["schemas"]["RateLimit"];
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /** @description A sale that may be made to a Customer. */
+        Opportunity: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The Lead that it was converted from. */
+            leadId: string | null;
+            salesTypeIds: string[];
+            /** @description What the sale would bring. */
+            value: string | null;
+            /** Format: date */
+            expectedCloseDate: string | null;
+            /**
+             * Format: date-time
+             * @description When it was won or lost; reopening clears it.
+             */
+            closedAt: string | null;
+            lossReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @enum {string}
+             */
+            stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        OpportunityChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The Lead that it was converted from. */
+            leadId: string | null;
+            salesTypeIds: string[];
+            /** @description What the sale would bring. */
+            value: string | null;
+            /** Format: date */
+            expectedCloseDate: string | null;
+            /**
+             * Format: date-time
+             * @description When it was won or lost; reopening clears it.
+             */
+            closedAt: string | null;
+            lossReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @enum {string}
+             */
+            stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        OpportunityCreate: {
+            name: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The Lead that it was converted from. */
+            leadId?: string | null;
+            /** @default [] */
+            salesTypeIds?: string[];
+            /** @description What the sale would bring. */
+            value?: string | null;
+            /** Format: date */
+            expectedCloseDate?: string | null;
+            lossReason?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @default NEW
+             * @enum {string}
+             */
+            stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        OpportunityEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "opportunity.created" | "opportunity.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "opportunity";
+                resource: components["schemas"]["Opportunity"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        OpportunityUpdate: {
+            name?: string;
+            salesTypeIds?: string[];
+            /** @description What the sale would bring. */
+            value?: string | null;
+            /** Format: date */
+            expectedCloseDate?: string | null;
+            lossReason?: string | null;
+            /**
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @enum {string}
+             */
+            stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description The delivery of what a Customer bought, from planning to hand-over. */
+        Project: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            projectNumber: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            opportunityId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            contractId: string | null;
+            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            templateId: string | null;
+            /** Format: date */
+            startDate: string | null;
+            /**
+             * Format: date
+             * @description The day by which it should be done.
+             */
+            targetDate: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @enum {string}
+             */
+            status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ProjectChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            projectNumber: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            opportunityId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            contractId: string | null;
+            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            templateId: string | null;
+            /** Format: date */
+            startDate: string | null;
+            /**
+             * Format: date
+             * @description The day by which it should be done.
+             */
+            targetDate: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @enum {string}
+             */
+            status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ProjectCreate: {
+            name: string;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            opportunityId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            contractId?: string | null;
+            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            templateId?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /**
+             * Format: date
+             * @description The day by which it should be done.
+             */
+            targetDate?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @default PLANNING
+             * @enum {string}
+             */
+            status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        ProjectEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "project.created" | "project.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "project";
+                resource: components["schemas"]["Project"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        /** @description A step of a Project; one that is done in the field follows its Work Order. */
+        ProjectItem: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            projectId: string;
+            /** @description The stage of the Project that it belongs to. */
+            stageName: string | null;
+            /** @enum {string} */
+            type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
+            title: string;
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            workOrderId: string | null;
+            /** @description Its place among the Project's items, the smallest first. */
+            position: number;
+            /**
+             * @description Moved by actions, and by its Work Order.
+             * @enum {string}
+             */
+            status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ProjectItemChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            projectId: string;
+            /** @description The stage of the Project that it belongs to. */
+            stageName: string | null;
+            /** @enum {string} */
+            type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
+            title: string;
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            workOrderId: string | null;
+            /** @description Its place among the Project's items, the smallest first. */
+            position: number;
+            /**
+             * @description Moved by actions, and by its Work Order.
+             * @enum {string}
+             */
+            status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ProjectItemCreate: {
+            projectId: string;
+            /** @description The stage of the Project that it belongs to. */
+            stageName?: string | null;
+            /**
+             * @default TASK
+             * @enum {string}
+             */
+            type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
+            title: string;
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            workOrderId?: string | null;
+            /**
+             * @description Its place among the Project's items, the smallest first.
+             * @default 0
+             */
+            position?: number;
+        };
+        ProjectItemEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "project_item";
+                resource: components["schemas"]["ProjectItem"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ProjectItemUpdate: {
+            /** @description The stage of the Project that it belongs to. */
+            stageName?: string | null;
+            /** @enum {string} */
+            type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
+            title?: string;
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            workOrderId?: string | null;
+            /** @description Its place among the Project's items, the smallest first. */
+            position?: number;
+        };
+        /** @description A plan of stages and items from which Projects are made. */
+        ProjectTemplate: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            description: string | null;
+            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            definition: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether Projects may use it; true checks the definition. */
+            isActive: boolean;
+            /**
+             * @deprecated
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             */
+            isPublished: boolean;
+            /** @description Raised by each change of the definition. Raised by each change of `definition`. */
+            revision: number;
+            note: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ProjectTemplateChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            name: string;
+            description: string | null;
+            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            definition: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether Projects may use it; true checks the definition. */
+            isActive: boolean;
+            /**
+             * @deprecated
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             */
+            isPublished: boolean;
+            /** @description Raised by each change of the definition. Raised by each change of `definition`. */
+            revision: number;
+            note: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ProjectTemplateCreate: {
+            name: string;
+            description?: string | null;
+            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            definition?: Record<string, never> | null;
+            /**
+             * @description Whether Projects may use it; true checks the definition.
+             * @default false
+             */
+            isActive?: boolean;
+            /**
+             * @deprecated
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             */
+            isPublished?: boolean;
+            note?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        ProjectTemplateEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "project_template.created" | "project_template.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "project_template";
+                resource: components["schemas"]["ProjectTemplate"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ProjectTemplateUpdate: {
+            name?: string;
+            description?: string | null;
+            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            definition?: Record<string, never> | null;
+            /** @description Whether Projects may use it; true checks the definition. */
+            isActive?: boolean;
+            /**
+             * @deprecated
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             */
+            isPublished?: boolean;
+            note?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        ProjectTemplateValidateResult: {
+            valid: boolean;
+            errors: {
+                /** @description JSON Pointer into the manifest. */
+                path: string;
+                code: string;
+                message: string;
+            }[];
+            /** @description Of a valid manifest. */
+            statistics: {
+                stageCount: number;
+                itemCount: number;
+                /** @description How many items there are of each type. */
+                itemsByType: {
+                    [key: string]: unknown;
+                };
+                /** @description Days of the longest chain of items that depend on one another. */
+                criticalPathDays: number;
+            } | null;
+        };
+        ProjectUpdate: {
+            name?: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            contractId?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /**
+             * Format: date
+             * @description The day by which it should be done.
+             */
+            targetDate?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /**
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @enum {string}
+             */
+            status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description A place of a Customer's where Systems stand and work is done. */
+        Property: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            customerId: string;
+            /** @description Street and number. */
+            address: string;
+            city: string;
+            /** @description State or province. */
+            state: string;
+            zipCode: string;
+            /** @description The id of the address in a map service; Lead conversion uses it. */
+            placeId: string | null;
+            /** @description Degrees north. */
+            latitude: number | null;
+            /** @description Degrees east. */
+            longitude: number | null;
+            /** Format: timezone */
+            timezone: string | null;
+            /** @description As `asphalt shingle` or `flat`. */
+            roofType: string | null;
+            /** @description The company that supplies its electricity. */
+            utilityName: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        PropertyChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            customerId: string;
+            /** @description Street and number. */
+            address: string;
+            city: string;
+            /** @description State or province. */
+            state: string;
+            zipCode: string;
+            /** @description The id of the address in a map service; Lead conversion uses it. */
+            placeId: string | null;
+            /** @description Degrees north. */
+            latitude: number | null;
+            /** @description Degrees east. */
+            longitude: number | null;
+            /** Format: timezone */
+            timezone: string | null;
+            /** @description As `asphalt shingle` or `flat`. */
+            roofType: string | null;
+            /** @description The company that supplies its electricity. */
+            utilityName: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        PropertyCreate: {
+            customerId: string;
+            /** @description Street and number. */
+            address: string;
+            city: string;
+            /** @description State or province. */
+            state: string;
+            zipCode: string;
+            /** @description The id of the address in a map service; Lead conversion uses it. */
+            placeId?: string | null;
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+            /** Format: timezone */
+            timezone?: string | null;
+            /** @description As `asphalt shingle` or `flat`. */
+            roofType?: string | null;
+            /** @description The company that supplies its electricity. */
+            utilityName?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        PropertyEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "property.created" | "property.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "property";
+                resource: components["schemas"]["Property"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        PropertyUpdate: {
+            /** @description Street and number. */
+            address?: string;
+            city?: string;
+            /** @description State or province. */
+            state?: string;
+            zipCode?: string;
+            /** @description The id of the address in a map service; Lead conversion uses it. */
+            placeId?: string | null;
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+            /** Format: timezone */
+            timezone?: string | null;
+            /** @description As `asphalt shingle` or `flat`. */
+            roofType?: string | null;
+            /** @description The company that supplies its electricity. */
+            utilityName?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent. */
+        Quote: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            opportunityId: string;
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            caseId: string | null;
+            quoteNumber: string;
+            name: string;
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            lineItems: {
+                description: string;
+                quantity: number;
+                unitPrice: string;
+            }[];
+            /** @description The sum of quantity times unitPrice over the line items. Derived: the sum over `lineItems` of `quantity` times `unitPrice`. */
+            total: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When a sent Quote expires; never where null.
+             */
+            validUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent; revision clears it.
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or declined.
+             */
+            decidedAt: string | null;
+            /** @description The design of the last partner sync. */
+            partnerDesignId: string | null;
+            /** @description The project of the last partner sync. */
+            partnerProjectId: string | null;
+            /** Format: date-time */
+            partnerSyncRequestedAt: string | null;
+            /**
+             * @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        QuoteChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            opportunityId: string;
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            caseId: string | null;
+            quoteNumber: string;
+            name: string;
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            lineItems: {
+                description: string;
+                quantity: number;
+                unitPrice: string;
+            }[];
+            /** @description The sum of quantity times unitPrice over the line items. Derived: the sum over `lineItems` of `quantity` times `unitPrice`. */
+            total: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When a sent Quote expires; never where null.
+             */
+            validUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent; revision clears it.
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or declined.
+             */
+            decidedAt: string | null;
+            /** @description The design of the last partner sync. */
+            partnerDesignId: string | null;
+            /** @description The project of the last partner sync. */
+            partnerProjectId: string | null;
+            /** Format: date-time */
+            partnerSyncRequestedAt: string | null;
+            /**
+             * @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        QuoteCreate: {
+            opportunityId: string;
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            caseId?: string | null;
+            name: string;
+            /**
+             * @description What is offered; a price below zero is a discount; a write replaces the list.
+             * @default []
+             */
+            lineItems?: {
+                description: string;
+                quantity?: number | null;
+                unitPrice: string;
+            }[];
+            /**
+             * @description ISO 4217 code.
+             * @default USD
+             */
+            currency?: string;
+            /**
+             * Format: date-time
+             * @description When a sent Quote expires; never where null.
+             */
+            validUntil?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        QuoteEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "quote";
+                resource: components["schemas"]["Quote"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        QuotePartnerSyncInput: {
+            /** @description The one linked first unless given. */
+            partnerDesignId?: string | null;
+            /** @description The one linked first unless given. */
+            partnerProjectId?: string | null;
+        };
+        QuoteUpdate: {
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            caseId?: string | null;
+            name?: string;
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            lineItems?: {
+                description: string;
+                quantity?: number | null;
+                unitPrice: string;
+            }[];
+            /** @description ISO 4217 code. */
+            currency?: string;
+            /**
+             * Format: date-time
+             * @description When a sent Quote expires; never where null.
+             */
+            validUntil?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        RateLimit: {
+            limit: number;
+            remaining: number;
+            reset: number;
+        };
+        /** @description A kind of sale that Opportunities are sorted by, as `Solar` or `Battery retrofit`. */
+        SalesType: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description Unique in the organization. */
+            name: string;
+            /** @description Whether it is offered for new Opportunities. */
+            isActive: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        SalesTypeChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description Unique in the organization. */
+            name: string;
+            /** @description Whether it is offered for new Opportunities. */
+            isActive: boolean;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        SalesTypeCreate: {
+            /** @description Unique in the organization. */
+            name: string;
+            /**
+             * @description Whether it is offered for new Opportunities.
+             * @default true
+             */
+            isActive?: boolean;
+        };
+        SalesTypeEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "sales_type.created" | "sales_type.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "sales_type";
+                resource: components["schemas"]["SalesType"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        SalesTypeUpdate: {
+            /** @description Unique in the organization. */
+            name?: string;
+            /** @description Whether it is offered for new Opportunities. */
+            isActive?: boolean;
+        };
+        /** @description A visit that is planned for a Work Order, with its time and its crew. */
+        ServiceAppointment: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            workOrderId: string;
+            /**
+             * Format: date-time
+             * @description Start of the interval, on a whole minute.
+             */
+            scheduledStart: string;
+            /**
+             * Format: date-time
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             */
+            scheduledEnd: string;
+            /**
+             * Format: timezone
+             * @description The time zone of the place where it happens.
+             */
+            timezone: string;
+            /** @description Length of the interval. */
+            durationMinutes: number;
+            /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
+            estimatedDurationMinutes: number | null;
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            assignedTeamMemberIds: string[];
+            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            primaryTeamMemberId: string | null;
+            /** @description Stay writable when the appointment is over. */
+            notes: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+            /**
+             * Format: date-time
+             * @description Start of the window that the Customer was told.
+             */
+            customerWindowStart: string | null;
+            /**
+             * Format: date-time
+             * @description End of that window, which must contain the whole interval.
+             */
+            customerWindowEnd: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cancellationReason: string | null;
+            /** @description Shared by those of one multi-day call. */
+            seriesId: string | null;
+            /**
+             * @description Moved by actions alone.
+             * @enum {string}
+             */
+            status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ServiceAppointmentCancelInput: {
+            /** @description Kept as cancellationReason. */
+            reason?: string | null;
+        };
+        ServiceAppointmentChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            workOrderId: string;
+            /**
+             * Format: date-time
+             * @description Start of the interval, on a whole minute.
+             */
+            scheduledStart: string;
+            /**
+             * Format: date-time
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             */
+            scheduledEnd: string;
+            /**
+             * Format: timezone
+             * @description The time zone of the place where it happens.
+             */
+            timezone: string;
+            /** @description Length of the interval. */
+            durationMinutes: number;
+            /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
+            estimatedDurationMinutes: number | null;
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            assignedTeamMemberIds: string[];
+            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            primaryTeamMemberId: string | null;
+            /** @description Stay writable when the appointment is over. */
+            notes: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+            /**
+             * Format: date-time
+             * @description Start of the window that the Customer was told.
+             */
+            customerWindowStart: string | null;
+            /**
+             * Format: date-time
+             * @description End of that window, which must contain the whole interval.
+             */
+            customerWindowEnd: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cancellationReason: string | null;
+            /** @description Shared by those of one multi-day call. */
+            seriesId: string | null;
+            /**
+             * @description Moved by actions alone.
+             * @enum {string}
+             */
+            status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ServiceAppointmentCompleteInput: {
+            /**
+             * Format: date-time
+             * @description When the work was done; now unless given.
+             */
+            completedAt?: string | null;
+            /** @description Replaces the appointment's notes where given. */
+            notes?: string | null;
+        };
+        ServiceAppointmentCreate: {
+            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            workOrderId: string;
+            /**
+             * Format: date-time
+             * @description Start of the interval, on a whole minute.
+             */
+            scheduledStart: string;
+            /**
+             * Format: date-time
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             */
+            scheduledEnd: string;
+            /**
+             * Format: timezone
+             * @description The time zone of the place where it happens.
+             */
+            timezone: string;
+            /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
+            estimatedDurationMinutes?: number | null;
+            /**
+             * @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`.
+             * @default []
+             */
+            assignedTeamMemberIds?: string[];
+            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            primaryTeamMemberId?: string | null;
+            /** @description Stay writable when the appointment is over. */
+            notes?: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+            /**
+             * Format: date-time
+             * @description Start of the window that the Customer was told.
+             */
+            customerWindowStart?: string | null;
+            /**
+             * Format: date-time
+             * @description End of that window, which must contain the whole interval.
+             */
+            customerWindowEnd?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        ServiceAppointmentEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "service_appointment";
+                resource: components["schemas"]["ServiceAppointment"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        /** @description Something that got in the way of a Service Appointment. */
+        ServiceAppointmentIssue: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The record that contains it. */
+            serviceAppointmentId: string;
+            /** @enum {string} */
+            issueType: "ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER";
+            notes: string | null;
+            reportedByTeamMemberId: string | null;
+            isResolved: boolean;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            resolvedByTeamMemberId: string | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ServiceAppointmentIssueCreate: {
+            /** @enum {string} */
+            issueType: "ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER";
+            notes?: string | null;
+            reportedByTeamMemberId?: string | null;
+        };
+        ServiceAppointmentIssueEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "service_appointment.issue_created" | "service_appointment.issue_resolved";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "service_appointment_issue";
+                resource: components["schemas"]["ServiceAppointmentIssue"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ServiceAppointmentIssueResolveInput: {
+            resolvedByTeamMemberId?: string | null;
+        };
+        ServiceAppointmentMultiDayInput: {
+            workOrderId: string;
+            /** Format: date */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day; 31 days at most.
+             */
+            endDate: string;
+            dailyStartTime: string;
+            dailyEndTime: string;
+            /** Format: timezone */
+            timezone: string;
+            assignedTeamMemberIds?: string[] | null;
+            primaryTeamMemberId?: string | null;
+            notes?: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+        };
+        ServiceAppointmentUpdate: {
+            /**
+             * Format: date-time
+             * @description Start of the interval, on a whole minute.
+             */
+            scheduledStart?: string;
+            /**
+             * Format: date-time
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             */
+            scheduledEnd?: string;
+            /**
+             * Format: timezone
+             * @description The time zone of the place where it happens.
+             */
+            timezone?: string;
+            /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
+            estimatedDurationMinutes?: number | null;
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            assignedTeamMemberIds?: string[];
+            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            primaryTeamMemberId?: string | null;
+            /** @description Stay writable when the appointment is over. */
+            notes?: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+            /**
+             * Format: date-time
+             * @description Start of the window that the Customer was told.
+             */
+            customerWindowStart?: string | null;
+            /**
+             * Format: date-time
+             * @description End of that window, which must contain the whole interval.
+             */
+            customerWindowEnd?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description A request for service as it was submitted, on a web form for instance, before a Case is opened for it. */
+        ServiceRequest: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Customer who asked, once known. */
+            customerId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            subject: string;
+            description: string | null;
+            /** @description What was answered on the form, by the form's own keys. */
+            submissionAnswers: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The devices concerned, as reported. */
+            reportedHardware: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description How to reach who asked, as submitted. */
+            submittedContact: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        ServiceRequestChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /** @description The Customer who asked, once known. */
+            customerId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            subject: string;
+            description: string | null;
+            /** @description What was answered on the form, by the form's own keys. */
+            submissionAnswers: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The devices concerned, as reported. */
+            reportedHardware: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description How to reach who asked, as submitted. */
+            submittedContact: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        ServiceRequestCreate: {
+            /** @description The Customer who asked, once known. */
+            customerId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            subject: string;
+            description?: string | null;
+            /** @description What was answered on the form, by the form's own keys. */
+            submissionAnswers?: Record<string, never> | null;
+            /** @description The devices concerned, as reported. */
+            reportedHardware?: Record<string, never>[] | null;
+            /** @description How to reach who asked, as submitted. */
+            submittedContact?: Record<string, never> | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        ServiceRequestEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "service_request.created" | "service_request.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "service_request";
+                resource: components["schemas"]["ServiceRequest"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        ServiceRequestUpdate: {
+            /** @description The Customer who asked, once known. */
+            customerId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            subject?: string;
+            description?: string | null;
+            /** @description What was answered on the form, by the form's own keys. */
+            submissionAnswers?: Record<string, never> | null;
+            /** @description The devices concerned, as reported. */
+            reportedHardware?: Record<string, never>[] | null;
+            /** @description How to reach who asked, as submitted. */
+            submittedContact?: Record<string, never> | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        /** @description An installation at a Property, as its panels, its battery or its charger. */
+        System: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            propertyId: string;
+            /** @description The Customer of its Property. Copied from `propertyId.customerId` on create. */
+            customerId: string;
+            name: string;
+            /** @enum {string|null} */
+            kind: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
+            /** @description Nameplate power in kilowatts. */
+            sizeKw: string | null;
+            /** @enum {string} */
+            status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+            /** Format: date-time */
+            installedAt: string | null;
+            /** @description What it is built of; a write replaces the list. */
+            hardware: {
+                /** @description As `inverter` or `module`. */
+                kind: string | null;
+                manufacturer: string | null;
+                model: string | null;
+                serialNumber: string | null;
+                quantity: number;
+            }[];
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        SystemChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            propertyId: string;
+            /** @description The Customer of its Property. Copied from `propertyId.customerId` on create. */
+            customerId: string;
+            name: string;
+            /** @enum {string|null} */
+            kind: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
+            /** @description Nameplate power in kilowatts. */
+            sizeKw: string | null;
+            /** @enum {string} */
+            status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+            /** Format: date-time */
+            installedAt: string | null;
+            /** @description What it is built of; a write replaces the list. */
+            hardware: {
+                /** @description As `inverter` or `module`. */
+                kind: string | null;
+                manufacturer: string | null;
+                model: string | null;
+                serialNumber: string | null;
+                quantity: number;
+            }[];
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        SystemCreate: {
+            propertyId: string;
+            name: string;
+            /** @enum {string|null} */
+            kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
+            /** @description Nameplate power in kilowatts. */
+            sizeKw?: string | null;
+            /**
+             * @default ACTIVE
+             * @enum {string}
+             */
+            status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+            /** Format: date-time */
+            installedAt?: string | null;
+            /**
+             * @description What it is built of; a write replaces the list.
+             * @default []
+             */
+            hardware?: {
+                /** @description As `inverter` or `module`. */
+                kind?: string | null;
+                manufacturer?: string | null;
+                model?: string | null;
+                serialNumber?: string | null;
+                quantity?: number | null;
+            }[];
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        SystemEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "system.created" | "system.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "system";
+                resource: components["schemas"]["System"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        SystemUpdate: {
+            name?: string;
+            /** @enum {string|null} */
+            kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
+            /** @description Nameplate power in kilowatts. */
+            sizeKw?: string | null;
+            /** @enum {string} */
+            status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+            /** Format: date-time */
+            installedAt?: string | null;
+            /** @description What it is built of; a write replaces the list. */
+            hardware?: {
+                /** @description As `inverter` or `module`. */
+                kind?: string | null;
+                manufacturer?: string | null;
+                model?: string | null;
+                serialNumber?: string | null;
+                quantity?: number | null;
+            }[];
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        /** @description A person who works for the organization; records belong to them and API keys are issued to them. */
+        TeamMember: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             */
+            email: string;
+            phone: string | null;
+            /**
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+            /**
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "INACTIVE";
+            /** @description Whether Service Appointments may be assigned to them. */
+            isSchedulable: boolean;
+            /**
+             * Format: timezone
+             * @description The time zone that they work in.
+             */
+            timezone: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        TeamMemberChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             */
+            email: string;
+            phone: string | null;
+            /**
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+            /**
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "INACTIVE";
+            /** @description Whether Service Appointments may be assigned to them. */
+            isSchedulable: boolean;
+            /**
+             * Format: timezone
+             * @description The time zone that they work in.
+             */
+            timezone: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        TeamMemberCreate: {
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: email
+             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             */
+            email: string;
+            phone?: string | null;
+            /**
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @default MEMBER
+             * @enum {string}
+             */
+            role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+            /**
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @default ACTIVE
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "INACTIVE";
+            /**
+             * @description Whether Service Appointments may be assigned to them.
+             * @default false
+             */
+            isSchedulable?: boolean;
+            /**
+             * Format: timezone
+             * @description The time zone that they work in.
+             */
+            timezone?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        TeamMemberEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "team_member.created" | "team_member.updated";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "team_member";
+                resource: components["schemas"]["TeamMember"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        TeamMemberUpdate: {
+            firstName?: string;
+            lastName?: string;
+            /**
+             * Format: email
+             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             */
+            email?: string;
+            phone?: string | null;
+            /**
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+            /**
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "INACTIVE";
+            /** @description Whether Service Appointments may be assigned to them. */
+            isSchedulable?: boolean;
+            /**
+             * Format: timezone
+             * @description The time zone that they work in.
+             */
+            timezone?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
+        UsageRecord: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description The organization. */
+            organizationId: string;
+            /** @description The key that used it. */
+            apiKeyId: string | null;
+            /** @description What was used: the type of an event. */
+            metric: string;
+            /** @description How much. */
+            quantity: number;
+            /** @description The kind of record told of. */
+            resourceType: string;
+            /** @description The record told of. */
+            resourceId: string;
+        };
+        Warning: {
+            code: string;
+            message: string;
+            details: unknown;
+        };
+        WebhookDelivery: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description The endpoint. */
+            webhookEndpointId: string;
+            /** @description The event: `webhook-id` of each attempt. */
+            eventId: string;
+            /** @description Its type. */
+            eventType: string;
+            /**
+             * @description FAILED once nothing more is tried.
+             * @enum {string}
+             */
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When it is tried next.
+             */
+            nextAttemptAt: string | null;
+            /** @description Every attempt, the first one first. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                attemptedAt: string;
+                /** @description HTTP status of the answer; null where there was none. */
+                status: number | null;
+                /** @description Milliseconds until the answer or the error. */
+                latencyMs: number;
+                /** @description Why there was no answer. */
+                error: string | null;
+                /** @description The first 4 KiB of the answer. */
+                answer: string | null;
+            }[];
+        };
+        /** @description An address that events are posted to, signed. */
+        WebhookEndpoint: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where events are posted to; https, and no private address.
+             */
+            url: string;
+            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            eventTypes: string[];
+            /** @description What it is for. */
+            description: string | null;
+            /**
+             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @enum {string}
+             */
+            status: "ENABLED" | "DISABLED";
+            /** @description Why the service disabled it. */
+            disabledReason: string | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        WebhookEndpointChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where events are posted to; https, and no private address.
+             */
+            url: string;
+            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            eventTypes: string[];
+            /** @description What it is for. */
+            description: string | null;
+            /**
+             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @enum {string}
+             */
+            status: "ENABLED" | "DISABLED";
+            /** @description Why the service disabled it. */
+            disabledReason: string | null;
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        WebhookEndpointCreate: {
+            /**
+             * Format: uri
+             * @description Where events are posted to; https, and no private address.
+             */
+            url: string;
+            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            eventTypes: string[];
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @default ENABLED
+             * @enum {string}
+             */
+            status?: "ENABLED" | "DISABLED";
+        };
+        WebhookEndpointEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "webhook_endpoint";
+                resource: components["schemas"]["WebhookEndpoint"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        WebhookEndpointRecoverInput: {
+            /**
+             * Format: date-time
+             * @description Events from this moment on.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Events before this moment; now unless sent.
+             */
+            until?: string | null;
+        };
+        WebhookEndpointRedeliverResult: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            webhookEndpointId: string;
+            eventId: string;
+            eventType: string;
+            /** @enum {string} */
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** @description Every attempt so far. */
+            attempts: {
+                [key: string]: unknown;
+            }[];
+        };
+        WebhookEndpointRotateSecretInput: {
+            /** @description How long the old secret goes on signing beside the new one. */
+            gracePeriodSeconds?: number | null;
+        };
+        WebhookEndpointUpdate: {
+            /**
+             * Format: uri
+             * @description Where events are posted to; https, and no private address.
+             */
+            url?: string;
+            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            eventTypes?: string[];
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @enum {string}
+             */
+            status?: "ENABLED" | "DISABLED";
+        };
+        /** @description A job for the field, usually one step of a Project. */
+        WorkOrder: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            workOrderNumber: string;
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            caseId: string | null;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            subject: string;
+            description: string | null;
+            /** @enum {string|null} */
+            type: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
+            /** @enum {string} */
+            priority: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cancellationReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+             * @enum {string}
+             */
+            status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        WorkOrderChanged: {
+            /** @description Its id; sorts by creation time. */
+            id: string;
+            workOrderNumber: string;
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            caseId: string | null;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId: string | null;
+            subject: string;
+            description: string | null;
+            /** @enum {string|null} */
+            type: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
+            /** @enum {string} */
+            priority: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cancellationReason: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId: string | null;
+            /**
+             * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+             * @enum {string}
+             */
+            status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences: {
+                id: string;
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields: {
+                [key: string]: unknown;
+            };
+            /** @description Raised by each change; the ETag of the record. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            changed: boolean;
+        };
+        WorkOrderCreate: {
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            caseId?: string | null;
+            customerId: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            subject: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
+            /**
+             * @default NORMAL
+             * @enum {string}
+             */
+            priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        WorkOrderEvent: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * @description What happened, as `customer.created`.
+             * @enum {string}
+             */
+            type: "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
+            /** @description The version that `resource` is written in. */
+            apiVersion: string;
+            /** @description The record that it happened to. */
+            data: {
+                /**
+                 * @description The kind of record told of.
+                 * @enum {string}
+                 */
+                resourceType: "work_order";
+                resource: components["schemas"]["WorkOrder"];
+                /** @description The record told of. */
+                resourceId: string;
+                /** @description The old values of what changed; absent where there was no record. */
+                previous?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The call that did it. */
+            request: {
+                /** @description Its requestId. */
+                id: string;
+                /** @description The key; null for the command line and the service itself. */
+                apiKeyId: string | null;
+                /** @description Its Idempotency-Key. */
+                idempotencyKey: string | null;
+                /** @description Its x-service-mutation-source. */
+                source: string | null;
+            };
+            /** @description Whether the call asked for no webhooks. */
+            webhooksSuppressed: boolean;
+        };
+        WorkOrderUpdate: {
+            subject?: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
+            /** @enum {string} */
+            priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description Whom it belongs to; the key's default owner where none is sent. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+    };
+    responses: {
+        /**
+         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
+         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
+         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AMBIGUOUS_CREDENTIALS" | "INVALID_HEADER" | "INVALID_QUERY";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
+         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
+         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
+         *     - `IDEMPOTENCY_KEY_REQUIRED`: This call must carry an Idempotency-Key. Send a fresh key for each intent and the same key for each retry of it.
+         *     - `MALFORMED_JSON`: The body is not JSON as RFC 8259 has it, or holds what no parser reads alike. Send one UTF-8 JSON value without duplicate keys.
+         */
+        BadRequestIdempotencyKeyRequiredMalformedJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AMBIGUOUS_CREDENTIALS" | "INVALID_HEADER" | "INVALID_QUERY" | "IDEMPOTENCY_KEY_REQUIRED" | "MALFORMED_JSON";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
+         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
+         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
+         *     - `INVALID_CURSOR`: The cursor is not one of ours, or belongs to another list. Start again without a cursor; keep filters and sortDir while paging.
+         */
+        BadRequestInvalidCursor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AMBIGUOUS_CREDENTIALS" | "INVALID_HEADER" | "INVALID_QUERY" | "INVALID_CURSOR";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
+         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
+         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
+         *     - `MALFORMED_JSON`: The body is not JSON as RFC 8259 has it, or holds what no parser reads alike. Send one UTF-8 JSON value without duplicate keys.
+         */
+        BadRequestMalformedJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AMBIGUOUS_CREDENTIALS" | "INVALID_HEADER" | "INVALID_QUERY" | "MALFORMED_JSON";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         */
+        ConflictConflictExternalReferenceConflictIdempotencyKeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "CONFLICT" | "EXTERNAL_REFERENCE_CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         */
+        ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "EXTERNAL_REFERENCE_CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         *     - `EXTERNAL_REFERENCE_STALE`: The reference no longer points where the guard says. Look it up again and decide anew.
+         */
+        ConflictConflictExternalReferenceStaleIdempotencyKeyInUseInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "EXTERNAL_REFERENCE_STALE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         */
+        ConflictConflictIdempotencyKeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         */
+        ConflictConflictIdempotencyKeyInUseInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         *     - `WORK_ORDER_NOT_IN_PROJECT`: A rule of this call; the details name the field.
+         */
+        ConflictConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "WORK_ORDER_NOT_IN_PROJECT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         */
+        ConflictExternalReferenceConflictIdempotencyKeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "EXTERNAL_REFERENCE_CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         */
+        ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "EXTERNAL_REFERENCE_CONFLICT";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After. */
+        ConflictIdempotencyKeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         */
+        ConflictIdempotencyKeyInUseInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IP_NOT_ALLOWED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist.
+         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope of this call. The details name it; ask an admin for a key that holds it.
+         */
+        ForbiddenInsufficientScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IP_NOT_ALLOWED" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist.
+         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope of this call. The details name it; ask an admin for a key that holds it.
+         *     - `PERMISSION_DENIED`: The member whom the key was issued to lacks a permission. The details name it; use a key of an OWNER or ADMIN.
+         */
+        ForbiddenInsufficientScopePermissionDenied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IP_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_DENIED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `INTERNAL`: A defect of ours, logged under the requestId. Retry with the same Idempotency-Key; report the requestId if it stays. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INTERNAL";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `NOT_FOUND`: No such record in your organization. Check the id; records of other organizations look the same as none. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `PAYLOAD_TOO_LARGE`: The body is over the limit. Send less in one call. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `PRECONDITION_FAILED`: The record changed since the version in If-Match. Read it again and decide anew. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PRECONDITION_FAILED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `RATE_LIMITED`: The key's window is used up. Wait the seconds of Retry-After. */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `API_KEY_MISSING`: The call carries no API key. Send Authorization: Bearer <API_KEY>.
+         *     - `API_KEY_INVALID`: The API key is not known. Check it for typing errors; lost keys are replaced, not recovered.
+         *     - `API_KEY_REVOKED`: The API key was revoked. Use another key.
+         *     - `API_KEY_EXPIRED`: The API key has expired. Create or rotate to a new key.
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "API_KEY_MISSING" | "API_KEY_INVALID" | "API_KEY_REVOKED" | "API_KEY_EXPIRED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `UNAVAILABLE`: The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Retry after the seconds of Retry-After. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAVAILABLE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `UNAVAILABLE`: The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Retry after the seconds of Retry-After.
+         *     - `OUTCOME_UNKNOWN`: The connection to the database broke while the call was being committed: it may have been done, and may not. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.
+         */
+        UnavailableOutcomeUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAVAILABLE" | "OUTCOME_UNKNOWN";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path. */
+        Unprocessable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         */
+        UnprocessableIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `MANIFEST_INVALID`: A rule of this call; the details name the field.
+         */
+        UnprocessableIdempotencyKeyReusedManifestInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "MANIFEST_INVALID";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `PARTNER_LINK_MISSING`: A rule of this call; the details name the field.
+         */
+        UnprocessableIdempotencyKeyReusedPartnerLinkMissing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "PARTNER_LINK_MISSING";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         */
+        UnprocessableIdempotencyKeyReusedUnknownTimezone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
+         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
+         *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
+         *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
+         *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
+         *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
+         */
+        UnprocessableOfServiceAppointmentsCreate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
+         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
+         *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
+         *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
+         *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
+         *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
+         */
+        UnprocessableOfServiceAppointmentsMultiDay: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "LOCAL_TIME_DOES_NOT_EXIST";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: The body is not application/json. Send Content-Type: application/json in UTF-8. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNSUPPORTED_MEDIA_TYPE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "whoami.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Identity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "apiKeys.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The member it was issued to. */
+                teamMemberId?: string;
+                /** @description Whether it was rotated and still works for a while. */
+                isRotationGrace?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "apiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Its id; sorts by creation time. */
+                            id: string;
+                            /** @description What it is for. */
+                            name: string;
+                            /** @description Its first characters; the rest is known to its holder alone. */
+                            prefix: string | null;
+                            /** @description The preset whose scopes it holds; the first one unless said. */
+                            scopePreset: string | null;
+                            /** @description Scopes that it holds beside those of the preset. */
+                            scopes: string[];
+                            /** @description How many calls it may make in a window. */
+                            rateLimitPolicy: {
+                                limit: number;
+                                windowSeconds: number;
+                            };
+                            /** @description Addresses and CIDR blocks from which it is accepted. */
+                            ipAllowlist: {
+                                enabled: boolean;
+                                entries: string[];
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it stops working; null is never.
+                             */
+                            expiresAt: string | null;
+                            /** @description Anything that its maker wants to keep with it. */
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                            defaultOwners: {
+                                [key: string]: unknown;
+                            };
+                            /** @description The member it was issued to. */
+                            teamMemberId: string | null;
+                            /** @description Active, Revoked or Expired. */
+                            status: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was last used; kept to the minute.
+                             */
+                            lastUsedAt: string | null;
+                            /** @description Whether it was rotated and still works for a while. */
+                            isRotationGrace: boolean;
+                            /** @description Raised by each change; the ETag of the record. */
+                            version: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updatedAt: string;
+                            /** @description The API key, shown this once; null where the answer is a replay. */
+                            key: string | null;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "apiKeys.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the api key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "apiKeys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the api key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKeyChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "apiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the api key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "api_key.revoked";
+                            };
+                            resource: components["schemas"]["ApiKey"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "apiKeys.rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the api key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotateInput"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "api_key.rotated";
+                            };
+                            resource: {
+                                /** @description Its id; sorts by creation time. */
+                                id: string;
+                                /** @description What it is for. */
+                                name: string;
+                                /** @description Its first characters; the rest is known to its holder alone. */
+                                prefix: string | null;
+                                /** @description The preset whose scopes it holds; the first one unless said. */
+                                scopePreset: string | null;
+                                /** @description Scopes that it holds beside those of the preset. */
+                                scopes: string[];
+                                /** @description How many calls it may make in a window. */
+                                rateLimitPolicy: {
+                                    limit: number;
+                                    windowSeconds: number;
+                                };
+                                /** @description Addresses and CIDR blocks from which it is accepted. */
+                                ipAllowlist: {
+                                    enabled: boolean;
+                                    entries: string[];
+                                };
+                                /**
+                                 * Format: date-time
+                                 * @description When it stops working; null is never.
+                                 */
+                                expiresAt: string | null;
+                                /** @description Anything that its maker wants to keep with it. */
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                                defaultOwners: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description The member it was issued to. */
+                                teamMemberId: string | null;
+                                /** @description Active, Revoked or Expired. */
+                                status: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was last used; kept to the minute.
+                                 */
+                                lastUsedAt: string | null;
+                                /** @description Whether it was rotated and still works for a while. */
+                                isRotationGrace: boolean;
+                                /** @description Raised by each change; the ETag of the record. */
+                                version: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it last changed.
+                                 */
+                                updatedAt: string;
+                                /** @description The API key, shown this once; null where the answer is a replay. */
+                                key: string | null;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "externalReferences.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The kind of the record. */
+                resourceType?: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The record. */
+                resourceId?: string;
+                /** @description The foreign system. */
+                externalSystem?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReference"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "externalReferences.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalReferenceLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReference"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReference"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "externalReferences.repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalReferenceRepairInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReference"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceStaleIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "externalReferences.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the external reference. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReference"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "externalReferences.lookup": {
+        parameters: {
+            query: {
+                /** @description An input of the action. */
+                externalSystem: string;
+                /** @description An input of the action. */
+                externalObject: string;
+                /** @description An input of the action. */
+                externalId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalReferenceLookupResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "externalReferences.lookupBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalReferenceLookupBatchInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            externalSystem: string;
+                            externalObject: string;
+                            externalId: string;
+                            resourceType: string | null;
+                            resourceId: string | null;
+                            externalReference: components["schemas"]["ExternalReference"] | {
+                                id: string;
+                            } | null;
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhookEndpoints.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. */
+                status?: "ENABLED" | "DISABLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhookEndpoints.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Its id; sorts by creation time. */
+                            id: string;
+                            /**
+                             * Format: uri
+                             * @description Where events are posted to; https, and no private address.
+                             */
+                            url: string;
+                            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                            eventTypes: string[];
+                            /** @description What it is for. */
+                            description: string | null;
+                            /**
+                             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                             * @enum {string}
+                             */
+                            status: "ENABLED" | "DISABLED";
+                            /** @description Why the service disabled it. */
+                            disabledReason: string | null;
+                            /** @description Raised by each change; the ETag of the record. */
+                            version: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updatedAt: string;
+                            /** @description What deliveries are signed with, shown this once; null where the answer is a replay. */
+                            secret: string | null;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhookEndpoints.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpointChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointRotateSecretInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "webhook_endpoint.secret_rotated";
+                            };
+                            resource: {
+                                /** @description Its id; sorts by creation time. */
+                                id: string;
+                                /**
+                                 * Format: uri
+                                 * @description Where events are posted to; https, and no private address.
+                                 */
+                                url: string;
+                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                eventTypes: string[];
+                                /** @description What it is for. */
+                                description: string | null;
+                                /**
+                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @enum {string}
+                                 */
+                                status: "ENABLED" | "DISABLED";
+                                /** @description Why the service disabled it. */
+                                disabledReason: string | null;
+                                /** @description Raised by each change; the ETag of the record. */
+                                version: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it last changed.
+                                 */
+                                updatedAt: string;
+                                /** @description What deliveries are signed with, shown this once; null where the answer is a replay. */
+                                secret: string | null;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on; it is done in a moment. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "webhook_endpoint.test";
+                            };
+                            resource: {
+                                /** @description Its id; sorts by creation time. */
+                                id: string;
+                                /**
+                                 * Format: uri
+                                 * @description Where events are posted to; https, and no private address.
+                                 */
+                                url: string;
+                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                eventTypes: string[];
+                                /** @description What it is for. */
+                                description: string | null;
+                                /**
+                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @enum {string}
+                                 */
+                                status: "ENABLED" | "DISABLED";
+                                /** @description Why the service disabled it. */
+                                disabledReason: string | null;
+                                /** @description Raised by each change; the ETag of the record. */
+                                version: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it last changed.
+                                 */
+                                updatedAt: string;
+                                /** @description The delivery of the event; null where the call suppresses webhooks. */
+                                deliveryId: string | null;
+                            } | {
+                                id: string;
+                                /** @description The delivery of the event; null where the call suppresses webhooks. */
+                                deliveryId: string | null;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointRecoverInput"];
+            };
+        };
+        responses: {
+            /** @description Taken on; it is done in a moment. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "webhook_endpoint.recovery_requested";
+                            };
+                            resource: {
+                                /** @description Its id; sorts by creation time. */
+                                id: string;
+                                /**
+                                 * Format: uri
+                                 * @description Where events are posted to; https, and no private address.
+                                 */
+                                url: string;
+                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                eventTypes: string[];
+                                /** @description What it is for. */
+                                description: string | null;
+                                /**
+                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @enum {string}
+                                 */
+                                status: "ENABLED" | "DISABLED";
+                                /** @description Why the service disabled it. */
+                                disabledReason: string | null;
+                                /** @description Raised by each change; the ETag of the record. */
+                                version: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it last changed.
+                                 */
+                                updatedAt: string;
+                                /** @description How many events are sent again. */
+                                recovered: number;
+                            } | {
+                                id: string;
+                                /** @description How many events are sent again. */
+                                recovered: number;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "webhookEndpoints.redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on; it is done in a moment. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "webhook_endpoint.redelivery_requested";
+                            };
+                            resource: components["schemas"]["WebhookEndpointRedeliverResult"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "activities.list": {
+        parameters: {
+            query: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `parentType`. */
+                parentType: "customer" | "property" | "lead" | "opportunity" | "case";
+                /** @description Equal to `parentId`. */
+                parentId: string;
+                /** @description Equal to `type`. */
+                type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
+                /** @description Equal to `authorTeamMemberId`. */
+                authorTeamMemberId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Activity"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activities.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "activities.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the activity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activities.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the activity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "activities.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the activity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivityUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ActivityChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "campaigns.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `status`. */
+                status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
+                /** @description Whether it brings in Leads now, whatever its status. */
+                isActive?: boolean;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "campaigns.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "campaigns.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "campaigns.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CampaignUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "cases.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `caseNumber`. */
+                caseNumber?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description The System that it is about. */
+                systemId?: string;
+                /** @description The Project that deals with it, which inherits its custom fields where it has no answer. */
+                projectId?: string;
+                /** @description The Service Request that it was opened for. */
+                sourceServiceRequestId?: string;
+                /** @description Equal to `origin`. */
+                origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API";
+                /** @description How bad it is; decides the due times when the Case is created. */
+                severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description Any may be followed by any other, but CLOSED is final. */
+                status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Case"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "cases.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Case"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "cases.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Case"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "cases.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CaseUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CaseChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "cases.fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CaseFieldsResult"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "contracts.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. */
+                quoteId?: string;
+                /** @description The Customer of the Quote's Opportunity. */
+                customerId?: string;
+                /** @description Equal to `projectId`. */
+                projectId?: string;
+                /** @description Equal to `contractNumber`. */
+                contractNumber?: string;
+                /** @description Moved by actions alone. */
+                status?: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "contracts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "contracts.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "contracts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContractUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContractChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "contracts.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "contract.sent";
+                            };
+                            resource: components["schemas"]["Contract"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "contracts.sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "contract.signed";
+                            };
+                            resource: components["schemas"]["Contract"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "contracts.void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "contract.voided";
+                            };
+                            resource: components["schemas"]["Contract"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "customers.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `status`. */
+                status?: "ACTIVE" | "INACTIVE";
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Customer"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "customers.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Customer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "customers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Customer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "customers.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomerChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "entitlements.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description The Work Order that uses it; cancelling that unlinks it. */
+                workOrderId?: string;
+                /** @description An AVAILABLE one past validUntil becomes EXPIRED. */
+                status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entitlement"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "entitlements.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entitlement"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "entitlements.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entitlement. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entitlement"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "entitlements.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entitlement. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EntitlementUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntitlementChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "externalRecordLinks.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalRecordLink"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "externalRecordLinks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalRecordLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalRecordLink"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "externalRecordLinks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+                /** @description Id of the external record link. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalRecordLink"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "externalRecordLinks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+                /** @description Id of the external record link. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "fieldDefinitions.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `resourceType`. */
+                resourceType?: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
+                /** @description The key under which answers stand in customFields. */
+                key?: string;
+                /** @description Equal to `type`. */
+                type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
+                /** @description Judged on create and when the answer is cleared. */
+                isRequired?: boolean;
+                /** @description Answers of an inactive field are kept and not shown. */
+                isActive?: boolean;
+                /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+                inheritsFromCase?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldDefinition"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "fieldDefinitions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FieldDefinitionCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldDefinition"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "fieldDefinitions.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the field definition. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldDefinition"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "fieldDefinitions.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the field definition. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "fieldDefinitions.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the field definition. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FieldDefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldDefinitionChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "leads.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The Campaign that brought it in. */
+                campaignId?: string;
+                /** @description The Customer that it became. */
+                customerId?: string;
+                /** @description The Property that its address became. */
+                propertyId?: string;
+                /** @description The Opportunity that it became. */
+                opportunityId?: string;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. */
+                status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "leads.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "leads.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lead. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "leads.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lead. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeadChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "leads.convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lead. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeadConvertInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "lead.converted";
+                            };
+                            resource: components["schemas"]["LeadConvertResult"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "opportunities.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description The Lead that it was converted from. */
+                leadId?: string;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. */
+                stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Opportunity"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "opportunities.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpportunityCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Opportunity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "opportunities.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the opportunity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Opportunity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "opportunities.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the opportunity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OpportunityUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OpportunityChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectItems.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `projectId`. */
+                projectId?: string;
+                /** @description Equal to `type`. */
+                type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
+                /** @description The Work Order that carries it out, of the same Project. */
+                workOrderId?: string;
+                /** @description Moved by actions, and by its Work Order. */
+                status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectItem"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projectItems.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectItemCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectItem"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectItems.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectItem"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projectItems.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectItemChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectItems.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "project_item.started";
+                            };
+                            resource: components["schemas"]["ProjectItem"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectItems.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "project_item.completed";
+                            };
+                            resource: components["schemas"]["ProjectItem"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectTemplates.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Whether Projects may use it; true checks the definition. */
+                isActive?: boolean;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplate"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projectTemplates.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectTemplateCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplate"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedManifestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectTemplates.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplate"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projectTemplates.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplateChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedManifestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projectTemplates.validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplateValidateResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projects.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `projectNumber`. */
+                projectNumber?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description Equal to `opportunityId`. */
+                opportunityId?: string;
+                /** @description Equal to `contractId`. */
+                contractId?: string;
+                /** @description The active Project Template whose items become its Project Items. */
+                templateId?: string;
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. */
+                status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projects.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "projects.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "projects.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "properties.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Property"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "properties.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Property"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "properties.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Property"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "properties.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PropertyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PropertyChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `opportunityId`. */
+                opportunityId?: string;
+                /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. */
+                caseId?: string;
+                /** @description Equal to `quoteNumber`. */
+                quoteNumber?: string;
+                /** @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. */
+                status?: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "quotes.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "quotes.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuoteChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "quote.sent";
+                            };
+                            resource: components["schemas"]["Quote"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "quote.accepted";
+                            };
+                            resource: components["schemas"]["Quote"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "quote.declined";
+                            };
+                            resource: components["schemas"]["Quote"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "quote.revised";
+                            };
+                            resource: components["schemas"]["Quote"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "quotes.partnerSync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuotePartnerSyncInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "quote.partner_sync_requested";
+                            };
+                            resource: components["schemas"]["Quote"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedPartnerLinkMissing"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "salesTypes.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `name`. */
+                name?: string;
+                /** @description Whether it is offered for new Opportunities. */
+                isActive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesType"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "salesTypes.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesTypeCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesType"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "salesTypes.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the sales type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesType"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "salesTypes.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the sales type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SalesTypeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesTypeChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointmentIssues.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `issueType`. */
+                issueType?: "ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER";
+                /** @description Equal to `reportedByTeamMemberId`. */
+                reportedByTeamMemberId?: string;
+                /** @description Equal to `isResolved`. */
+                isResolved?: boolean;
+                /** @description Equal to `resolvedByTeamMemberId`. */
+                resolvedByTeamMemberId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointmentIssue"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceAppointmentIssues.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentIssueCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointmentIssue"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointmentIssues.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+                /** @description Id of the service appointment issue. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointmentIssue"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceAppointmentIssues.resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+                /** @description Id of the service appointment issue. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentIssueResolveInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.issue_resolved";
+                            };
+                            resource: components["schemas"]["ServiceAppointmentIssue"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The Work Order that it belongs to, which must be open. */
+                workOrderId?: string;
+                /** @description The one in charge, who must be one of the crew. */
+                primaryTeamMemberId?: string;
+                /** @description Equal to `schedulingConfidence`. */
+                schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED";
+                /** @description Moved by actions alone. */
+                status?: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
+                /** @description After it lies `scheduledStart`. */
+                scheduledAfter?: string;
+                /** @description Before it lies `scheduledStart`. */
+                scheduledBefore?: string;
+                /** @description Held by the list `assignedTeamMemberIds`. */
+                assignedTeamMemberId?: string;
+                /** @description Equal to `seriesId`. */
+                seriesId?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointment"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceAppointments.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointment"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableOfServiceAppointmentsCreate"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointment"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceAppointments.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointmentChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableOfServiceAppointmentsCreate"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.multiDay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentMultiDayInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["ServiceAppointment"] | {
+                            id: string;
+                        })[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["ServiceAppointment"] | {
+                            id: string;
+                        })[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableOfServiceAppointmentsMultiDay"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.dispatched";
+                            };
+                            resource: components["schemas"]["ServiceAppointment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.started";
+                            };
+                            resource: components["schemas"]["ServiceAppointment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentCompleteInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.completed";
+                            };
+                            resource: components["schemas"]["ServiceAppointment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentCancelInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.cancelled";
+                            };
+                            resource: components["schemas"]["ServiceAppointment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceAppointments.noShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "service_appointment.no_show";
+                            };
+                            resource: components["schemas"]["ServiceAppointment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceRequests.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description The Customer who asked, once known. */
+                customerId?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequest"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceRequests.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequestCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "serviceRequests.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "serviceRequests.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequestUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequestChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "systems.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description The Customer of its Property. */
+                customerId?: string;
+                /** @description Equal to `kind`. */
+                kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER";
+                /** @description Equal to `status`. */
+                status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["System"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "systems.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SystemCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["System"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "systems.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the system. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["System"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "systems.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the system. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SystemUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SystemChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "teamMembers.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Compared without regard to letter case. */
+                email?: string;
+                /** @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. */
+                role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+                /** @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. */
+                status?: "ACTIVE" | "INACTIVE";
+                /** @description Whether Service Appointments may be assigned to them. */
+                isSchedulable?: boolean;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMember"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "teamMembers.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMember"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "teamMembers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the team member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMember"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "teamMembers.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the team member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMemberChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Created after a date-time. */
+                createdAfter?: string;
+                /** @description Created before a date-time. */
+                createdBefore?: string;
+                /** @description Equal to `workOrderNumber`. */
+                workOrderNumber?: string;
+                /** @description The Project that contains it; only such a Work Order can be cancelled. */
+                projectId?: string;
+                /** @description Equal to `caseId`. */
+                caseId?: string;
+                /** @description Equal to `customerId`. */
+                customerId?: string;
+                /** @description Equal to `propertyId`. */
+                propertyId?: string;
+                /** @description Equal to `type`. */
+                type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE";
+                /** @description Equal to `priority`. */
+                priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                ownerId?: string;
+                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. */
+                status?: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalSystem?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalObject?: string;
+                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                externalId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrder"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workOrders.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderCreate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrder"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrder"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workOrders.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrderChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "work_order.started";
+                            };
+                            resource: components["schemas"]["WorkOrder"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "work_order.held";
+                            };
+                            resource: components["schemas"]["WorkOrder"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "work_order.resumed";
+                            };
+                            resource: components["schemas"]["WorkOrder"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "work_order.completed";
+                            };
+                            resource: components["schemas"]["WorkOrder"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "workOrders.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentCancelInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: {
+                                /** @enum {boolean} */
+                                confirmed: true;
+                                /** @enum {string} */
+                                confirmationSignal: "work_order.cancelled";
+                            };
+                            resource: components["schemas"]["WorkOrder"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description The event's type. */
+                type?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
+                /** @description The kind of record told of. */
+                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The record told of. */
+                resourceId?: string;
+                /** @description Written after a date-time. */
+                createdAfter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "events.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the event. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auditEntries.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description The kind of record told of. */
+                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The record told of. */
+                resourceId?: string;
+                /** @description What was done. */
+                action?: string;
+                /** @description The key that did it. */
+                apiKeyId?: string;
+                /** @description The member whom the key was issued to. */
+                teamMemberId?: string;
+                /** @description x-service-mutation-source of the call. */
+                source?: string;
+                /** @description Written after a date-time. */
+                createdAfter?: string;
+                /** @description Written before a date-time. */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auditEntries.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the audit entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "usageRecords.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description What was used. */
+                metric?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
+                /** @description The kind of record told of. */
+                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The record told of. */
+                resourceId?: string;
+                /** @description The key that did it. */
+                apiKeyId?: string;
+                /** @description Written after a date-time. */
+                createdAfter?: string;
+                /** @description Written before a date-time. */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UsageRecord"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "usageRecords.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the usage record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UsageRecord"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhookDeliveries.list": {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description Its status. */
+                status?: "PENDING" | "SUCCEEDED" | "FAILED";
+                /** @description The event. */
+                eventId?: string;
+                /** @description The event's type. */
+                eventType?: string;
+                /** @description Written after a date-time. */
+                createdAfter?: string;
+                /** @description Written before a date-time. */
+                createdBefore?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhookDeliveries.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,227 @@
+/** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
+import type { Operation, Route } from "../../runtime/http/routes.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import {
+  answerSchema,
+  changedSchema,
+  deletedSchema,
+  entrySchema,
+  envelope,
+  identitySchema,
+  recordSchema,
+} from "../../runtime/model/schema/output.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { attempt, type Examples } from "./examples.ts";
+import { MORNING } from "./samples.ts";
+import { SHOWN_ONCE, STATUSES } from "./undeclared.ts";
+
+/** Headers of answers, by the name under which the document holds them. */
+export const ANSWER_HEADERS = {
+  RequestId: header("X-Request-Id", "The id of the call, equal to `meta.requestId`.", { pattern: "^req_" }),
+  RateLimitPolicy: header(
+    "RateLimit-Policy",
+    'The key\'s limit and the seconds of its window, as `"default";q=5000;w=3600`.',
+  ),
+  RateLimit: header(
+    "RateLimit",
+    'What is left of the window, and the seconds until the next one, as `"default";r=4999;t=3599`.',
+  ),
+  RetryAfter: header("Retry-After", "Seconds after which to try again.", { pattern: "^\\d+$" }),
+  WwwAuthenticate: header("WWW-Authenticate", "`Bearer`."),
+  ETag: header("ETag", 'The version of the record, in quotes: `"3"`.'),
+  Location: header("Location", "Where the new record stands."),
+  IdempotentReplayed: header("Idempotent-Replayed", "`true` where the answer is that of an earlier call."),
+  OriginalRequestId: header("Original-Request-Id", "Of a replay the id of the call that did it."),
+  Deprecation: header("Deprecation", "Since when something that was sent is deprecated (RFC 9745)."),
+  Sunset: header("Sunset", "When it is gone (RFC 8594)."),
+} as const;
+
+export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+interface Header {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+function header(name: string, description: string, more: Schema = {}): Header {
+  return { name, description, schema: { type: "string", ...more } };
+}
+
+/** References to headers, by the names that they are sent under. */
+export const headersOf = (names: readonly AnswerHeader[]): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    names.map((name) => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Those of every answer to a call with a good key. */
+export const EVERY: readonly AnswerHeader[] = ["RequestId", "RateLimitPolicy", "RateLimit"];
+
+/** A success, as the document tells of it. */
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  readonly headers: readonly AnswerHeader[];
+  /** null where there is no body. */
+  readonly schema: Schema | null;
+  readonly example?: unknown;
+}
+
+/** Every success of a call. */
+export function answersOf(route: Route, application: Application, examples: Examples): Answer[] {
+  const { operation } = route;
+  const schema = bodyOf(operation, application);
+  const example = exampleOf(operation, examples);
+  const answers = statusesOf(operation).map(
+    (status): Answer => ({
+      status,
+      description: DESCRIPTIONS[status]!,
+      headers: [...EVERY, ...ownHeaders(route, status)],
+      schema,
+      ...(example === undefined ? {} : { example }),
+    }),
+  );
+  if (operation.kind !== "get") return answers;
+  return [
+    ...answers,
+    {
+      status: 304,
+      description: "The version that was named still stands.",
+      headers: [...EVERY, "ETag"],
+      schema: null,
+    },
+  ];
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: "Done.",
+  201: "Made.",
+  202: "Taken on; it is done in a moment.",
+};
+
+/** The name of a call of a resource in the tables of what is not declared. */
+export const callName = (operation: Operation): string =>
+  "model" in operation
+    ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
+    : operation.kind;
+
+function statusesOf(operation: Operation): readonly number[] {
+  const special = STATUSES[callName(operation)];
+  if (special) return special;
+  if (operation.kind === "create") return [201];
+  return operation.kind === "act" && mayMake(operation.action) ? [200, 201] : [200];
+}
+
+/** An action on a collection whose answer is told by what its hook does is 201 where it makes a record. */
+const mayMake = ({ on, method, answers, idempotencyKey }: Action): boolean =>
+  on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
+
+function ownHeaders({ operation, idempotencyKey }: Route, status: number): AnswerHeader[] {
+  const isReplayed = idempotencyKey !== "ignored";
+  const takesDeprecated =
+    (operation.kind === "create" || operation.kind === "update") &&
+    operation.model.fields.some(({ deprecated }) => deprecated !== null);
+  return [
+    ...(hasVersion(operation) ? (["ETag"] as const) : []),
+    ...(status === 201 && isAddressed(operation) ? (["Location"] as const) : []),
+    ...(isReplayed ? (["IdempotentReplayed", "OriginalRequestId"] as const) : []),
+    ...(takesDeprecated ? (["Deprecation", "Sunset"] as const) : []),
+  ];
+}
+
+/** Whether what was made is told the address of. */
+const isAddressed = (operation: Operation): boolean =>
+  operation.kind === "create" || (operation.kind === "act" && operation.action.answers === "record");
+
+const hasVersion = (operation: Operation): boolean =>
+  operation.kind === "get" ||
+  operation.kind === "create" ||
+  operation.kind === "update" ||
+  (operation.kind === "act" && operation.action.on === "record");
+
+function bodyOf(operation: Operation, application: Application): Schema {
+  switch (operation.kind) {
+    case "whoami":
+      return envelope(identitySchema(application));
+    case "listJournal":
+      return envelope(entrySchema(operation.journal), { isList: true });
+    case "readJournal":
+      return envelope(entrySchema(operation.journal));
+    case "list":
+      return envelope(recordSchema(operation.model, application), { isList: true });
+    case "update":
+      return envelope(changedSchema(operation.model, application));
+    case "delete":
+      return envelope(deletedSchema);
+    case "act": {
+      const { action, model } = operation;
+      const data = shownOnce(operation, answerSchema(action, model, application));
+      return envelope(data, { isBare: action.answers === "bareResult" });
+    }
+    default:
+      return envelope(shownOnce(operation, recordSchema(operation.model, application)));
+  }
+}
+
+/** What an answer shows once stands beside the members of the record in it. */
+function shownOnce(operation: Operation, schema: Schema): Schema {
+  const shown = SHOWN_ONCE[callName(operation)];
+  if (!shown) return schema;
+  const { properties, anyOf } = schema as { properties?: Readonly<Record<string, Schema>>; anyOf?: Schema[] };
+  if (properties?.resource)
+    return { ...schema, properties: { ...properties, resource: shownOnce(operation, properties.resource) } };
+  // Who may do it may read it: the record is shown whole.
+  if (anyOf) return shownOnce(operation, anyOf[0]!);
+  const member = { type: ["string", "null"], description: shown.summary };
+  return {
+    ...schema,
+    properties: { ...properties, [shown.name]: member },
+    required: [...(schema.required as string[]), shown.name],
+  };
+}
+
+/** `meta` of every answer. */
+export const META = {
+  requestId: "req_01k9zq3v61fjy8fhhf8zjd5a4r",
+  version: "v1",
+  timestamp: `${MORNING}.000Z`,
+  rateLimit: { limit: 5000, remaining: 4999, reset: 1_804_500_000 },
+};
+
+function exampleOf(operation: Operation, examples: Examples): unknown {
+  const data = attempt(() => dataOf(operation, examples));
+  if (data === undefined) return undefined;
+  if (operation.kind === "act" && operation.action.answers === "bareResult") return { data };
+  if (operation.kind === "list" || operation.kind === "listJournal")
+    return { data: [data], meta: { ...META, nextCursor: null, hasMore: false } };
+  return { data, meta: META };
+}
+
+function dataOf(operation: Operation, examples: Examples): unknown {
+  switch (operation.kind) {
+    case "whoami":
+      return undefined;
+    case "listJournal":
+    case "readJournal":
+      return operation.journal.isFeed ? undefined : examples.entry(operation.journal);
+    case "update":
+      return { ...recordOf(operation.model, examples), version: 2, changed: true };
+    case "delete":
+      return { id: examples.id(operation.model), deleted: true };
+    case "act":
+      return withShown(operation, examples.answer(operation.action, operation.model));
+    default:
+      return withShown(operation, recordOf(operation.model, examples));
+  }
+}
+
+const recordOf = (model: Model, examples: Examples): Record<string, unknown> => examples.record(model);
+
+function withShown(operation: Operation, data: unknown): unknown {
+  const shown = SHOWN_ONCE[callName(operation)];
+  if (!shown) return data;
+  const { resource, ...rest } = data as Record<string, unknown>;
+  const member = { [shown.name]: shown.example };
+  if (resource === undefined) return { ...(data as object), ...member };
+  return { ...rest, resource: { ...(resource as object), ...member } };
+}

@@ -1,0 +1,72 @@
+/** In charge of the schemas that the document names: each stands once, and is referred to wherever it is meant. */
+import type { Schema } from "../../runtime/model/type.ts";
+import { Names } from "./names.ts";
+
+export const SCHEMAS = "#/components/schemas/";
+
+/** Schemas by name. What is put in is what the server judges by; only annotations are added, and copies become references. */
+export class Components {
+  readonly #names = new Names();
+  readonly #schemas = new Map<string, Schema>();
+  /** Names by the JSON text of the schema that was put in. */
+  readonly #known = new Map<string, string>();
+  /** Names of the members of each of them. */
+  readonly #members = new Set<string>();
+
+  /**
+   * Names a schema; one that has a name already keeps it.
+   * @param annotated the same schema with more said of it
+   * @returns a reference to it
+   */
+  define(wanted: string, schema: Schema, annotated: Schema = schema): Schema {
+    const text = JSON.stringify(schema);
+    const known = this.#known.get(text);
+    if (known !== undefined) return reference(known);
+    const name = this.#names.take(wanted);
+    this.#schemas.set(name, this.#inside(annotated));
+    this.#known.set(text, name);
+    this.#members.add(membersOf(schema));
+    return reference(name);
+  }
+
+  /** A schema in which those that have names are referred to by them. */
+  use(schema: Schema): Schema {
+    // To write a schema out costs as much as it is large, so its members are looked at first.
+    const isLike = this.#members.has(membersOf(schema));
+    const name = isLike ? this.#known.get(JSON.stringify(schema)) : undefined;
+    return name === undefined ? this.#inside(schema) : reference(name);
+  }
+
+  all(): Readonly<Record<string, Schema>> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The same, but the schema itself stays. */
+  #inside(schema: Schema): Schema {
+    const { properties, items, anyOf, allOf } = schema as Nested;
+    return {
+      ...schema,
+      ...(properties
+        ? {
+            properties: Object.fromEntries(
+              Object.entries(properties).map(([name, member]) => [name, this.use(member)]),
+            ),
+          }
+        : {}),
+      ...(items ? { items: this.use(items) } : {}),
+      ...(anyOf ? { anyOf: anyOf.map((one) => this.use(one)) } : {}),
+      ...(allOf ? { allOf: allOf.map((one) => this.use(one)) } : {}),
+    };
+  }
+}
+
+interface Nested {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+const membersOf = ({ properties }: Schema): string => Object.keys(properties ?? {}).join(" ");
+
+const reference = (name: string): Schema => ({ $ref: SCHEMAS + name });

@@ -1,0 +1,97 @@
+/** In charge of the OpenAPI document of an application: every call, made from the schemas that judge it. */
+import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
+import { BASE } from "../../runtime/http/server.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { inOrder, titleOf } from "../docs/frame.ts";
+import { ANSWER_HEADERS } from "./answers.ts";
+import { Components } from "./components.ts";
+import { ErrorResponses } from "./errors.ts";
+import { webhooksOf } from "./events.ts";
+import { Examples } from "./examples.ts";
+import { KEY_GROUP } from "./names.ts";
+import { type Making, operationOf } from "./operations.ts";
+import { HEADERS } from "./parameters.ts";
+import { defineSchemas } from "./schemas.ts";
+
+export type Document = Readonly<Record<string, unknown>>;
+
+/** The JSON text of the document, as a server answers it: with no more signs than it needs. */
+export const describe = (application: Application): string => JSON.stringify(documentOf(application));
+
+/** The document, OpenAPI 3.1. Its addresses are relative: it is true wherever it is served. */
+export function documentOf(application: Application): Document {
+  const components = new Components();
+  const making: Making = {
+    application,
+    components,
+    errors: new ErrorResponses(components),
+    examples: new Examples(application),
+  };
+  defineSchemas(components, application);
+  const paths = pathsOf(layRoutes(application).all, making);
+  const webhooks = webhooksOf(application, components, making.examples);
+  return {
+    openapi: "3.1.0",
+    info: infoOf(application),
+    servers: [{ url: BASE, description: "Where this document was read." }],
+    tags: tagsOf(application),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: SECURITY,
+      schemas: components.all(),
+      responses: making.errors.all(),
+      parameters: HEADERS,
+      headers: Object.fromEntries(
+        Object.entries(ANSWER_HEADERS).map(([key, { description, schema }]) => [
+          key,
+          { description, schema },
+        ]),
+      ),
+    },
+  };
+}
+
+const infoOf = ({ name, summary }: Application) => ({
+  title: name,
+  version: "v1",
+  summary,
+  description: `${summary}\n\n${ABOUT}`,
+  license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+});
+
+const ABOUT = `Every call carries an API key and is held to its scopes, which stand beside each operation (\`x-scopes\`), with the permissions (\`x-permissions\`) that the member whom the key was issued to must hold. A write that carries an \`Idempotency-Key\` may be sent again until it is answered: it is done once. Answers tell how much of the key's rate limit is left; 429 and 503 tell when to try again.
+
+This document is made from the schemas that the server judges calls by. Clients must expect more than it tells: new members of answers, new words of enums, new event types. Members that begin with \`x-\` say of a schema what JSON Schema cannot, and may be passed over.`;
+
+/** What may be sent with a call, and what it is held to stands beside each. */
+const SECURITY = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The API key, as `Authorization: Bearer <API_KEY>`.",
+  },
+  header: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "The API key in a header of its own.",
+  },
+};
+
+const tagsOf = (application: Application) => [
+  { name: KEY_GROUP, description: "Whose key calls, and what it may do." },
+  ...inOrder(application).map((model) => ({ name: titleOf(model), description: model.summary })),
+  ...JOURNALS.map(({ title, summary }) => ({ name: title, description: summary })),
+];
+
+function pathsOf(routes: readonly Route[], making: Making): Readonly<Record<string, object>> {
+  const paths = new Map<string, Record<string, unknown>>();
+  for (const route of routes) {
+    const path = paths.get(route.template) ?? {};
+    path[methodOf(route.operation).toLowerCase()] = operationOf(route, making);
+    paths.set(route.template, path);
+  }
+  return Object.fromEntries(paths);
+}

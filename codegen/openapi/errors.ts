@@ -1,0 +1,122 @@
+/** In charge of refusals in the document: one response for each set of codes of a status, named by what is in it. */
+import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { errorSchema } from "../../runtime/model/schema/output.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { type AnswerHeader, headersOf, META } from "./answers.ts";
+import type { Components } from "./components.ts";
+import { Names, pascal } from "./names.ts";
+
+/** A response, as the document holds it. */
+export type Response = Readonly<Record<string, unknown>>;
+
+/** What every response of a status can hold, and what it is called by. */
+const STATUSES: Readonly<Record<number, { readonly name: string; readonly codes: readonly ErrorCode[] }>> = {
+  400: { name: "BadRequest", codes: ["AMBIGUOUS_CREDENTIALS", "INVALID_HEADER", "INVALID_QUERY"] },
+  401: {
+    name: "Unauthorized",
+    codes: ["API_KEY_MISSING", "API_KEY_INVALID", "API_KEY_REVOKED", "API_KEY_EXPIRED"],
+  },
+  403: { name: "Forbidden", codes: ["IP_NOT_ALLOWED"] },
+  404: { name: "NotFound", codes: ["NOT_FOUND"] },
+  409: { name: "Conflict", codes: [] },
+  412: { name: "PreconditionFailed", codes: ["PRECONDITION_FAILED"] },
+  413: { name: "PayloadTooLarge", codes: ["PAYLOAD_TOO_LARGE"] },
+  415: { name: "UnsupportedMediaType", codes: ["UNSUPPORTED_MEDIA_TYPE"] },
+  422: { name: "Unprocessable", codes: ["VALIDATION_FAILED"] },
+  429: { name: "RateLimited", codes: ["RATE_LIMITED"] },
+  500: { name: "Internal", codes: ["INTERNAL"] },
+  503: { name: "Unavailable", codes: ["UNAVAILABLE"] },
+};
+
+/** Of more codes than these a response is named by the call that it belongs to. */
+const MOST_IN_NAME = 4;
+
+const RESPONSES = "#/components/responses/";
+
+/** Refusals of all operations, each once. */
+export class ErrorResponses {
+  readonly #names = new Names();
+  readonly #known = new Map<string, string>();
+  readonly #responses = new Map<string, Response>();
+  readonly #components: Components;
+
+  constructor(components: Components) {
+    this.#components = components;
+  }
+
+  /**
+   * The response of a status.
+   * @param call a name for the call that it belongs to
+   * @returns a reference to it
+   */
+  of(status: number, codes: readonly string[], call: string): Response {
+    const sorted = [...codes].sort();
+    const key = `${status} ${sorted.join(" ")}`;
+    const name = this.#known.get(key) ?? this.#names.take(nameOf(status, sorted, call));
+    if (!this.#known.has(key)) this.#responses.set(name, this.#responseOf(status, codes));
+    this.#known.set(key, name);
+    return { $ref: RESPONSES + name };
+  }
+
+  all(): Readonly<Record<string, Response>> {
+    return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+  #responseOf(status: number, codes: readonly string[]): Response {
+    return {
+      description: codes.map(described).join("\n"),
+      headers: headersOf(headersAt(status)),
+      content: {
+        "application/json": {
+          schema: this.#components.use(errorOf(codes)),
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(status, code) }])),
+        },
+      },
+    };
+  }
+}
+
+function nameOf(status: number, codes: readonly string[], call: string): string {
+  const { name, codes: usual } = STATUSES[status] ?? { name: `Status${status}`, codes: [] };
+  const more = codes.filter((code) => !(usual as readonly string[]).includes(code));
+  return more.length > MOST_IN_NAME ? `${name}Of${call}` : name + more.map(pascal).join("");
+}
+
+function headersAt(status: number): AnswerHeader[] {
+  if (status === 401) return ["RequestId", "WwwAuthenticate"];
+  const isRetried = status === 409 || status === 429 || status === 503;
+  return ["RequestId", "RateLimitPolicy", "RateLimit", ...(isRetried ? (["RetryAfter"] as const) : [])];
+}
+
+function described(code: string): string {
+  const row = ERRORS[code as ErrorCode];
+  return row
+    ? `- \`${code}\`: ${row.meaning} ${row.remedy}`
+    : `- \`${code}\`: A rule of this call; the details name the field.`;
+}
+
+/** The error of every answer, of which the codes are known. */
+function errorOf(codes: readonly string[]): Schema {
+  const { properties, ...rest } = errorSchema as Whole;
+  const { error, meta } = properties as { error: Whole; meta: Schema };
+  const code = { type: "string", enum: codes };
+  return { ...rest, properties: { error: { ...error, properties: { ...error.properties, code } }, meta } };
+}
+
+type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };
+
+/** A detail of a shape fault, as most clients meet one first. */
+const DETAIL = {
+  path: "/email",
+  code: "INVALID_FORMAT",
+  message: "Expected an email address, as name@example.com.",
+};
+
+function exampleOf(status: number, code: string): object {
+  const message = ERRORS[code as ErrorCode]?.meaning ?? "The details name what stands in the way.";
+  const details = code === "VALIDATION_FAILED" ? { message: DETAIL.message, details: [DETAIL] } : { message };
+  const { rateLimit, ...meta } = META;
+  return {
+    error: { code, ...details, docUrl: `https://api.example.com/docs/errors#${code}` },
+    meta: status === 401 ? meta : { ...meta, rateLimit },
+  };
+}

@@ -1,0 +1,116 @@
+/** In charge of event payloads: what webhooks are posted, and what stands in the feed. */
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { titleOf } from "../docs/frame.ts";
+import type { Components } from "./components.ts";
+import { attempt, type Examples } from "./examples.ts";
+import { nounOf, pascal } from "./names.ts";
+
+const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
+
+/** Resources that tell of events. */
+const telling = ({ models }: Application): Model[] =>
+  [...models.values()].filter(({ events }) => events.size > 0);
+
+/** An event of one resource: its types, and the record whole. */
+function eventSchema(model: Model, application: Application): Schema {
+  const entry = entrySchema(FEED) as { properties: Readonly<Record<string, Schema>> };
+  const { type, data } = entry.properties;
+  const { resourceType, resource, ...members } = (data as { properties: Readonly<Record<string, Schema>> })
+    .properties;
+  return {
+    ...entry,
+    properties: {
+      ...entry.properties,
+      type: { ...type, enum: [...model.events.keys()] },
+      data: {
+        ...data,
+        properties: {
+          resourceType: { ...resourceType, enum: [model.name] },
+          resource: { ...recordSchema(model, application), description: resource!.description },
+          ...members,
+        },
+      },
+    },
+  };
+}
+
+/** Names the events of each resource, and what any of them is; afterwards entries of the feed are referred to by it. */
+export function defineEvents(components: Components, application: Application): void {
+  const references = telling(application).map((model) => {
+    const schema = eventSchema(model, application);
+    return components.define(
+      `${pascal(model.name)}Event`,
+      schema,
+      withRecord(schema, model, components, application),
+    );
+  });
+  components.define("Event", entrySchema(FEED), {
+    description: "Something that happened; `type` tells what, and `data.resource` is the whole record.",
+    anyOf: references,
+  });
+}
+
+/** The record in an event stands by its name, with what it is there beside it. */
+function withRecord(schema: Schema, model: Model, components: Components, application: Application): Schema {
+  const { properties } = schema as { properties: Readonly<Record<string, Schema>> };
+  const { properties: inner } = properties.data as { properties: Readonly<Record<string, Schema>> };
+  const resource = components.use(recordSchema(model, application));
+  return {
+    ...schema,
+    properties: { ...properties, data: { ...properties.data, properties: { ...inner, resource } } },
+  };
+}
+
+const DELIVERY_HEADERS = [
+  {
+    name: "webhook-id",
+    description: "The id of the event: the same at each attempt.",
+    example: "evt_01k9zq3v5xe8m9t2c4b6n7p8rs",
+  },
+  { name: "webhook-timestamp", description: "Unix seconds of the attempt.", example: "1804500000" },
+  {
+    name: "webhook-signature",
+    description:
+      "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` with the endpoint's secret (Standard Webhooks); two with a space between while a secret is being rotated.",
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
+].map((one) => ({ ...one, in: "header", required: true, schema: { type: "string" } }));
+
+/** What a receiver is posted, an entry an event type. */
+export function webhooksOf(
+  application: Application,
+  components: Components,
+  examples: Examples,
+): Readonly<Record<string, unknown>> {
+  const entries = telling(application).flatMap((model) =>
+    [...model.events.values()].map(({ name, summary }) => {
+      const schema = components.use(eventSchema(model, application));
+      const example = attempt(() => examples.event(FEED, model, name));
+      return [
+        name,
+        {
+          post: {
+            operationId: `receive.${name}`,
+            tags: [titleOf(model)],
+            summary: `\`${name}\``,
+            description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,
+            parameters: DELIVERY_HEADERS,
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+            },
+            responses: {
+              "2XX": { description: "Taken." },
+              "410": { description: "Send no more: the endpoint is disabled." },
+            },
+            security: [],
+          },
+        },
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}

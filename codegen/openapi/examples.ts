@@ -1,0 +1,330 @@
+/** In charge of examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
+import { platformFolder } from "../../runtime/app.ts";
+import type { Journal } from "../../runtime/model/journal.ts";
+import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import type { Member, Type } from "../../runtime/model/type.ts";
+import { formatNumber } from "../../runtime/model/types/sequence.ts";
+import { isRequired } from "../docs/fields.ts";
+import { exampleId } from "../docs/types.ts";
+import { eventTypesOf } from "./names.ts";
+import {
+  dateOf,
+  decimalOf,
+  hourOf,
+  JSON_SAMPLE,
+  MORNING,
+  type Named,
+  numberOf,
+  textOf,
+  timeOf,
+} from "./samples.ts";
+
+/** Thrown where no text was found that a declared form takes: then there is no example. */
+class NoSample extends Error {}
+
+/** What is made, or undefined where a part of it cannot be. */
+export function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoSample) return undefined;
+    throw error;
+  }
+}
+
+type Values = Record<string, unknown>;
+
+/** A value is written one way when it is sent, and another when it is kept. */
+type Side = "sent" | "kept";
+
+/** Where a value stands. */
+interface Place {
+  readonly side: Side;
+  readonly of: Named;
+  /** What stands beside it: some references are of the kind that another value names. */
+  readonly beside: ReadonlyMap<string, Type>;
+}
+
+const NOBODY: Named = { noun: "record", isPerson: false };
+
+/** Examples of one application. */
+export class Examples {
+  readonly #application: Application;
+
+  constructor(application: Application) {
+    this.#application = application;
+  }
+
+  /** An id of a resource, or of another prefix. */
+  id(of: Model | string): string {
+    return exampleId(typeof of === "string" ? of : of.idPrefix);
+  }
+
+  /** Body of a create: what it must hold, and the plain facts beside it. */
+  create(model: Model): Values {
+    const told = model.fields.filter((field) => isRequired(field) || isPlainFact(field));
+    return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
+  }
+
+  /** Body of a PATCH: one fact. */
+  update(model: Model): Values {
+    const open = model.fields.filter(
+      (field) => isSent(field) && field.mode === "readWrite" && field.permissions.length === 0,
+    );
+    const told = open.findLast(({ type }) => type.name === "text") ?? open[0];
+    return told ? this.#fields(model, [told]) : {};
+  }
+
+  /** What an action must be sent; of one that asks for nothing, what it may be. */
+  input({ input, rawBody }: Action, model: Model): Values {
+    if (rawBody) return {};
+    const all = [...input.values()];
+    const required = all.filter((member) => member.required);
+    return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
+  }
+
+  /** A parameter of a query. */
+  parameter(name: string, type: Type): unknown {
+    return this.#value(name, type, { side: "sent", of: NOBODY, beside: new Map() });
+  }
+
+  /** A record as it is read, in its first state unless another is given. */
+  record(model: Model, state: string | null = null, isBare = false): Values {
+    const shown = model.fields.filter(
+      ({ mode, kind }) => mode !== "hidden" && mode !== "removed" && !(isBare && NOT_EMBEDDED.has(kind)),
+    );
+    const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
+    const moved = state ?? model.states?.initial ?? null;
+    const record = Object.fromEntries(
+      shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
+    );
+    for (const field of shown) {
+      if (field.sum) record[field.name] = sumOf(field, record);
+      if (field.aliasOf !== null) record[field.name] = record[field.aliasOf];
+    }
+    return record;
+  }
+
+  /** `data` of an action's answer. */
+  answer(action: Action, model: Model): unknown {
+    const resource =
+      action.result === null
+        ? this.record(model, action.to)
+        : this.#value("result", action.result, { side: "kept", of: namedBy(model), beside: new Map() });
+    if (action.answers !== "action") return resource;
+    return { action: { confirmed: true, confirmationSignal: action.emits }, resource };
+  }
+
+  /** An entry of a journal that is no feed. */
+  entry(journal: Journal): Values {
+    const entry = this.#members([...journal.members.values()], "kept", NOBODY);
+    const [model] = [...this.#application.models.values()].filter(isOwn);
+    return { ...entry, id: this.id(journal.idPrefix), ...this.#told(journal, model!) };
+  }
+
+  /** An event of a type. */
+  event(journal: Journal, model: Model, type: string): Values {
+    const resource = this.record(model);
+    const data = { resourceType: model.name, resourceId: resource.id, resource };
+    const updated = type === model.eventOn.update ? { previous: this.#previous(model, resource) } : {};
+    return {
+      ...this.#members([...journal.members.values()], "kept", NOBODY),
+      id: this.id(journal.idPrefix),
+      type,
+      data: { ...data, ...updated },
+      request: { id: this.id("req"), apiKeyId: this.id("key"), idempotencyKey: null, source: null },
+      webhooksSuppressed: false,
+    };
+  }
+
+  #previous(model: Model, record: Values): Values {
+    const [name] = Object.keys(attempt(() => this.update(model)) ?? {});
+    return { version: Math.max((record.version as number) - 1, 1), ...(name ? { [name]: null } : {}) };
+  }
+
+  /** What an entry tells of, said alike in all of its members. */
+  #told({ members }: Journal, model: Model): Values {
+    const [type = null] = model.events.keys();
+    const known: Values = {
+      resourceType: model.name,
+      resourceId: this.id(model),
+      action: type === null ? `${model.name}.create` : type.replace(/created$/, "create"),
+      metric: type,
+      eventType: type,
+      eventId: this.id("evt"),
+      apiKeyId: this.id("key"),
+      webhookEndpointId: this.id("wh"),
+      requestId: this.id("req"),
+      source: null,
+      changes: { version: { before: null, after: 1 } },
+    };
+    return Object.fromEntries(Object.entries(known).filter(([name]) => members.has(name)));
+  }
+
+  #fields(model: Model, fields: readonly Field[]): Values {
+    const place: Place = { side: "sent", of: namedBy(model), beside: typesOf(fields) };
+    return Object.fromEntries(
+      fields.map((field) => [field.name, this.#default(field) ?? this.#value(field.name, field.type, place)]),
+    );
+  }
+
+  /** What a field holds unless something is sent is as good an example as any. */
+  #default({ default: usual }: Field): unknown {
+    if (usual?.kind !== "literal" || usual.value === null) return undefined;
+    return Array.isArray(usual.value) && usual.value.length === 0 ? undefined : usual.value;
+  }
+
+  #kept(field: Field, model: Model, state: string | null, place: Place): unknown {
+    const { kind, name, type, embeds } = field;
+    if (kind === "id") return this.id(model);
+    if (kind === "version") return 1;
+    if (kind === "createdAt" || kind === "updatedAt") return `${MORNING}.000Z`;
+    if (kind === "state") return state;
+    if (kind === "customFields") return {};
+    if (kind === "externalReferences") return [{ id: this.id("xref"), ...this.#link(type) }];
+    if (embeds !== null) return [this.record(this.#application.models.get(embeds)!, null, true)];
+    if (type.format !== undefined) return formatNumber(type.format, 42);
+    if (isUnset(field, model, state)) return null;
+    const usual = this.#default(field);
+    return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
+  }
+
+  /** The tuple of an External Reference. */
+  #link({ items }: Type): Values {
+    return this.#members([...items!.members!.values()], "kept", NOBODY);
+  }
+
+  #members(members: readonly Member[], side: Side, of: Named): Values {
+    const beside = new Map(members.map(({ name, type }) => [name, type]));
+    return Object.fromEntries(
+      members.map(({ name, type, default: usual }) => [
+        name,
+        (usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0)
+          ? usual
+          : undefined) ?? this.#value(name, type, { side, of, beside }),
+      ]),
+    );
+  }
+
+  #value(name: string, type: Type, place: Place): unknown {
+    const { reference, items, members, values } = type;
+    if (type.name === "record") return this.#recordIn(type);
+    if (items) return this.#list(name, type, place);
+    if (members) return this.#members([...members.values()], place.side, place.of);
+    if (reference) return this.#reference(reference, place.beside);
+    if (values) return values[0];
+    const own = this.#own(name, type);
+    if (own !== undefined) return own;
+    const made = SCALARS[type.name]?.(name, type, place.side);
+    if (made !== undefined) return made;
+    const text = textOf(name, type.input, place.of);
+    if (text === null) throw new NoSample(name);
+    return text;
+  }
+
+  #list(name: string, { items, input }: Type, place: Place): unknown[] {
+    const { minItems = 1, maxItems = 200 } = input as { minItems?: number; maxItems?: number };
+    const length = Math.min(Math.max(minItems, 1), maxItems);
+    if (items!.values) return items!.values.slice(0, length);
+    return Array.from({ length }, () => this.#value(name, items!, place));
+  }
+
+  /** A record inside a result, with what stands beside its own members. */
+  #recordIn({ input }: Type): Values {
+    const model = this.#application.models.get(input["x-record"] as string)!;
+    const beside = Object.entries((input.properties ?? {}) as Readonly<Record<string, Type["input"]>>);
+    return {
+      ...this.record(model),
+      ...Object.fromEntries(beside.map(([name, schema]) => [name, plainSample(name, schema)])),
+    };
+  }
+
+  #reference(reference: NonNullable<Type["reference"]>, beside: Place["beside"]): string {
+    const { models } = this.#application;
+    if ("to" in reference && models.has(reference.to)) return this.id(models.get(reference.to)!);
+    const named = "by" in reference ? beside.get(reference.by)?.values?.[0] : undefined;
+    return this.id(models.get(named ?? "") ?? [...models.values()][0]!);
+  }
+
+  /** Names that only the application knows. */
+  #own(name: string, { name: type }: Type): unknown {
+    if (type !== "text") return undefined;
+    const [first] = [...this.#application.models.values()].filter(isOwn);
+    if (name === "scopePreset") return [...this.#application.presets.keys()].at(-1);
+    if (name === "scopes") return first?.readScope;
+    if (name === "status") return "Active";
+    return name === "eventTypes" ? eventTypesOf(this.#application)[0] : undefined;
+  }
+}
+
+/** Whether a resource is the application's own, and not one that the runtime keeps. */
+const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
+
+const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
+
+const namedBy = ({ name, summary }: Model): Named => ({
+  noun: name.replaceAll("_", " "),
+  isPerson: /\b(person|people|someone|who)\b/i.test(summary),
+});
+
+const typesOf = (fields: readonly Field[]): Map<string, Type> =>
+  new Map(fields.map(({ name, type }) => [name, type]));
+
+const isSent = ({ mode, kind, aliasOf }: Field): boolean =>
+  (mode === "readWrite" || mode === "createOnly") && kind === "plain" && aliasOf === null;
+
+/** Text, words and numbers that need no other record, no permission, and no other time to agree with. */
+const isPlainFact = (field: Field): boolean =>
+  isSent(field) &&
+  field.deprecated === null &&
+  field.permissions.length === 0 &&
+  field.unique === null &&
+  field.sum === null &&
+  field.counts === null &&
+  field.from === null &&
+  !field.type.reference &&
+  ["text", "email", "enum", "boolean", "decimal", "url"].includes(field.type.name);
+
+/** What the service writes later stands empty, unless the record's state asks for it. */
+function isUnset(field: Field, model: Model, state: string | null): boolean {
+  const { name, mode, nullable, default: usual, sum, counts, from, due } = field;
+  if (!nullable || mode !== "readOnly" || usual !== null || sum || counts !== null || from || due)
+    return false;
+  const told = state === null ? undefined : model.states?.values.get(state);
+  const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];
+  return !isReached.includes(name);
+}
+
+/** Decimals of some digits each: exact enough for what stands in an example. */
+function sumOf({ sum, type }: Field, record: Values): string {
+  const items = (record[sum!.of] ?? []) as readonly Values[];
+  const total = items.reduce(
+    (sofar, item) => sofar + sum!.multiply.reduce((product, name) => product * Number(item[name]), 1),
+    0,
+  );
+  return total.toFixed(type.scale ?? 0);
+}
+
+type Sample = (name: string, type: Type, side: Side) => unknown;
+
+const SCALARS: Readonly<Record<string, Sample>> = {
+  email: () => "ada.lovelace@example.com",
+  url: () => "https://example.com/hooks/charter",
+  integer: (name, { input }) => numberOf(name, input),
+  number: (name, { input }) => numberOf(name, input),
+  decimal: decimalOf,
+  boolean: () => true,
+  timestamp: (name, _, side) => timeOf(name) + (side === "kept" ? ".000Z" : "Z"),
+  date: dateOf,
+  time: hourOf,
+  timezone: () => "America/Denver",
+  json: () => JSON_SAMPLE,
+};
+
+/** Of a member of which only the schema is known. */
+function plainSample(name: string, { type }: Type["input"]): unknown {
+  const kind = [type].flat()[0];
+  if (kind === "integer" || kind === "number") return numberOf(name, {});
+  if (kind === "boolean") return true;
+  return name.endsWith("Id") ? exampleId(name.slice(0, 3).toLowerCase()) : null;
+}

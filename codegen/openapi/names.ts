@@ -1,0 +1,65 @@
+/** In charge of what things are called in the document: operations, schemas, and the groups that they stand in. */
+import type { Operation } from "../../runtime/http/routes.ts";
+import type { Journal } from "../../runtime/model/journal.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { titleOf } from "../docs/frame.ts";
+
+/** `work_order`, `work-order` → `workOrder`. */
+export const camel = (name: string): string =>
+  name.replace(/[_-]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `work_order`, `multi-day`, `IN_USE` → `WorkOrder`, `MultiDay`, `InUse`. */
+export const pascal = (name: string): string => {
+  const word = camel(name.toLowerCase());
+  return word.charAt(0).toUpperCase() + word.slice(1);
+};
+
+/** `/webhook-deliveries/{id}` → `webhookDeliveries`. */
+const groupOfJournal = ({ entryPath }: Journal): string => camel(entryPath.split("/")[1]!);
+
+/** The resource and what is done with it, which clients make names of: `workOrders.cancel`. */
+export function operationId(operation: Operation): string {
+  switch (operation.kind) {
+    case "whoami":
+      return "whoami.get";
+    case "listJournal":
+      return `${groupOfJournal(operation.journal)}.list`;
+    case "readJournal":
+      return `${groupOfJournal(operation.journal)}.get`;
+    case "act":
+      return `${camel(operation.model.collection)}.${camel(operation.action.name)}`;
+    default:
+      return `${camel(operation.model.collection)}.${operation.kind}`;
+  }
+}
+
+/** The group that an operation stands in. */
+export function tagOf(operation: Operation): string {
+  if (operation.kind === "whoami") return KEY_GROUP;
+  return "journal" in operation ? operation.journal.title : titleOf(operation.model);
+}
+
+/** Where a key is told of itself. */
+export const KEY_GROUP = "The key itself";
+
+/** `a work order`, `an API key`. */
+export function nounOf(model: Pick<Model, "name">): string {
+  const words = model.name.replaceAll("_", " ").replace(/\bapi\b/, "API");
+  return `${/^[aeiou]/i.test(words) ? "an" : "a"} ${words}`;
+}
+
+/** Gives each schema a name that no other has: resources may be called as the document's own schemas are. */
+export class Names {
+  readonly #taken = new Set<string>();
+
+  take(wanted: string): string {
+    let name = wanted;
+    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}${n}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** Every event type of an application. */
+export const eventTypesOf = ({ models }: Application): string[] =>
+  [...models.values()].flatMap(({ events }) => [...events.keys()]);

@@ -1,0 +1,203 @@
+/** In charge of Route → operation: what a call needs, takes, answers and can be refused with. */
+import type { Operation, Route } from "../../runtime/http/routes.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { type Answer, answersOf, headersOf } from "./answers.ts";
+import type { Components } from "./components.ts";
+import type { ErrorResponses, Response } from "./errors.ts";
+import { attempt, type Examples } from "./examples.ts";
+import { nounOf, operationId, tagOf } from "./names.ts";
+import { parametersOf } from "./parameters.ts";
+import { hasBody, refusalsOf } from "./refusals.ts";
+
+/** What the operations of a document share. */
+export interface Making {
+  readonly application: Application;
+  readonly components: Components;
+  readonly errors: ErrorResponses;
+  readonly examples: Examples;
+}
+
+/** A route as OpenAPI tells of it. */
+export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
+  const { operation, scope, permission, idempotencyKey } = route;
+  const { application, examples } = making;
+  const scopes = scope === null ? [] : [scope];
+  const body = bodyOf(operation, making);
+  const emits = emittedBy(operation);
+  return {
+    operationId: operationId(operation),
+    tags: [tagOf(operation)],
+    summary: summaryOf(operation),
+    description: descriptionOf(route),
+    security: [{ bearer: scopes }, { header: scopes }],
+    parameters: parametersOf(route, application, examples),
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...successes(route, making), ...failures(route, making) },
+    "x-scopes": scopes,
+    "x-permissions": permission === null ? [] : [permission],
+    "x-idempotency-key": idempotencyKey,
+    ...(emits.length > 0 ? { "x-events": emits } : {}),
+  };
+}
+
+function summaryOf(operation: Operation): string {
+  switch (operation.kind) {
+    case "whoami":
+      return "Tell what the key is and may do";
+    case "listJournal":
+      return `List ${operation.journal.title.toLowerCase()}`;
+    case "readJournal":
+      return `Read one of the ${operation.journal.title.toLowerCase()}`;
+    case "act":
+      return operation.action.summary.replace(/\.$/, "");
+    case "list":
+      return `List ${operation.model.collection.replaceAll("_", " ")}`;
+    default:
+      return `${VERBS[operation.kind]} ${nounOf(operation.model)}`;
+  }
+}
+
+const VERBS = { get: "Read", create: "Create", update: "Change", delete: "Delete" } as const;
+
+/** What a call needs and does, a sentence each. */
+function descriptionOf(route: Route): string {
+  const { operation, scope, permission, idempotencyKey } = route;
+  const said: (string | false)[] = [
+    `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
+    idempotencyKey === "required" && "Needs an `Idempotency-Key`.",
+    idempotencyKey === "optional" && "Takes an `Idempotency-Key`.",
+    ...aboutOf(operation),
+    ...emittedBy(operation).map((type) => `Emits \`${type}\`.`),
+    ...warningsOf(operation),
+  ];
+  return said.filter((text) => text !== false).join(" ");
+}
+
+function aboutOf(operation: Operation): string[] {
+  switch (operation.kind) {
+    case "whoami":
+      return [];
+    case "list":
+      return ["The newest record comes first, unless `sortDir` says otherwise."];
+    case "update":
+      return ["What is not sent stays as it is, and null clears. `changed` is false where nothing differed."];
+    case "delete":
+      return ["The record is never listed or read again."];
+    case "listJournal":
+      return [
+        operation.journal.summary,
+        ...(operation.journal.isFeed
+          ? [
+              "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.",
+            ]
+          : []),
+      ];
+    case "act":
+      return movesOf(operation.action, operation.model);
+    default:
+      return [operation.kind === "create" && operation.model.states ? startOf(operation.model) : ""].filter(
+        Boolean,
+      );
+  }
+}
+
+const startOf = ({ states }: Model): string =>
+  `Begins as \`${states!.initial}\`, unless another \`${states!.field}\` is declared to be sent.`;
+
+function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Model): string[] {
+  const allowed = from && states ? `Allowed while \`${states.field}\` is ${words(from)}` : null;
+  const moved = to === null ? null : `moves it to \`${to}\``;
+  return [
+    ...(allowed || moved ? [sentence([allowed, moved].filter(Boolean).join("; "))] : []),
+    ...moves.map(({ field, to: state }) => `Moves the record of \`${field}\` to \`${state}\` as well.`),
+    ...(rawBody ? ["The body may be any JSON object: what is wrong with it is answered, not refused."] : []),
+    ...(bodyLimit === null ? [] : [`The body may have ${bodyLimit / 1_048_576} MiB.`]),
+  ];
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+/** Types of the events that a call emits by its declaration. */
+function emittedBy(operation: Operation): string[] {
+  if (operation.kind === "act") return operation.action.emits === null ? [] : [operation.action.emits];
+  if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
+  const type = operation.model.eventOn[operation.kind];
+  return type === null ? [] : [type];
+}
+
+function warningsOf(operation: Operation): string[] {
+  const warns =
+    operation.kind === "act"
+      ? operation.action.warns
+      : operation.kind === "create" || operation.kind === "update" || operation.kind === "delete"
+        ? operation.model.operations[operation.kind]!.warns
+        : {};
+  return Object.entries(warns).map(
+    ([code, meaning]) => `May succeed with the warning \`${code}\`: ${meaning}`,
+  );
+}
+
+/** The body of a call: the schema that judges it. */
+function bodyOf(operation: Operation, { components, examples }: Making): object | null {
+  if (!hasBody(operation)) return null;
+  const schema = inputOf(operation);
+  const example = attempt(() => sentExample(operation, examples));
+  const { required = [] } = schema as { required?: readonly string[] };
+  return {
+    required: required.length > 0,
+    content: {
+      "application/json": { schema: components.use(schema), ...(example === undefined ? {} : { example }) },
+    },
+  };
+}
+
+function inputOf(operation: Operation): Schema {
+  if (operation.kind === "create") return createSchema(operation.model);
+  if (operation.kind === "update") return updateSchema(operation.model);
+  if (operation.kind === "act") return actionSchema(operation.action);
+  throw new Error(`${operation.kind} takes no body`);
+}
+
+function sentExample(operation: Operation, examples: Examples): unknown {
+  if (operation.kind === "create") return examples.create(operation.model);
+  if (operation.kind === "update") return examples.update(operation.model);
+  return operation.kind === "act" ? examples.input(operation.action, operation.model) : undefined;
+}
+
+type Responses = Readonly<Record<string, Response>>;
+
+function successes(route: Route, { application, components, examples }: Making): Responses {
+  return Object.fromEntries(
+    answersOf(route, application, examples).map((answer) => [
+      String(answer.status),
+      success(answer, components),
+    ]),
+  );
+}
+
+function success({ description, headers, schema, example }: Answer, components: Components): Response {
+  const media = schema && {
+    schema: components.use(schema),
+    ...(example === undefined ? {} : { example }),
+  };
+  return {
+    description,
+    headers: headersOf(headers),
+    ...(media ? { content: { "application/json": media } } : {}),
+  };
+}
+
+function failures(route: Route, { application, errors }: Making): Responses {
+  const call = operationId(route.operation).split(".").map(pascalOf).join("");
+  return Object.fromEntries(
+    [...refusalsOf(route, application)].map(([status, codes]) => [
+      String(status),
+      errors.of(status, codes, call),
+    ]),
+  );
+}
+
+const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,193 @@
+/** In charge of what stands around a body: ids of the path, parameters of the query, headers. */
+import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import type { Examples } from "./examples.ts";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** A parameter, or where it is written down. */
+export type ParameterOrReference = Parameter | { readonly $ref: string };
+
+const PARAMETERS = "#/components/parameters/";
+
+const KEY_FORM: Schema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
+const KEY_TEXT =
+  "A key of the caller's own making, one for each intent and the same for each retry: what was done under it is answered again, not done again. Kept for 7 days.";
+const TAG_FORM: Schema = { type: "string", minLength: 1 };
+
+/** Headers that many operations take. */
+export const HEADERS = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: KEY_TEXT,
+    schema: KEY_FORM,
+    example: "first-visit-42",
+  },
+  IdempotencyKeyRequired: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description: KEY_TEXT,
+    schema: KEY_FORM,
+    example: "first-visit-42",
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "The ETag of the version that the change is meant for, or `*`; a record that has moved on is refused with 412 `PRECONDITION_FAILED`.",
+    schema: TAG_FORM,
+    example: '"3"',
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of the version that is known already: 304 where it still stands.",
+    schema: TAG_FORM,
+    example: '"3"',
+  },
+  SuppressWebhooks: {
+    name: "x-service-suppress-webhooks",
+    in: "header",
+    required: false,
+    description: "`1`: the events of this call are recorded, and delivered to no webhook endpoint.",
+    schema: { type: "string", enum: ["1", "0"] },
+    example: "1",
+  },
+  MutationSource: {
+    name: "x-service-mutation-source",
+    in: "header",
+    required: false,
+    description: "What made the change; kept on its audit entries and events.",
+    schema: { type: "string", minLength: 1, maxLength: 100 },
+    example: "nightly-import",
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+const header = (name: keyof typeof HEADERS): ParameterOrReference => ({ $ref: PARAMETERS + name });
+
+/** Everything that a call of a route may carry beside its body and its key. */
+export function parametersOf(
+  route: Route,
+  application: Application,
+  examples: Examples,
+): ParameterOrReference[] {
+  return [...pathOf(route, application, examples), ...queryOf(route, application), ...headersOf(route)];
+}
+
+function pathOf({ template, operation }: Route, application: Application, examples: Examples): Parameter[] {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return names.map((name) => {
+    const { prefix, noun } = targetOf(name, operation, template, application);
+    return {
+      name,
+      in: "path",
+      required: true,
+      description: `Id of the ${noun}.`,
+      schema: { type: "string", pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
+      example: examples.id(prefix),
+    };
+  });
+}
+
+/** What an id of a path is the id of. */
+function targetOf(
+  name: string,
+  operation: Operation,
+  template: string,
+  application: Application,
+): { prefix: string; noun: string } {
+  const of = (model: Model) => ({ prefix: model.idPrefix, noun: model.name.replaceAll("_", " ") });
+  if (operation.kind === "listJournal")
+    return of(application.models.get(operation.journal.parent!.resource)!);
+  if (operation.kind === "readJournal")
+    return { prefix: operation.journal.idPrefix, noun: operation.journal.name.replaceAll("_", " ") };
+  const { model } = operation as { readonly model: Model };
+  const beside = entryOf(operation, template);
+  if (beside) return beside;
+  return name === "id" && model.parent ? of(application.models.get(model.parent.resource)!) : of(model);
+}
+
+/** Some actions stand beside their collection, at an entry of a journal. */
+function entryOf({ kind }: Operation, template: string): { prefix: string; noun: string } | null {
+  const journal = JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`));
+  if (kind !== "act" || !journal) return null;
+  return { prefix: journal.idPrefix, noun: journal.name.replaceAll("_", " ") };
+}
+
+/** The query as the server judges it, a parameter a member. */
+export function querySchema({ operation }: Route, application: Application): Schema | null {
+  if (operation.kind === "list") return listSchema(operation.model);
+  if (operation.kind === "listJournal") return journalSchema(operation.journal, application);
+  return operation.kind === "act" && operation.action.method === "GET"
+    ? actionSchema(operation.action)
+    : null;
+}
+
+function queryOf(route: Route, application: Application): Parameter[] {
+  const { properties = {}, required = [] } = (querySchema(route, application) ?? {}) as {
+    properties?: Readonly<Record<string, Schema>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    description: (description as string | undefined) ?? queryText(name, route),
+    schema,
+  }));
+}
+
+const TUPLE_TEXT =
+  "Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";
+
+const MEANINGS = {
+  equals: "Equal to",
+  holds: "Held by the list",
+  after: "After it lies",
+  before: "Before it lies",
+} as const;
+
+function queryText(name: string, { operation }: Route): string {
+  if (operation.kind !== "list") return "An input of the action.";
+  if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences) return TUPLE_TEXT;
+  const parameter = operation.model.parameters.find((one) => one.name === name);
+  return parameter ? `${MEANINGS[parameter.is]} \`${parameter.field.name}\`.` : `Equal to \`${name}\`.`;
+}
+
+/** Whether a call changes something. */
+export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
+  methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
+
+/** Whether a call is addressed to one record that stands, and has its version. */
+export const isOnRecord = ({ operation }: Route): boolean =>
+  operation.kind === "update" ||
+  operation.kind === "delete" ||
+  (operation.kind === "act" && operation.action.on === "record");
+
+function headersOf(route: Route): ParameterOrReference[] {
+  const { idempotencyKey, operation } = route;
+  const taken: (ParameterOrReference | false)[] = [
+    idempotencyKey === "required" && header("IdempotencyKeyRequired"),
+    idempotencyKey === "optional" && header("IdempotencyKey"),
+    isWrite(route) && isOnRecord(route) && header("IfMatch"),
+    operation.kind === "get" && header("IfNoneMatch"),
+    isWrite(route) && header("SuppressWebhooks"),
+    isWrite(route) && header("MutationSource"),
+  ];
+  return taken.filter((one) => one !== false);
+}

@@ -1,0 +1,203 @@
+/** In charge of what a call can be refused with: for each status the codes that this very operation can answer. */
+import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
+import type { Type } from "../../runtime/model/type.ts";
+import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
+import { isWrite } from "./parameters.ts";
+
+/** Codes by status, each list in the order in which the faults are looked for. */
+export type Refusals = ReadonlyMap<number, readonly string[]>;
+
+/** A code that a declaration brings, with its status. */
+type Declared = Readonly<Record<string, number>>;
+
+/** What any call with a key can be refused with (contract, section 3). */
+const ANY: readonly ErrorCode[] = [
+  "AMBIGUOUS_CREDENTIALS",
+  "INVALID_HEADER",
+  "INVALID_QUERY",
+  "API_KEY_MISSING",
+  "API_KEY_INVALID",
+  "API_KEY_REVOKED",
+  "API_KEY_EXPIRED",
+  "IP_NOT_ALLOWED",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "UNAVAILABLE",
+];
+
+const BODY: readonly ErrorCode[] = [
+  "MALFORMED_JSON",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "VALIDATION_FAILED",
+];
+
+/** Everything that a call can be refused with. */
+export function refusalsOf(route: Route, application: Application): Refusals {
+  const { operation } = route;
+  const declared = declaredOf(operation, application);
+  const codes: Declared = {
+    ...Object.fromEntries([...ANY, ...callerCodes(route, application), ...shapeCodes(route)].map(withStatus)),
+    ...Object.fromEntries([...recordCodes(route), ...ruleCodes(operation, application)].map(withStatus)),
+    ...declared,
+  };
+  const byStatus = new Map<number, string[]>();
+  for (const [code, status] of Object.entries(codes))
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+const withStatus = (code: ErrorCode): [string, number] => [code, ERRORS[code].status];
+
+/** Of scope and permission. */
+function callerCodes({ scope, permission, operation }: Route, application: Application): ErrorCode[] {
+  return [
+    ...(scope === null ? [] : (["INSUFFICIENT_SCOPE"] as const)),
+    ...(permission !== null || asksPermission(operation, application)
+      ? (["PERMISSION_DENIED"] as const)
+      : []),
+  ];
+}
+
+/** Whether fields that are written, or records that are asked for, need a permission of their own. */
+function asksPermission(operation: Operation, { models }: Application): boolean {
+  if (operation.kind === "create" || operation.kind === "update") return operation.model.guarded.length > 0;
+  if (operation.kind === "act") return operation.action.on === "record" && operation.model.guarded.length > 0;
+  if (operation.kind !== "listJournal" || !operation.journal.ofReadable) return false;
+  return [...models.values()].some(({ permission }) => permission !== null);
+}
+
+/** Of the query, the body and the Idempotency-Key. */
+function shapeCodes(route: Route): ErrorCode[] {
+  const { operation, idempotencyKey } = route;
+  const isList = operation.kind === "list" || operation.kind === "listJournal";
+  return [
+    ...(idempotencyKey === "required" ? (["IDEMPOTENCY_KEY_REQUIRED"] as const) : []),
+    ...(isList ? (["INVALID_CURSOR"] as const) : []),
+    ...(hasBody(operation) ? BODY : []),
+    ...(idempotencyKey === "ignored" ? [] : (["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"] as const)),
+    ...(isWrite(route) ? (["OUTCOME_UNKNOWN"] as const) : []),
+  ];
+}
+
+/** Whether a call is read a body. */
+export const hasBody = (operation: Operation): boolean =>
+  operation.kind !== "delete" && methodOf(operation) !== "GET";
+
+/** Of the record that the path names, and its version. */
+function recordCodes({ template, operation }: Route): ErrorCode[] {
+  const isChanged =
+    operation.kind === "update" ||
+    operation.kind === "delete" ||
+    (operation.kind === "act" && operation.action.on === "record");
+  const looks = operation.kind === "act" && operation.action.hook !== null;
+  return [
+    ...(template.includes("{") || looks ? (["NOT_FOUND"] as const) : []),
+    ...(isChanged ? (["PRECONDITION_FAILED"] as const) : []),
+  ];
+}
+
+/** Of states, of what others hold already, and of hooks, which may write to other records. */
+function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
+  if (!("model" in operation) || operation.kind === "get" || operation.kind === "list") return [];
+  const { model } = operation;
+  const hook = hookOf(operation);
+  const writes = operation.kind !== "act" || !readsOnly(operation.action);
+  return [
+    ...(writes && (hook !== null || mayBeInState(operation, application))
+      ? (["INVALID_STATE"] as const)
+      : []),
+    ...(writes && (hook !== null || mayConflict(operation, application)) ? (["CONFLICT"] as const) : []),
+    ...((operation.kind === "create" || operation.kind === "update") && model.hasExternalReferences
+      ? (["EXTERNAL_REFERENCE_CONFLICT"] as const)
+      : []),
+    ...(hook !== null && !(operation.kind === "act" && readsOnly(operation.action))
+      ? (["VALIDATION_FAILED"] as const)
+      : []),
+  ];
+}
+
+type Acting = Extract<Operation, { readonly model: Model }>;
+
+/** What is declared of a write: its hook, and what that refuses with. */
+function writeOf(operation: Acting): Pick<Write, "hook" | "refuses"> | null {
+  if (operation.kind === "act") return operation.action;
+  return operation.kind === "get" || operation.kind === "list"
+    ? null
+    : operation.model.operations[operation.kind];
+}
+
+const hookOf = (operation: Acting): string | null => writeOf(operation)?.hook ?? null;
+
+const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
+  method === "GET" || idempotencyKey === "ignored";
+
+function mayBeInState(operation: Acting, application: Application): boolean {
+  const { model } = operation;
+  if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
+  if (operation.kind === "delete") return false;
+  return model.states !== null || model.references.some((field) => leadsToState(field, application));
+}
+
+/** A reference to records in certain states alone. */
+const leadsToState = ({ where, type }: Field, { models }: Application): boolean => {
+  const reference = type.reference ?? type.items?.reference;
+  const target = reference && "to" in reference ? models.get(reference.to) : undefined;
+  return where.some(({ field }) => target?.states?.field === field);
+};
+
+/** Values that one record alone may hold, and the owner whom an organization must keep. */
+function mayConflict({ kind, model }: Acting, { members }: Application): boolean {
+  const isUnique = model.fields.some(({ unique, mode }) => unique !== null && mode !== "removed");
+  return kind !== "delete" && (isUnique || model.name === members.resource);
+}
+
+/** Codes that declarations and value types bring. */
+function declaredOf(operation: Operation, application: Application): Declared {
+  if (!("model" in operation)) return {};
+  const own = Object.fromEntries(
+    valuesOf(operation)
+      .filter((code) => !isCommon(code))
+      .map((code) => [code, 422]),
+  );
+  return { ...own, ...madeByHook(operation, application), ...writeOf(operation)?.refuses };
+}
+
+/** An action on a collection makes records of it, which are judged as those of a create are. */
+function madeByHook(operation: Acting, application: Application): Declared {
+  const { model } = operation;
+  if (operation.kind !== "act" || operation.action.on !== "collection" || readsOnly(operation.action))
+    return {};
+  return model.operations.create && operation.action.hook !== null
+    ? declaredOf({ kind: "create", model }, application)
+    : {};
+}
+
+/** Rule codes of the values that are sent. */
+function valuesOf(operation: Acting): string[] {
+  const { model } = operation;
+  if (operation.kind === "act") {
+    const inputs = [...operation.action.input.values()].flatMap(({ type }) => codesOf(type));
+    return operation.action.method === "GET" ? [] : inputs;
+  }
+  if (operation.kind !== "create" && operation.kind !== "update") return [];
+  const sent = model.fields.filter(
+    ({ mode }) => mode === "readWrite" || (mode === "createOnly" && operation.kind === "create"),
+  );
+  return sent.flatMap(({ type, refusal }) => [...codesOf(type), ...(refusal === null ? [] : [refusal])]);
+}
+
+/** Rule codes of a type, and of what is in it. */
+function codesOf({ name, items, members }: Type): string[] {
+  const own = Object.keys(VALUE_TYPES.find((type) => type.name === name)?.refuses ?? {});
+  return [
+    ...own,
+    ...(items ? codesOf(items) : []),
+    ...[...(members?.values() ?? [])].flatMap(({ type }) => codesOf(type)),
+  ];
+}
+
+const isCommon = (code: string): boolean =>
+  code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code);

@@ -1,0 +1,146 @@
+/** In charge of what stands in examples: texts and numbers as people would send them, told by the name of a field. */
+import type { Type } from "../../runtime/model/type.ts";
+import { textMatching } from "./pattern.ts";
+
+/** By what a name ends in, the most particular first: what stands in such a field. */
+const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
+  [/^(first|given)Name$/, "Ada"],
+  [/^(last|family)Name$|^surname$/, "Lovelace"],
+  [/^fullName$|^(customer|contact|owner)Name$/, "Ada Lovelace"],
+  [/phone|mobile|fax/i, "+1 303 555 0142"],
+  [/email/i, "ada.lovelace@example.com"],
+  [/^(street|line1|address(Line1)?)$/i, "418 Juniper Street"],
+  [/^(city|town)$/i, "Boulder"],
+  [/^(state|province|region)$/i, "CO"],
+  [/zip|postalCode|postcode/i, "80302"],
+  [/^country(Code)?$/i, "US"],
+  [/^currency$/i, "USD"],
+  [/^prefix$/, "sk_live_…"],
+  [/^key$/, "sk_live_…"],
+  [/secret/i, "whsec_…"],
+  [/^externalSystem$/, "crm"],
+  [/^externalSystemLabel$/, "CRM"],
+  [/^externalObject$/, "account"],
+  [/^objectLabel$/, "Account"],
+  [/^recordLabel$/, "Account A-1042"],
+  [/^resourceType$/, ""],
+  [/^requestId$/, "req_01k9zq3v61fjy8fhhf8zjd5a4r"],
+  [/idempotencyKey/i, "first-visit-42"],
+  [/^apiVersion$/, "v1"],
+  [/(^|[a-z])id$|Id$/, "A-1042"],
+  [/^subject$/i, "Question about last week's visit"],
+  [/^title$/i, "A walk around the house"],
+  [/^(description|summary|abstract)$/i, "As agreed on the phone on Monday."],
+  [/^(biography|about)$/i, "Wrote the first program, and letters about it."],
+  [/^(notes?|remark|comment|instructions)$/i, "Please ring twice."],
+  [/^(body|message|text)$/i, "Spoke on the phone; a visit next week suits both of us."],
+  [/reason$/i, "The date no longer suits."],
+  [/resolution$/i, "Replaced the part, and tested it for an hour."],
+  [/^label$/i, "Preferred contact"],
+  [/options$/i, "Phone"],
+  [/^category$/i, "Billing"],
+  [/^source$/i, "referral"],
+  [/^channel$/i, "newsletter"],
+  [/stage/i, "Preparation"],
+  [/type$|kind$/i, "Standard"],
+  [/manufacturer|brand|utility/i, "Northern Light"],
+  [/^model(Name|Number)?$/i, "NL-400"],
+  [/serial/i, "NL400-0017-2231"],
+  [/sku|partNumber/i, "NL-400"],
+  [/languages?$/i, "en"],
+  [/words?$/i, "ring"],
+  [/shelf/i, "B 12"],
+];
+
+/** Decimals and numbers by name; money is what is left. */
+const NUMBERS: readonly (readonly [name: RegExp, value: number])[] = [
+  [/latitude/i, 40.015],
+  [/longitude/i, -105.2705],
+  [/(^|[a-z])kw$|size/i, 8.4],
+  [/weight/i, 0.4],
+  [/quantity|count|number$|position|revision/i, 1],
+  [/minutes/i, 90],
+  [/days/i, 14],
+  [/seconds/i, 86_400],
+  [/rating/i, 4],
+  [/pages?/i, 320],
+  [/mm$/i, 120],
+  [/price|amount|fee|rate/i, 250],
+  [/latency/i, 182],
+  [/^status$/, 200],
+];
+
+/** Amounts of money that nothing else is known of. */
+const AMOUNT = 12_500;
+
+const LATER = /end|until|due|expires|before|completed|closed|resolved|updated/i;
+
+export const MORNING = "2027-03-08T09:00:00";
+const AFTERNOON = "2027-03-08T17:00:00";
+
+/** The local day or moment that a field of a name holds: what ends does so after what begins. */
+export const timeOf = (name: string): string => (LATER.test(name) ? AFTERNOON : MORNING);
+export const dateOf = (name: string): string => (LATER.test(name) ? "2027-03-12" : "2027-03-08");
+export const hourOf = (name: string): string => (LATER.test(name) ? "17:00" : "08:30");
+
+/** A number of a name within bounds. */
+export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Bounds): number {
+  const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? 10;
+  return Math.min(Math.max(found, minimum), maximum);
+}
+
+interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** A decimal of a name in its scale, with no more digits than it may have. */
+export function decimalOf(name: string, { input, scale = 0 }: Type): string {
+  const { digits } = input["x-decimal"] as { readonly digits: number };
+  const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? AMOUNT;
+  return Math.min(Math.abs(found), 10 ** digits - 1).toFixed(scale);
+}
+
+/** What is being named, where a field's own name does not tell. */
+export interface Named {
+  /** `work order` */
+  readonly noun: string;
+  readonly isPerson: boolean;
+}
+
+/**
+ * A text of a name, of the length and form that its schema asks for.
+ * @returns null where none was found that the schema takes
+ */
+export function textOf(name: string, input: Type["input"], of: Named): string | null {
+  const candidates = [
+    ...TEXTS.filter(([form]) => form.test(name)).map(([, text]) => text),
+    ...(/name$/i.test(name) ? [of.isPerson ? "Ada Lovelace" : `Northside ${of.noun}`] : []),
+    `Northside ${wordsOf(name)}`,
+    "Northside",
+    "preferred_contact",
+    "A1",
+    "a",
+  ];
+  const { pattern, minLength = 0, maxLength = 200 } = input as TextBounds;
+  const made = pattern === undefined ? null : textMatching(pattern);
+  const fits = (text: string) =>
+    text !== "" &&
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern, "u").test(text));
+  const padded = "Northside, where the street ends. ".repeat(Math.ceil(minLength / 34)).slice(0, minLength);
+  return [...candidates, made ?? "", padded].find(fits) ?? null;
+}
+
+interface TextBounds {
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** `stageName` → `stage name`. */
+const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A JSON object of any members. */
+export const JSON_SAMPLE = { note: "Prefers to be called in the morning." };

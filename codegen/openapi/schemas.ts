@@ -1,0 +1,92 @@
+/** In charge of which schemas have names: what every answer shares, then of each resource its record and its bodies. */
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import {
+  changedSchema,
+  deletedSchema,
+  entrySchema,
+  envelope,
+  errorSchema,
+  identitySchema,
+  recordSchema,
+  withRecords,
+} from "../../runtime/model/schema/output.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { rulesOf } from "../docs/fields.ts";
+import type { Components } from "./components.ts";
+import { defineEvents } from "./events.ts";
+import { pascal } from "./names.ts";
+
+/** Names everything that is meant more than once, or that a client will want a type of. */
+export function defineSchemas(components: Components, application: Application): void {
+  defineShared(components);
+  for (const model of application.models.values()) defineModel(model, application, components);
+  components.define("Identity", identitySchema(application));
+  for (const journal of JOURNALS)
+    if (!journal.isFeed) components.define(pascal(journal.name), entrySchema(journal));
+  defineEvents(components, application);
+}
+
+type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };
+
+/** The envelope, and the error. */
+function defineShared(components: Components): void {
+  const { meta } = (envelope({}) as Whole).properties as { meta: Whole };
+  const { meta: listMeta } = (envelope({}, { isList: true }) as Whole).properties as { meta: Whole };
+  const { error, meta: errorMeta } = (errorSchema as Whole).properties as { error: Whole; meta: Whole };
+  const { details } = error.properties as unknown as { details: { items: Schema } };
+  components.define("RateLimit", meta.properties.rateLimit!);
+  components.define("Warning", (meta.properties.warnings as { items: Schema }).items);
+  components.define("Meta", meta);
+  components.define("ListMeta", listMeta);
+  components.define("ErrorMeta", errorMeta);
+  components.define("ErrorDetail", details.items);
+  components.define("Deleted", deletedSchema);
+}
+
+function defineModel(model: Model, application: Application, components: Components): void {
+  const name = pascal(model.name);
+  const { operations, actions } = model;
+  const record = recordSchema(model, application);
+  const about = { ...record, description: model.summary };
+  components.define(name, record, annotated(about, model));
+  if (operations.create) define(`${name}Create`, createSchema(model));
+  if (operations.update) {
+    define(`${name}Update`, updateSchema(model));
+    define(`${name}Changed`, changedSchema(model, application));
+  }
+  for (const action of actions.values()) defineAction(name, action, application, components);
+
+  function define(wanted: string, schema: Schema): void {
+    components.define(wanted, schema, annotated(schema, model));
+  }
+}
+
+function defineAction(of: string, action: Action, application: Application, components: Components): void {
+  const name = `${of}${pascal(action.name)}`;
+  if (action.method !== "GET" && !action.rawBody && action.input.size > 0)
+    components.define(`${name}Input`, actionSchema(action));
+  if (action.result?.members)
+    components.define(`${name}Result`, withRecords(action.result.output, application));
+}
+
+/** Members with the rules that are declared of them. */
+function annotated(schema: Schema, model: Model): Schema {
+  const { properties } = schema as Whole;
+  // That it is never null stands in the type.
+  const rules = (field: Field | undefined) => (field ? rulesOf({ ...field, nullable: true }) : []);
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => {
+        const said = [member.description as string | undefined, ...rules(model.byName.get(name))].filter(
+          Boolean,
+        );
+        return [name, said.length === 0 ? member : { ...member, description: said.map(sentence).join(" ") }];
+      }),
+    ),
+  };
+}
+
+const sentence = (text: string | undefined): string => (/[.!?…]$/.test(text!) ? text! : `${text}.`);

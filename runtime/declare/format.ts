@@ -1,0 +1,244 @@
+/** The one form in which a declaration is written: the order of its keys, what stands on a line, quotes and columns. */
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Node as Shape } from "./grammar.ts";
+import { parse } from "./parse.ts";
+import { readSource } from "./source.ts";
+
+/** A node of the text; null where a key stands without a value. */
+type Value = unknown;
+
+/** Columns that a line may have, before the values of neighbours are put below one another. */
+const WIDTH = 120;
+const INDENT = 2;
+/** Records that are written one key a line, however short they are: what they say is read from top to bottom. */
+const TALL = new Set(["an action"]);
+/** Stands first among the keys of a value, and its sentence last. */
+const KIND = "type";
+const SENTENCE = "summary";
+
+/**
+ * Writes a declaration in its canonical form. Comments are kept, and no value changes.
+ * @param file its name, for faults
+ * @param shape the grammar, which tells the order of keys
+ * @returns the text, or the faults of what is no YAML
+ */
+export function format(
+  file: string,
+  text: string,
+  shape: Shape,
+): { readonly text: string } | { readonly faults: readonly Diagnostic[] } {
+  const { faults } = readSource(file, text);
+  const parsed = parse(text);
+  if (faults.length > 0 || !("document" in parsed)) return { faults };
+  const { contents, comment, commentBefore } = parsed.document;
+  if (!isMap(contents)) return { text };
+  const head = [...comments(commentBefore, 0), ...comments(contents.commentBefore, 0)];
+  const lines = entriesOf(contents, shape, 0, true);
+  const foot = [...comments(contents.comment, 0), ...comments(comment, 0)];
+  const separator =
+    head.length > 0 && commentBefore && contents.items[0] && spaceBefore(contents.items[0]) ? [""] : [];
+  return { text: `${[...head, ...separator, ...lines, ...foot].join("\n").replace(/\n+$/, "")}\n` };
+}
+
+/** The canonical form of a declaration that is known to be YAML. */
+export function formatted(text: string, shape: Shape): string {
+  const result = format("", text, shape);
+  if ("text" in result) return result.text;
+  throw new Error(result.faults[0]!.message);
+}
+
+/** Comment lines; an empty one between two paragraphs of a comment stays. */
+function comments(text: string | null | undefined, indent: number): string[] {
+  if (text === null || text === undefined) return [];
+  return text.split("\n").map((line) => (line === "" ? "" : `${" ".repeat(indent)}#${line}`.trimEnd()));
+}
+
+const keyNode = (pair: Pair): Scalar | null => (isScalar(pair.key) ? pair.key : null);
+const nameOf = (pair: Pair): string => String(keyNode(pair)?.value ?? pair.key);
+const spaceBefore = (pair: Pair): boolean => keyNode(pair)?.spaceBefore === true;
+
+/** The entries of a map, one below the other. */
+function entriesOf(map: YAMLMap, shape: Shape | undefined, indent: number, isTop = false): string[] {
+  const pairs = ordered(map, shape);
+  const isNamed = shape?.keys === undefined && shape?.of !== undefined;
+  const short = pairs.map((pair) => {
+    const { value } = pair;
+    const inner = shapeOf(shape, map, nameOf(pair));
+    return isMap(value) && fits(pair, inner, indent) ? keyText(pair).length : 0;
+  });
+  const column = isNamed ? Math.max(0, ...short) : 0;
+  return pairs.flatMap((pair, i) => {
+    const entry = entryOf(pair, shapeOf(shape, map, nameOf(pair)), indent, short[i]! > 0 ? column : 0);
+    const isTall = isTop && entry.length > 1;
+    const blank = i > 0 && (spaceBefore(pair) || isTall) ? [""] : [];
+    return [...blank, ...comments(keyNode(pair)?.commentBefore, indent), ...entry];
+  });
+}
+
+/** Known keys in the order of the grammar, the others behind them as they stand. */
+function ordered(map: YAMLMap, shape: Shape | undefined): Pair[] {
+  const order = orderOf(map, shape);
+  if (order === null) return [...map.items];
+  const place = (pair: Pair): number => {
+    const found = order.indexOf(nameOf(pair));
+    return found < 0 ? order.length : found;
+  };
+  return [...map.items].sort((a, b) => place(a) - place(b));
+}
+
+function orderOf(map: YAMLMap, shape: Shape | undefined): readonly string[] | null {
+  if (!shape?.keys) return null;
+  if (!shape.kinds) return Object.keys(shape.keys);
+  const kind = map.get(KIND);
+  const own = typeof kind === "string" ? Object.keys(shape.kinds[kind] ?? {}) : [];
+  const rest = Object.keys(shape.keys).filter((key) => key !== KIND && key !== SENTENCE);
+  return [KIND, ...own, ...rest, SENTENCE];
+}
+
+/** The shape of what stands under a key. */
+function shapeOf(shape: Shape | undefined, map: YAMLMap, name: string): Shape | undefined {
+  if (!shape) return undefined;
+  if (shape.keys === undefined) return shape.of;
+  const kind = shape.kinds ? map.get(KIND) : undefined;
+  const own = typeof kind === "string" ? shape.kinds?.[kind]?.[name] : undefined;
+  return (own ?? shape.keys[name])?.node;
+}
+
+/** Of several shapes the one that a value can be. */
+function chosen(shape: Shape | undefined, value: Value): Shape | undefined {
+  if (!shape?.oneOf) return shape;
+  const isFit = (one: Shape): boolean => {
+    if (isMap(value))
+      return one.keys !== undefined || (one.of !== undefined && "additionalProperties" in one.schema);
+    return isSeq(value) && one.of !== undefined && "items" in one.schema;
+  };
+  return shape.oneOf.map((one) => chosen(one, value)).find((one) => one !== undefined && isFit(one));
+}
+
+function entryOf(pair: Pair, given: Shape | undefined, indent: number, column: number): string[] {
+  const { value } = pair;
+  const shape = chosen(given, value);
+  const start = `${" ".repeat(indent)}${keyText(pair)}`;
+  const trailing = trailingOf(pair);
+  if (!isCollection(value)) return [`${start} ${scalarText(value, false)}`.trimEnd() + trailing];
+  if (fits(pair, given, indent))
+    return [`${start.padEnd(indent + column)} ${inline(value, shape)}${trailing}`];
+  const below = isSeq(value)
+    ? itemsOf(value, shape, indent + INDENT)
+    : entriesOf(value as YAMLMap, shape, indent + INDENT);
+  return [
+    `${start}${trailing}`,
+    ...comments(value.commentBefore, indent + INDENT),
+    ...below,
+    ...comments(isFlow(value) ? null : value.comment, indent + INDENT),
+  ];
+}
+
+const keyText = (pair: Pair): string => `${scalarText(pair.key, false)}:`;
+
+const isFlow = (value: YAMLMap | YAMLSeq): boolean => value.flow === true;
+
+/** A comment behind a value, or behind the brackets of one. */
+function trailingOf({ key, value }: Pair): string {
+  const after = isScalar(value) || (isCollection(value) && isFlow(value)) ? value.comment : null;
+  const text = [isScalar(key) ? key.comment : null, isScalar(value) ? value.commentBefore : null, after]
+    .filter((part) => part !== null && part !== undefined && part !== "")
+    .map((part) => part!.replaceAll("\n", " "));
+  return text.length === 0 ? "" : ` #${text.join(" ")}`;
+}
+
+/** Whether a value may stand on the line of its key, and there is room for it. */
+function fits(pair: Pair, given: Shape | undefined, indent: number): boolean {
+  const { value } = pair;
+  if (!isCollection(value)) return true;
+  const shape = chosen(given, value);
+  if (isTall(value, shape)) return false;
+  return indent + keyText(pair).length + 1 + inline(value, shape).length <= WIDTH;
+}
+
+function isTall(value: Value, shape: Shape | undefined): boolean {
+  if (!isCollection(value)) return false;
+  if (value.commentBefore || (!isFlow(value) && value.comment)) return true;
+  if (value.items.length === 0) return false;
+  if (isSeq(value))
+    return value.items.some((item) => isCommented(item) || isTall(item, chosen(shape?.of, item)));
+  if (shape && TALL.has(shape.expects)) return true;
+  const holdsRecords = shape?.keys === undefined && shape?.of !== undefined && isComposite(shape.of);
+  if (holdsRecords) return true;
+  return (value as YAMLMap).items.some((pair) => {
+    const inner = pair.value;
+    if (isCommented(pair.key) || (isScalar(inner) && isCommented(inner))) return true;
+    return isTall(inner, chosen(shapeOf(shape, value as YAMLMap, nameOf(pair)), inner));
+  });
+}
+
+const isComposite = (shape: Shape): boolean => shape.keys !== undefined || shape.of !== undefined;
+
+const isCommented = (node: Value): boolean =>
+  (isScalar(node) || isCollection(node)) && Boolean(node.comment || node.commentBefore);
+
+function itemsOf(list: YAMLSeq, shape: Shape | undefined, indent: number): string[] {
+  return list.items.flatMap((item) => {
+    const dash = `${" ".repeat(indent)}- `;
+    const inner = chosen(shape?.of, item);
+    const before = isScalar(item) || isCollection(item) ? comments(item.commentBefore, indent) : [];
+    if (!isCollection(item)) {
+      const after = isScalar(item) && item.comment ? ` #${item.comment}` : "";
+      return [...before, `${dash}${scalarText(item, false)}${after}`];
+    }
+    const line = `${dash}${inline(item, inner)}`;
+    if (!isTall(withoutComment(item), inner) && line.length <= WIDTH) return [...before, line];
+    const lines = isSeq(item)
+      ? itemsOf(item, inner, indent + INDENT)
+      : entriesOf(item as YAMLMap, inner, indent + INDENT);
+    return [...before, `${dash}${lines[0]!.trimStart()}`, ...lines.slice(1)];
+  });
+}
+
+/** What stands before an item is written before its dash. */
+function withoutComment(item: YAMLMap | YAMLSeq): Value {
+  return item.commentBefore ? Object.assign(Object.create(item) as object, { commentBefore: null }) : item;
+}
+
+/** `{ type: text, max: 100 }` */
+function inline(value: Value, shape: Shape | undefined): string {
+  if (isSeq(value)) return `[${value.items.map((item) => inline(item, chosen(shape?.of, item))).join(", ")}]`;
+  if (!isMap(value)) return scalarText(value, true);
+  if (value.items.length === 0) return "{}";
+  const entries = ordered(value, shape).map((pair) => {
+    const inner = chosen(shapeOf(shape, value, nameOf(pair)), pair.value);
+    return `${scalarText(pair.key, true)}: ${inline(pair.value, inner)}`;
+  });
+  return `{ ${entries.join(", ")} }`;
+}
+
+/** As it is written without quotes where that reads as the same value, else in double ones. */
+function scalarText(node: Value, isInFlow: boolean): string {
+  if (isAlias(node)) return `*${node.source}`;
+  const value = isScalar(node) ? node.value : node;
+  if (typeof value !== "string")
+    return value === null || value === undefined ? "null" : String(value as number);
+  if (/[\n\r]/.test(value)) return JSON.stringify(value);
+  return readsAs(value, isInFlow) ? value : JSON.stringify(value);
+}
+
+/** Whether a text without quotes is read as that very text. */
+function readsAs(value: string, isInFlow: boolean): boolean {
+  const { errors, contents, comment } = parseDocument(isInFlow ? `[${value}]` : `k: ${value}`);
+  if (errors.length > 0 || comment || !isCollection(contents) || contents.items.length !== 1) return false;
+  const [item] = contents.items;
+  const node = isInFlow ? item : (item as Pair).value;
+  return isScalar(node) && node.value === value && !node.comment && !node.tag && !node.anchor;
+}

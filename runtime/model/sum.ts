@@ -1,0 +1,93 @@
+/** Sums of products: how they are declared, and their exact decimal arithmetic. */
+
+/** A product of fields of a record, or for each item of a list of its members; or what such products take away. */
+export interface Term {
+  readonly isNegative: boolean;
+  /** The list of whose items it is made; null for fields alone. */
+  readonly list: string | null;
+  readonly factors: readonly { readonly name: string; readonly ofItem: boolean }[];
+}
+
+/** `lines.quantity * lines.price`, `shipping` or `-discount`. */
+export const TERM =
+  /^(- ?)?[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)?( \* [a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)?){0,5}$/;
+
+/** Reads one term of a sum, or several. */
+export const termsOf = (sum: string | readonly string[]): readonly Term[] =>
+  (typeof sum === "string" ? [sum] : sum).map(termOf);
+
+function termOf(text: string): Term {
+  const names = text
+    .replace(/^- ?/, "")
+    .split(" * ")
+    .map((name) => name.split(".") as [string, string?]);
+  return {
+    isNegative: text.startsWith("-"),
+    list: names.find(([, member]) => member !== undefined)?.[0] ?? null,
+    factors: names.map(([first, member]) => ({ name: member ?? first, ofItem: member !== undefined })),
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The text of a sum: decimals are summed as scaled integers, with no rounding but the last, half away from zero.
+ * @param scale how many digits stand after its point
+ */
+export function sumOf(terms: readonly Term[], record: Values, scale: number): string {
+  const total = new Total();
+  for (const { isNegative, list, factors } of terms) {
+    const items = list === null ? [{}] : ((record[list] ?? []) as readonly Values[]);
+    for (const item of items)
+      total.add(
+        isNegative,
+        factors.map(({ name, ofItem }) => (ofItem ? item : record)[name]),
+      );
+  }
+  return decimalText(total.digits, total.scale, scale);
+}
+
+class Total {
+  digits = 0n;
+  scale = 0;
+
+  add(isNegative: boolean, factors: readonly unknown[]): void {
+    let [product, scale] = [isNegative ? -1n : 1n, 0];
+    for (const factor of factors) {
+      const [digits, places] = scaled(factor);
+      product *= digits;
+      scale += places;
+    }
+    if (scale > this.scale) {
+      this.digits *= 10n ** BigInt(scale - this.scale);
+      this.scale = scale;
+    }
+    this.digits += product * 10n ** BigInt(this.scale - scale);
+  }
+}
+
+function scaled(value: unknown): [digits: bigint, places: number] {
+  const text =
+    value === null || value === undefined
+      ? "0"
+      : typeof value === "number"
+        ? plainNumber(value)
+        : (value as string);
+  const point = text.indexOf(".");
+  return point < 0 ? [BigInt(text), 0] : [BigInt(text.replace(".", "")), text.length - point - 1];
+}
+
+const plainNumber = (value: number): string =>
+  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(10);
+
+function decimalText(total: bigint, from: number, scale: number): string {
+  const negative = total < 0n;
+  let digits = negative ? -total : total;
+  if (from > scale) {
+    const unit = 10n ** BigInt(from - scale);
+    digits = (digits + unit / 2n) / unit;
+  } else digits *= 10n ** BigInt(scale - from);
+  const text = digits.toString().padStart(scale + 1, "0");
+  const magnitude = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+  return negative && digits !== 0n ? `-${magnitude}` : magnitude;
+}

@@ -1,0 +1,225 @@
+/** The OpenAPI document: served to everybody, written by the command line, and true to the declarations. */
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { documentOf } from "../../codegen/openapi/document.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
+import type { Model } from "../../runtime/model/model.ts";
+import { createDialect } from "../../runtime/model/schema/validators.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { charter, checkOut, temporary } from "../support/checkout.ts";
+import { LIBRARY } from "../support/library.ts";
+
+const run = promisify(execFile);
+
+// biome-ignore lint/suspicious/noExplicitAny: read as a stranger reads it, without types
+type Json = any;
+
+const FOLDERS = await Promise.all(
+  ["resources", LIBRARY].map(async (folder) => {
+    const { application } = await loaded(folder);
+    return { folder, application, document: JSON.parse(JSON.stringify(documentOf(application))) as Json };
+  }),
+);
+
+describe("the OpenAPI document", () => {
+  describe("at /api/v1/openapi.json", () => {
+    let app: TestApp;
+    before(async () => {
+      app = await openTestApp();
+    });
+    const read = (init?: RequestInit) => fetch(`${app.origin}/api/v1/openapi.json`, init);
+
+    it("is answered to whoever asks, without a key, and is not counted against one", async () => {
+      const response = await read();
+      expect(response.status).equal(200);
+      expect(response.headers.get("content-type")).equal("application/json; charset=utf-8");
+      expect(response.headers.get("cache-control")).equal("no-cache");
+      expect(response.headers.has("ratelimit")).equal(false);
+      expect(await response.json()).deep.equal(FOLDERS[0]!.document);
+    });
+
+    it("is not sent again to whoever has it", async () => {
+      const etag = (await read()).headers.get("etag")!;
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const response = await read({ headers: { "If-None-Match": sent } });
+        expect([response.status, response.headers.get("etag"), await response.text()]).deep.equal([
+          304,
+          etag,
+          "",
+        ]);
+      }
+      expect((await read({ headers: { "If-None-Match": '"other"' } })).status).equal(200);
+    });
+
+    it("answers HEAD as GET, OPTIONS with what may be asked, and nothing else", async () => {
+      const head = await read({ method: "HEAD" });
+      expect([head.status, await head.text()]).deep.equal([200, ""]);
+      expect((await read({ method: "OPTIONS" })).headers.get("allow")).equal("GET, HEAD, OPTIONS");
+      expect((await read({ method: "POST" })).status).equal(405);
+    });
+
+    it("is made once for all who ask", async () => {
+      let made = 0;
+      const describe = () => `{"made":${++made}}`;
+      const other = await openTestApp({ serve: { describe } });
+      for (let n = 0; n < 3; n++)
+        expect(await (await fetch(`${other.origin}/api/v1/openapi.json`)).json()).deep.equal({ made: 1 });
+    });
+  });
+
+  describe("by charter openapi", () => {
+    it("is printed, or written to a file", async () => {
+      const checkout = checkOut();
+      const file = join(temporary("charter-openapi-"), "openapi.json");
+      const printed = await charter(checkout, ["openapi"], {});
+      const written = await charter(checkout, ["openapi", "--out", file, "--json"], {});
+      expect([printed.code, written.code]).deep.equal([0, 0]);
+      expect(JSON.parse(printed.stdout)).deep.equal(FOLDERS[0]!.document);
+      expect(readFileSync(file, "utf8")).equal(printed.stdout);
+      expect(JSON.parse(written.stdout)).include({ file, bytes: Buffer.byteLength(printed.stdout) });
+    });
+
+    it("is not written of faulty declarations, whose faults are printed", async () => {
+      const checkout = checkOut();
+      const source = join(checkout, "resources", "customer.yaml");
+      writeFileSync(source, readFileSync(source, "utf8").replace("type: text", "type: txet"));
+      const file = join(temporary("charter-openapi-"), "openapi.json");
+      writeFileSync(file, "as it was");
+      const { code, stdout, stderr } = await charter(checkout, ["openapi", "--out", file], {});
+      expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
+      expect(stderr).contain("resources/customer.yaml:").and.contain("txet");
+      expect(readFileSync(file, "utf8")).equal("as it was");
+    });
+
+    it("tells of a file that cannot be written", async () => {
+      const { code, stderr } = await charter(checkOut(), ["openapi", "--out", "/nowhere/openapi.json"], {});
+      expect(code).equal(1);
+      expect(stderr).contain("UNWRITABLE");
+    });
+  });
+
+  for (const { folder, application, document } of FOLDERS)
+    describe(`of ${folder}`, () => {
+      const operations: Json[] = Object.values(document.paths as Json).flatMap((path: Json) =>
+        Object.values(path),
+      );
+      const byId = new Map(operations.map((operation) => [operation.operationId as string, operation]));
+
+      it("has an operation for each route, and no other", () => {
+        const routes = layRoutes(application).all.map(
+          ({ template, operation }) => `${methodOf(operation)} ${template}`,
+        );
+        const told = Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+          Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+        );
+        expect(told.sort()).deep.equal(routes.sort());
+        expect(byId.size).equal(operations.length);
+      });
+
+      it("tells of the scope, the permission and the Idempotency-Key of each", () => {
+        for (const route of layRoutes(application).all) {
+          const operation = document.paths[route.template][methodOf(route.operation).toLowerCase()];
+          const names = operation.parameters.map((one: Json) => one.$ref ?? one.name);
+          expect(operation["x-scopes"]).deep.equal(route.scope === null ? [] : [route.scope]);
+          expect(operation["x-permissions"]).deep.equal(route.permission === null ? [] : [route.permission]);
+          expect(names.includes("#/components/parameters/IdempotencyKeyRequired")).equal(
+            route.idempotencyKey === "required",
+          );
+        }
+      });
+
+      it("has a webhook for each event type, of the record that it tells of", () => {
+        const types = [...application.models.values()].flatMap((model: Model) => [...model.events.keys()]);
+        expect(Object.keys(document.webhooks)).deep.equal(types);
+      });
+
+      it("has examples that their schemas take", () => {
+        const judge = exampleJudge(document);
+        let judged = 0;
+        for (const { at, schema, examples } of mediaIn(document))
+          for (const example of examples) {
+            judged++;
+            expect(judge(schema, example), `${at}: ${JSON.stringify(example).slice(0, 2_000)}`).equal(true);
+          }
+        expect(judged).greaterThan(operations.length);
+      });
+
+      it("has no example in which a field's own name stands for its value", () => {
+        for (const { at, examples } of mediaIn(document))
+          for (const [path, name, text] of examples.flatMap((example) => textsIn(example)))
+            expect(text.toLowerCase(), `${at}${path}`).not.equal(
+              name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toLowerCase(),
+            );
+      });
+
+      it("leaves a linter that nobody here wrote nothing to say", async () => {
+        const file = join(temporary("charter-openapi-"), "openapi.json");
+        writeFileSync(file, JSON.stringify(document, null, 1));
+        expect(await lint(file)).deep.equal([]);
+      });
+
+      it("is the same at each run", () => {
+        expect(JSON.stringify(documentOf(application))).equal(JSON.stringify(document));
+      });
+    });
+});
+
+/** What Redocly finds by its recommended rules; it is told to ask nobody for anything. */
+async function lint(file: string): Promise<string[]> {
+  const redocly = join(packageRoot(), "node_modules", "@redocly", "cli", "bin", "cli.js");
+  const { stdout } = await run(
+    process.execPath,
+    [redocly, "lint", "--extends=recommended", "--format=json", file],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      maxBuffer: 64 * 1_048_576,
+    },
+  ).catch((error: { stdout: string }) => error);
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+interface Media {
+  readonly at: string;
+  readonly schema: Json;
+  readonly examples: readonly Json[];
+}
+
+/** Everything in a document that has a schema and examples beside it. */
+function mediaIn(value: Json, at = ""): Media[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { schema, example, examples = {} } = value;
+  const found = [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples).map((e: Json) => e.value),
+  ];
+  const own = schema && !("enum" in value) && found.length > 0 ? [{ at, schema, examples: found }] : [];
+  return [
+    ...own,
+    ...Object.entries(value)
+      .filter(([name]) => name !== "example" && name !== "examples")
+      .flatMap(([name, inner]) => mediaIn(inner, `${at}/${name}`)),
+  ];
+}
+
+function exampleJudge(document: Json): (schema: Json, value: unknown) => boolean {
+  // Each named schema is compiled once, and not anew wherever it is meant.
+  const dialect = createDialect({ inlineRefs: false });
+  const rooted = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"schemas#/$defs/'));
+  dialect.addSchema({ $id: "schemas", $defs: rooted(document.components.schemas) });
+  return (schema, value) => dialect.compile(rooted(schema))(value) as boolean;
+}
+
+/** Texts in a value, each with its place and the name of the member that holds it. */
+function textsIn(value: Json, path = "", name = ""): [path: string, name: string, text: string][] {
+  if (typeof value === "string") return [[path, name, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, `${path}/${key}`, Array.isArray(value) ? name : key),
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * In charge of what of the client must not compile: each line below a `@ts-expect-error` is wrong, and `npm run types`
+ * fails where the compiler takes it, as it does where what must compile is refused. It is not run.
+ */
+import {
+  type ApiError,
+  type Client,
+  type CodeOf,
+  type Event,
+  isRefused,
+  type Schemas,
+} from "../../client/index.ts";
+
+/** What the compiler is asked about; nothing calls it. */
+export async function compiles(api: Client): Promise<void> {
+  const { data: customer } = await api.customers.create({ firstName: "Ada", lastName: "Lovelace" });
+  customer.version satisfies number;
+  customer.email satisfies string | null;
+  await api.customers.update(customer.id, { phone: null }, { ifVersion: customer.version });
+  await api.customers.get(customer.id);
+  await api.customers.list({ limit: 10, status: "ACTIVE" });
+  await api.leads.convert("lead_1");
+  for await (const one of api.customers.each({ status: "ACTIVE" })) one.lastName satisfies string;
+  for await (const { events, cursor } of api.follow({ cursor: null, type: "customer.created" })) {
+    cursor satisfies string;
+    for (const event of events) firstNameOf(event) satisfies string;
+  }
+  const found = await api.externalReferences.lookup({
+    externalSystem: "a",
+    externalObject: "b",
+    externalId: "c",
+  });
+  found.data.resourceId satisfies string;
+
+  // @ts-expect-error a field that there is not
+  await api.customers.create({ firstName: "Ada", lastName: "Lovelace", surname: "Lovelace" });
+  // @ts-expect-error a required field is missing
+  await api.customers.create({ firstName: "Ada" });
+  // @ts-expect-error a required field cannot be cleared
+  await api.customers.update(customer.id, { firstName: null });
+  // @ts-expect-error a field that the service writes
+  await api.leads.create({ firstName: "Ada", lastName: "Lovelace", convertedAt: "2027-03-08T09:00:00Z" });
+  // @ts-expect-error a field of every record that the service writes
+  await api.customers.update(customer.id, { version: 2 });
+  // @ts-expect-error a field that is set on create alone
+  await api.cases.update("case_1", { customerId: customer.id });
+  // @ts-expect-error another type
+  await api.customers.create({ firstName: 1, lastName: "Lovelace" });
+  // @ts-expect-error a word that the field does not take
+  await api.customers.create({ firstName: "Ada", lastName: "Lovelace", status: "SLEEPING" });
+  // @ts-expect-error a parameter that the list does not take
+  await api.customers.list({ colour: "red" });
+  // @ts-expect-error a parameter that the call needs
+  await api.externalReferences.lookup({ externalSystem: "a", externalObject: "b" });
+  // @ts-expect-error an id is missing
+  await api.customers.get();
+  // @ts-expect-error a call that there is not
+  await api.customers.delete(customer.id);
+  // @ts-expect-error a resource that there is not
+  await api.planets.list();
+  // @ts-expect-error records are answered with what they hold, and nothing else
+  customer.surname;
+  // @ts-expect-error a code that no call is refused with
+  isRefused(null, "NO_SUCH_CODE");
+  // @ts-expect-error the call is never refused with it
+  "WORK_ORDER_NOT_IN_PROJECT" satisfies CodeOf<"customers.create">;
+  "WORK_ORDER_NOT_IN_PROJECT" satisfies CodeOf<"workOrders.cancel">;
+}
+
+/** The type of an event tells what its record is. */
+function firstNameOf(event: Event): string {
+  if (event.type === "customer.created") return event.data.resource.firstName;
+  // @ts-expect-error of others it is not known
+  return event.data.resource.firstName;
+}
+
+/** A refusal is told by its code. */
+export function isOver(error: unknown): boolean {
+  if (!isRefused(error, "INVALID_STATE", "CONFLICT")) return false;
+  error satisfies ApiError<"INVALID_STATE" | "CONFLICT">;
+  // @ts-expect-error it is one of the two
+  if (error.code === "NOT_FOUND") return true;
+  return error.details[0]?.currentState === "COMPLETED";
+}
+
+({ firstName: "Ada", lastName: "Lovelace" }) satisfies Schemas["CustomerCreate"];
