@@ -17,10 +17,10 @@ import type { Metrics } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
 import type { Describe } from "./http/steps/document.ts";
 import type { Application } from "./model/model.ts";
-import { readCursorSecret, startMaintenance } from "./platform/maintenance.ts";
+import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
-import { isCurrent, schemaHash } from "./store/current.ts";
+import { isCurrent, readCursorSecret, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 

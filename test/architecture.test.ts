@@ -147,8 +147,8 @@ describe("the house", () => {
         .filter((m) => m.file.startsWith("resources/"))
         .flatMap((m) => [m.name, m.collection]),
     );
-    // Words of the language, of HTTP and of Node that happen to be the names of resources as well.
-    const homonyms = new Set(["property", "system"]);
+    // Words of the language, of HTTP, of JSON Schema and of Node that happen to be the names of resources as well.
+    const homonyms = new Set(["property", "properties", "system"]);
     const wrong = [...runtime, ...codegen].flatMap((file) =>
       [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)]
         .filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!))
@@ -168,6 +168,16 @@ describe("the house", () => {
 
   it("imports knex and pg in store/ alone", () => {
     expect(only(/^(knex|pg)$/, /^runtime\/store\//)).to.deep.equal([]);
+  });
+
+  it("writes SQL in store/ alone", () => {
+    const sql =
+      /["'`\s(](?:select\s[^"'`]*\sfrom|select\s+pg_\w+\(|insert\s+into|delete\s+from|update\s+\S+(?:\s\w+)?\s+set)\s/;
+    const writers = runtime
+      .filter(({ code }) => sql.test(code.replace(/^import [^;]*;$/gm, "")))
+      .map(({ path }) => path);
+    expect(writers.filter((path) => !path.startsWith("runtime/store/"))).to.deep.equal([]);
+    expect(writers.length).to.be.greaterThan(10);
   });
 
   it("imports ajv in model/schema/ alone", () => {

@@ -4430,6 +4430,7 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
             warnings?: components["schemas"]["Warning"][];
+            omittedWarnings?: number;
         };
         Meta: {
             requestId: string;
@@ -4439,6 +4440,7 @@ export interface components {
             timestamp: string;
             rateLimit: components["schemas"]["RateLimit"];
             warnings?: components["schemas"]["Warning"][];
+            omittedWarnings?: number;
         };
         /** @description A sale that may be made to a Customer. */
         Opportunity: {

@@ -29,7 +29,7 @@ function pruned(value: unknown, isNames = false): unknown {
   return withoutHeaders(Object.fromEntries(entries) as Record<string, unknown>);
 }
 
-const NAMED = new Set(["properties", "schemas", "responses", "paths"]);
+const NAMED = new Set(Object.keys({ properties: 0, schemas: 0, responses: 0, paths: 0 }));
 
 function withoutHeaders(value: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(value.parameters)) return value;

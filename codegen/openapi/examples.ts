@@ -2,6 +2,7 @@
 import { platformFolder } from "../../runtime/app.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import { sumOf } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { isRequired } from "../docs/fields.ts";
@@ -99,7 +100,7 @@ export class Examples {
       shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
     );
     for (const field of shown) {
-      if (field.sum) record[field.name] = sumOf(field, record);
+      if (field.sum) record[field.name] = sumOf(field.sum, record, field.type.scale!);
       if (field.aliasOf !== null) record[field.name] = record[field.aliasOf];
     }
     return record;
@@ -210,7 +211,7 @@ export class Examples {
     const { reference, items, members, values } = type;
     if (type.name === "record") return this.#recordIn(type);
     if (items) return this.#list(name, type, place);
-    if (members) return this.#members([...members.values()], place.side, place.of);
+    if (members) return settled(type, this.#members([...members.values()], place.side, place.of), place.side);
     if (reference) return this.#reference(reference, place.beside);
     if (values) return values[0];
     const own = this.#own(name, type);
@@ -257,6 +258,13 @@ export class Examples {
   }
 }
 
+/** An object without the members that are derived where it is sent, and with their values where it is kept. */
+function settled({ derived }: Type, sample: Values, side: Side): unknown {
+  if (!derived) return sample;
+  const sent = derived.drop(sample);
+  return side === "sent" ? sent : derived.add(sent);
+}
+
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
 const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
 
@@ -293,16 +301,6 @@ function isUnset(field: Field, model: Model, state: string | null): boolean {
   const told = state === null ? undefined : model.states?.values.get(state);
   const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];
   return !isReached.includes(name);
-}
-
-/** Decimals of some digits each: exact enough for what stands in an example. */
-function sumOf({ sum, type }: Field, record: Values): string {
-  const items = (record[sum!.of] ?? []) as readonly Values[];
-  const total = items.reduce(
-    (sofar, item) => sofar + sum!.multiply.reduce((product, name) => product * Number(item[name]), 1),
-    0,
-  );
-  return total.toFixed(type.scale ?? 0);
 }
 
 type Sample = (name: string, type: Type, side: Side) => unknown;

@@ -10,6 +10,9 @@ import { originOf } from "./origin.ts";
 
 type Headers = Record<string, string>;
 
+/** As many as there are errors of a manifest (contract, section 14). */
+const MOST_WARNINGS = 1_000;
+
 const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
 /** Headers that every answer carries, but that of its type. */
@@ -58,9 +61,16 @@ export function succeed(
   { status, data, headers = {}, warnings = [], page, bare = false }: Success,
 ): Answer {
   const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
-  const warned = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : "";
+  const warned = warnings.length > 0 ? warningsText(warnings) : "";
   const text = bare ? `{"data":${data}}` : `{"data":${data},"meta":${metaText(call)}${paging}${warned}}}`;
   return withBody(status, headersOf(call, headers), text);
+}
+
+/** Members of `meta`. Of a write that may go against thousands of records at once only so many are told. */
+function warningsText(warnings: readonly Warning[]): string {
+  const omitted = warnings.length - MOST_WARNINGS;
+  if (omitted <= 0) return `,"warnings":${JSON.stringify(warnings)}`;
+  return `,"warnings":${JSON.stringify(warnings.slice(0, MOST_WARNINGS))},"omittedWarnings":${omitted}`;
 }
 
 /** An answer without a body: 304, or 204 of OPTIONS. */

@@ -1,6 +1,5 @@
 /** What the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
-import { FOLD_FUNCTION } from "../model/fold.ts";
 import { modelOf } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Command, Outcome, Principal, Values } from "../record/command.ts";
@@ -12,8 +11,9 @@ import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { actVerb } from "../record/verbs/act.ts";
 import { createVerb } from "../record/verbs/create.ts";
 import { create } from "../record/write.ts";
+import { findText } from "../store/find.ts";
+import { keyDocuments, organizationExists } from "../store/keys.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
-import { quote } from "../store/table.ts";
 import { present } from "./api-key.hooks.ts";
 import { effectiveScopes } from "./scopes.ts";
 
@@ -132,14 +132,11 @@ function issued({ compiled }: Serving, { id, key, prefix, scopePreset, scopes }:
 /** The keys of an organization as the API shows them, oldest first. */
 export async function listKeys(serving: Serving, organizationId: string): Promise<Values[]> {
   await requireOrganization(serving, organizationId);
-  const rows = await serving.database.query(
-    "select document from api_keys where organization_id = $1 and deleted_at is null order by id",
-    [organizationId],
-  );
+  const documents = await keyDocuments(serving.database, organizationId);
   const now = iso(serving.clock());
-  return rows.map((row) => {
-    const { revokedAt: _, graceUntil: __, ...shown } = JSON.parse(row.document as string) as Values;
-    return present(shown, JSON.parse(row.document as string) as Values, now);
+  return documents.map((document) => {
+    const { revokedAt: _, graceUntil: __, ...shown } = JSON.parse(document) as Values;
+    return present(shown, JSON.parse(document) as Values, now);
   });
 }
 
@@ -174,19 +171,19 @@ async function act(
 }
 
 async function requireOrganization({ database }: Serving, organizationId: string): Promise<void> {
-  const [row] = await database.query("select 1 from organizations where organization_id = $1", [
-    organizationId,
-  ]);
-  if (!row) throw new NotThere(`There is no organization ${organizationId}.`);
+  if (!(await organizationExists(database, organizationId)))
+    throw new NotThere(`There is no organization ${organizationId}.`);
 }
 
 async function findMember(serving: Serving, organizationId: string, email: string): Promise<string> {
   await requireOrganization(serving, organizationId);
   const { application } = serving.compiled;
   const model = modelOf(application, application.members.resource);
-  const column = quote(model.byName.get(application.members.email)!.column!);
-  const text = `select id from ${quote(model.table)} where organization_id = $1 and ${FOLD_FUNCTION}(${column}) = ${FOLD_FUNCTION}($2) and deleted_at is null`;
-  const [row] = await serving.database.query(text, [organizationId, email.trim()]);
+  const { text, values } = findText(model, { [application.members.email]: email.trim() }, organizationId, {
+    lock: false,
+    limit: 1,
+  });
+  const [row] = await serving.database.query(text, values);
   if (!row) throw new NotThere(`No ${model.name} of ${organizationId} has the email ${email}.`);
   return row.id as string;
 }

@@ -7,8 +7,9 @@ import { noId } from "../model/schema/faults.ts";
 import type { Values } from "../record/command.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import { changeOf } from "../record/judge.ts";
+import { findLinks } from "../record/links.ts";
 import { notFound } from "../record/refuse.ts";
-import { toRecord, type UnitOfWork } from "../record/unit-of-work.ts";
+import type { UnitOfWork } from "../record/unit-of-work.ts";
 import type { PlatformContext } from "./context.ts";
 
 interface Target {
@@ -24,7 +25,7 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
     resourceId: input.resourceId as string,
   };
   const record = await requireTarget(unit, target);
-  const [existing] = await find(unit, [tuple], "for share");
+  const [existing] = await findLinks(unit, [tuple], "for share");
   if (existing) {
     if (!pointsTo(existing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, existing);
     return answer(unit, existing);
@@ -51,7 +52,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
     resourceId: input.resourceId as string,
   };
   await lockBoth(unit, expected, target);
-  const [existing] = await find(unit, [tuple], "for no key update");
+  const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
   if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing);
   const to = await requireTarget(unit, target);
@@ -70,7 +71,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
 
 /** GET /external-references/lookup: one of another tenant is as none (specification, endpoint 22). */
 export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
-  const [existing] = await find(unit, [tupleOf(input)], "");
+  const [existing] = await findLinks(unit, [tupleOf(input)], "");
   if (!existing) throw notFound();
   return found(existing);
 }
@@ -80,7 +81,7 @@ export async function lookupBatch({ input, unit }: PlatformContext): Promise<unk
   const lookups = input.lookups as readonly Tuple[];
   const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
   const existing = new Map(
-    (await find(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]),
+    (await findLinks(unit, [...asked.values()], "")).map((record) => [tupleKey(tupleOf(record)), record]),
   );
   return lookups.map((tuple) => {
     const record = existing.get(tupleKey(tuple));
@@ -106,21 +107,6 @@ const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target
 /** The record as it will stand once the mutation is sealed. */
 const answer = (unit: UnitOfWork, record: Readonly<Values>) => () =>
   unit.view(modelOf(unit.application, "external_reference"), record);
-
-async function find(unit: UnitOfWork, tuples: readonly Tuple[], lock: string): Promise<Values[]> {
-  const model = modelOf(unit.application, "external_reference");
-  const text = `select document, null as custom_fields from external_references
-where organization_id = $1 and deleted_at is null
-  and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[])) ${lock}`;
-  const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
-  const rows = await unit.run(text, [
-    unit.organizationId,
-    column("externalSystem"),
-    column("externalObject"),
-    column("externalId"),
-  ]);
-  return rows.map((row) => toRecord(model, row));
-}
 
 async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values> {
   const model = modelOf(unit.application, resourceType);

@@ -1,7 +1,9 @@
 /** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
+import { Batcher } from "../store/batcher.ts";
 import type { Database, Row } from "../store/database.ts";
+import { findKeys, writeUse } from "../store/keys.ts";
 import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
@@ -23,37 +25,6 @@ export interface KnownKey {
   readonly principal: Principal;
 }
 
-/** A trip of its own: only what names the organization is sent to its node. */
-const LOCATE = {
-  name: "locate key",
-  text: "select hash, organization_id, api_key_id from api_key_hashes where hash = any ($1::text[])",
-};
-/**
- * The hash is asked for again: it may be gone since it was located. The organizations are named beside the join: Citus
- * asks each node for what is equal to a function's column alone, and only the nodes of these for what is one of them.
- */
-const FIND = {
-  name: "find key",
-  text: `select w.hash, k.organization_id, k.document, o.name as organization_name
-from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
-join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
-join organizations o on o.organization_id = k.organization_id
-where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text[])
-  and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
-};
-
-/**
- * Keys of one organization. One that another session holds is left out, so that processes which write the same ones
- * neither wait for each other nor stand in a ring.
- */
-const USED = `with free as materialized (
-  select k.id from api_keys k where k.organization_id = $1 and k.id = any ($2::text[])
-  order by k.id for no key update of k skip locked),
-used as (select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as u (id, at, shown))
-update api_keys k set last_used_at = used.at, document = (k.document::jsonb || used.shown::jsonb)::text
-from free join used on used.id = free.id
-where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`;
-
 /** How many keys a process remembers: those that were used last. */
 const MAX_KEYS = 10_000;
 /** Keys that a statement looks for at most, and statements that are under way at once. */
@@ -74,12 +45,6 @@ interface Known {
   readonly until: number;
 }
 
-/** Those who wait for a key: what to call with it, or with an error. */
-interface Seeker {
-  readonly found: (key: KnownKey | null) => void;
-  readonly failed: (error: unknown) => void;
-}
-
 /** What was heard while a statement is under way: what it has read of these keys is not remembered. */
 interface Heard {
   readonly ids: Set<string>;
@@ -97,8 +62,15 @@ export class KeyRing {
   });
   /** Hashes of the keys that are known, by id. */
   readonly #hashes = new Map<string, string>();
-  #sought = new Map<string, Seeker[]>();
-  #underWay = 0;
+  /** By hash: whoever looks for a key shares a statement with those who look for any meanwhile. */
+  readonly #batcher = new Batcher<string, null, KnownKey | null>({
+    atOnce: AT_ONCE,
+    most: MOST_SOUGHT,
+    run: async (batch) => {
+      const keys = await this.#read([...batch.keys()]);
+      return (hash) => keys.get(hash) ?? null;
+    },
+  });
   readonly #heard = new Set<Heard>();
   readonly #used = new Map<string, Use>();
   #listening = false;
@@ -155,7 +127,7 @@ export class KeyRing {
     const hash = hashKey(text).toString("hex");
     const hit = this.#known.get(hash);
     if (hit && this.#listening && hit.until > Date.now()) return hit.key;
-    return await this.#seek(hash);
+    return await this.#batcher.add(hash, null);
   }
 
   /** Notes a use; written to the record now and then. */
@@ -171,44 +143,14 @@ export class KeyRing {
     await this.#stop();
   }
 
-  /**
-   * Looks for a key together with whoever else looks for any meanwhile. It is read after this was called, never by a
-   * statement that was under way: what was committed before is not missed.
-   */
-  #seek(hash: string): Promise<KnownKey | null> {
-    return new Promise((found, failed) => {
-      const seekers = this.#sought.get(hash);
-      if (seekers) seekers.push({ found, failed });
-      else this.#sought.set(hash, [{ found, failed }]);
-      if (this.#underWay >= AT_ONCE || this.#sought.size > 1 || seekers) return;
-      this.#underWay++;
-      // Calls that the same turn of the event loop brought come along.
-      setImmediate(() => void this.#pump());
-    });
-  }
-
-  async #pump(): Promise<void> {
-    while (this.#sought.size > 0) {
-      const all = [...this.#sought];
-      this.#sought = new Map(all.slice(MOST_SOUGHT));
-      await this.#read(new Map(all.slice(0, MOST_SOUGHT)));
-    }
-    this.#underWay--;
-  }
-
-  async #read(sought: ReadonlyMap<string, readonly Seeker[]>): Promise<void> {
+  async #read(hashes: readonly string[]): Promise<Map<string, KnownKey>> {
     const heard: Heard = { ids: new Set(), organizations: new Set(), all: !this.#listening };
     this.#heard.add(heard);
     try {
-      const places = await this.#database.run(LOCATE, [[...sought.keys()]]);
-      const column = (name: string) => places.map((place) => place[name]);
-      const found = [column("organization_id"), column("api_key_id"), column("hash")];
-      const rows = places.length === 0 ? [] : await this.#database.run(FIND, found);
+      const rows = await findKeys(this.#database, hashes);
       const keys = new Map(rows.map((row) => [row.hash as string, this.#keyOf(row)]));
       for (const [hash, key] of keys) this.#remember(hash, key, heard);
-      for (const [hash, seekers] of sought) for (const { found } of seekers) found(keys.get(hash) ?? null);
-    } catch (error) {
-      for (const seekers of sought.values()) for (const { failed } of seekers) failed(error);
+      return keys;
     } finally {
       this.#heard.delete(heard);
     }
@@ -265,9 +207,8 @@ export class KeyRing {
 
   /** What cannot be written now is told by the key's next use. */
   async #writeUseOf(organizationId: string, used: readonly Use[]): Promise<void> {
+    const ids = used.map((u) => u.key.id);
     const at = used.map((u) => new Date(u.at).toISOString());
-    const shown = at.map((lastUsedAt) => JSON.stringify({ lastUsedAt }));
-    const values = [organizationId, used.map((u) => u.key.id), at, shown];
-    await this.#database.query(USED, values).catch(() => {});
+    await writeUse(this.#database, organizationId, ids, at).catch(() => {});
   }
 }

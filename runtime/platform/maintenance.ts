@@ -14,9 +14,8 @@ import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { enterOthers } from "../record/write.ts";
-import type { Queries } from "../store/database.ts";
+import { dueRecords } from "../store/expiring.ts";
 import { purgeFeeds, purgeIdempotencyRecords, purgeRateWindows } from "../store/purge.ts";
-import { quote } from "../store/table.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {
@@ -27,7 +26,6 @@ export interface MaintenanceOptions {
 
 const EXPIRY_INTERVAL_MS = 5_000;
 const PURGE_INTERVAL_MS = 600_000;
-const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 /** Starts the rounds of this process; several processes may run them side by side. */
@@ -72,19 +70,17 @@ export async function expire(serving: Serving): Promise<number> {
   for (const model of serving.compiled.application.models.values()) {
     for (const state of model.states?.values.values() ?? []) {
       if (!state.expires) continue;
-      for (const { organization_id, id } of await due(serving, model, state)) {
+      for (const { organization_id, id } of await dueRecords(
+        serving.database,
+        model,
+        state,
+        iso(serving.clock()),
+      )) {
         if (await expireOne(serving, model, state, organization_id as string, id as string)) moved++;
       }
     }
   }
   return moved;
-}
-
-function due({ database, clock }: Serving, model: Model, state: State): Promise<Record<string, unknown>[]> {
-  const at = quote(model.byName.get(state.expires!.at)!.column!);
-  const field = quote(model.byName.get(model.states!.field)!.column!);
-  const text = `select organization_id, id from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null order by ${at} limit ${BATCH}`;
-  return database.query(text, [iso(clock())]);
 }
 
 async function expireOne(
@@ -125,11 +121,4 @@ export async function purge({ database, clock }: Serving, idempotencyDays: numbe
   const records = await purgeIdempotencyRecords(database, iso(clock() - idempotencyDays * DAY_MS));
   await purgeRateWindows(database);
   return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));
-}
-
-/** The secret that all processes sign cursors with; made by the migration. */
-export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
-  const [row] = await queries.query("select value from charter_settings where name = 'cursor_secret'");
-  if (!row) throw new Error("the database is not migrated: run `charter migrate`");
-  return row.value as string;
 }

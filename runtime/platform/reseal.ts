@@ -5,12 +5,7 @@ import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { documentOf } from "../record/render.ts";
 import type { Serving } from "../record/serving.ts";
-
-const SEALED =
-  "select organization_id, id, version, document from webhook_endpoints where deleted_at is null";
-/** A record that changed meanwhile is left to the next start. */
-const RESEAL = `update webhook_endpoints set secret = $4, previous_secret = $5, document = $6
-where organization_id = $1 and id = $2 and version = $3 returning 1`;
+import { RESEAL, SEALED } from "../store/secrets.ts";
 
 /**
  * Seals what `isCurrent` says is not; nothing that clients see changes. What cannot be opened is left as it is: an

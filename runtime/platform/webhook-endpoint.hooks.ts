@@ -9,14 +9,22 @@ import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
 import type { Shown } from "../record/hooks.ts";
 import { invalidState, notFound } from "../record/refuse.ts";
-import { EVERY_TYPE, subscribes, TEST_EVENT } from "../store/feed.ts";
-import { deliveryDocument } from "../store/journals.ts";
+import { EVERY_TYPE, TEST_EVENT } from "../store/feed.ts";
 import { WEBHOOK_DELIVERIES } from "../store/own-tables.ts";
+import {
+  AGAIN,
+  DELIVERY,
+  FORGET,
+  MISSED,
+  MOST_RECOVERED,
+  RECOVER,
+  RING,
+  SHOWN,
+} from "../store/redelivery.ts";
 import type { PlatformContext } from "./context.ts";
 
 /** Contract, section 7. */
 const MOST_ENDPOINTS = 20;
-const MOST_RECOVERED = 10_000;
 
 /** Looks the host up before the transaction begins, so that a slow name server holds no connection (contract, section 7). */
 export async function prepare({ url }: Values, { judgeDestination }: Services): Promise<void> {
@@ -153,34 +161,10 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
   await unit.run(RING, [unit.organizationId, endpoint.id, now]);
   await unit.run(AGAIN, [unit.organizationId, id, now]);
   unit.emit(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
-  const [shown] = await unit.run(
-    `select ${deliveryDocument("$1")} as document from webhook_deliveries where organization_id = $1 and id = $2`,
-    [unit.organizationId, id],
-  );
+  const [shown] = await unit.run(SHOWN, [unit.organizationId, id]);
   unit.status = 202;
   return JSON.parse(shown!.document as string);
 }
-
-/** Events that a release before this one wrote have no `suppressed` of their own; they are gone after their 30 days. */
-const MISSED = `select v.id, v.type from events v join webhook_endpoints e on e.organization_id = $1 and e.id = $2
-where v.organization_id = $1 and v.id >= $3 and v.id < $4 and ${subscribes("e", "v")} and v.type <> '${TEST_EVENT}'
-  and not coalesce(v.suppressed, (v.document::json ->> 'webhooksSuppressed')::boolean)
-  and not exists (select 1 from webhook_deliveries d where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id = v.id and d.status <> 'FAILED' and not (d.status = 'PENDING' and d.failures > 0))
-order by v.id limit ${MOST_RECOVERED + 1}`;
-const RECOVER = `insert into webhook_deliveries as d (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
-select $1, n.id, $2, n.event_id, n.event_type, 'PENDING', $3::timestamptz, 0, 0, $3::timestamptz
-from unnest($4::text[], $5::text[], $6::text[]) as n(id, event_id, event_type)
-on conflict (organization_id, endpoint_id, event_id) do update set status = excluded.status, due_at = excluded.due_at, failures = 0
-where d.status <> 'SUCCEEDED'`;
-const DELIVERY = "select endpoint_id from webhook_deliveries where organization_id = $1 and id = $2";
-/** An attempt that is under way was not asked for by this call: what it comes to no longer counts. */
-const AGAIN = `update webhook_deliveries set status = 'PENDING', due_at = $3::timestamptz, failures = 0, claims = claims + 1
-where organization_id = $1 and id = $2`;
-/** Tells the deliverers that something is due; before the deliveries are written, as whoever claims or settles locks them. */
-const RING = `insert into webhook_queues as q (organization_id, endpoint_id, due_at) values ($1, $2, $3::timestamptz)
-on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at)`;
-const FORGET =
-  "update webhook_queues set failing_since = null where organization_id = $1 and endpoint_id = $2";
 
 /** One that was enabled by hand, or leads elsewhere, begins its five days anew. */
 async function forgetFailures({ unit }: PlatformContext, id: string): Promise<void> {

@@ -4,13 +4,14 @@ import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Field, Model } from "../model/model.ts";
 import { createInputs, type Inputs } from "../model/schema/inputs.ts";
 import { formatNumber } from "../model/types/sequence.ts";
+import { NEXT_NUMBER } from "../store/counters.ts";
 import type { Queries } from "../store/database.ts";
+import { definitionsQuery } from "../store/definitions.ts";
 import { compileJournal, type JournalReads } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
 import { compileReads, type Reads } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
-import { definitionsQuery } from "./custom-fields.ts";
 import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
 export interface CompiledApplication {
@@ -71,12 +72,6 @@ export function compileServing(
     nextNumber,
   });
 }
-
-const NEXT_NUMBER = {
-  name: "next number",
-  text: `insert into counters as c (organization_id, name, value) values ($1, $2, 1)
-on conflict (organization_id, name) do update set value = c.value + 1 returning value`,
-};
 
 /** Gives out the next number of a sequence; one that is rolled back leaves no gap, one that is refused later may. */
 async function nextNumber(

@@ -2,7 +2,6 @@
 import type { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
-import { type Application, modelOf } from "../model/model.ts";
 import { faultsOf } from "../model/schema/faults.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
 import { type Fault, pointer, type Schema } from "../model/type.ts";
@@ -11,7 +10,7 @@ import { number } from "../model/types/numbers.ts";
 import { text, textOf } from "../model/types/text.ts";
 import { date } from "../model/types/times.ts";
 import type { Queries } from "../store/database.ts";
-import { compileQuery, knex, type Query, select, slot } from "../store/query.ts";
+import { type Query, select } from "../store/query.ts";
 import type { Values } from "./command.ts";
 
 /** A registered, active field definition. */
@@ -45,24 +44,6 @@ const ANSWERS: Readonly<Record<string, Schema>> = {
   SELECT: answer(OPTION),
   MULTI_SELECT: answer({ type: "array", maxItems: MAX_OPTIONS, uniqueItems: true, items: OPTION }),
 };
-
-/** The query of a resource's active definitions: `key`, `type`, `options`, `is_required`. */
-export function definitionsQuery(application: Application, generation: number): Query | null {
-  if (application.definitions === null) return null;
-  const table = modelOf(application, application.definitions).table;
-  const query = knex(table)
-    .select("key", "type", "options", "is_required")
-    .where({ organization_id: slot("organization"), resource_type: slot("resource") })
-    .whereRaw("is_active")
-    .whereNull("deleted_at");
-  return compileQuery(`definitions ${generation}`, query);
-}
-
-/** SQL condition over $1, the organization, that no answer is required of a new record. */
-export function nothingRequired(application: Application, resource: string): string {
-  const table = modelOf(application, application.definitions!).table;
-  return `not exists (select 1 from "${table}" d where d.organization_id = $1 and d.resource_type = '${resource}' and d.is_active and d.is_required and d.deleted_at is null)`;
-}
 
 /** Reads the active definitions of a resource. */
 export async function readDefinitions(

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "../errors.ts";
 import type { Queries, Row } from "../store/database.ts";
+import { LOCK, LOOK_UP } from "../store/idempotency.ts";
 import type { Command, Outcome } from "./command.ts";
 
 /** How long a duplicate waits for the first call; the database's lock time-out is the same. */
@@ -27,15 +28,6 @@ interface Captured {
   readonly outcome: Outcome;
   readonly used: readonly string[];
 }
-
-const LOCK = {
-  name: "lock idempotency key",
-  text: "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
-};
-const LOOK_UP = {
-  name: "look up idempotency key",
-  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
-};
 
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
 export async function lockKey(queries: Queries, { principal, idempotencyKey }: Command): Promise<void> {

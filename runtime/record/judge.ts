@@ -2,6 +2,7 @@
 
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
+import type { Subject } from "../event/append.ts";
 import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
 import { sumOf } from "../model/sum.ts";
 import { isInRange, outOfRange } from "../model/types/times.ts";
@@ -18,6 +19,12 @@ export interface Draft {
   /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
   readonly written: Set<string>;
 }
+
+/** What tells of a draft's record. */
+export const subjectOf = ({ model, after }: Draft): Subject => ({
+  resourceType: model.name,
+  resourceId: after.id as string,
+});
 
 /** What setters may write. */
 export interface Moment {

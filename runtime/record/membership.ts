@@ -1,6 +1,7 @@
 /** Who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
 import { Refusal } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
+import { MEMBERS_TURN } from "../store/turns.ts";
 import { isActive } from "./access.ts";
 import type { Values } from "./command.ts";
 import { find } from "./find.ts";
@@ -20,9 +21,7 @@ export async function takeTurn(unit: UnitOfWork, model: Model, names: Iterable<s
 }
 
 async function wait(unit: UnitOfWork): Promise<void> {
-  await unit.run("select pg_advisory_xact_lock(hashtextextended($1 || ' members', 0))", [
-    unit.organizationId,
-  ]);
+  await unit.run(MEMBERS_TURN, [unit.organizationId]);
 }
 
 /**

@@ -9,7 +9,8 @@ import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
-import { NeedsLockedPath, type UnitOfWork } from "./unit-of-work.ts";
+import { NeedsLockedPath } from "./reads.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
 interface ReferenceTarget {

@@ -10,8 +10,9 @@ import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { readingUnit } from "./reading.ts";
+import { NeedsLockedPath } from "./reads.ts";
 import type { Serving } from "./serving.ts";
-import { NeedsLockedPath, UnitOfWork } from "./unit-of-work.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
 export interface Verb {

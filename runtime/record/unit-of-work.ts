@@ -1,46 +1,20 @@
 /** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
-import { Refusal } from "../errors.ts";
-import { type Actor, auditRow, eventRow, isMetered, type Subject, usageRow } from "../event/append.ts";
+import { type Actor, type Subject, usageRow } from "../event/append.ts";
 import type { Mint } from "../model/id.ts";
-import { type Application, type Model, modelOf, type Unique } from "../model/model.ts";
-import { type Fault, pointer } from "../model/type.ts";
+import type { Application, Model } from "../model/model.ts";
 import type { Queries, Row } from "../store/database.ts";
-import { MOST_ROWS, writeMany } from "../store/many.ts";
+import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
-import { select } from "../store/query.ts";
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
 import type { Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
-import { type Definitions, readDefinitions } from "./custom-fields.ts";
+import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { type Tuple, tupleKey } from "./given.ts";
-import { BOOKKEEPING, changedFields, type Draft, type Moment } from "./judge.ts";
-import { documentOf, present } from "./render.ts";
-
-/** The locks that serve for one, itself first: what is held more firmly is read no second time. */
-const AS_FIRM: Readonly<Record<Lock, readonly Lock[]>> = {
-  lock: ["lock"],
-  share: ["share", "lock"],
-  read: ["read", "share", "lock"],
-};
-
-/** A record that the mutation writes. */
-interface Staged {
-  readonly draft: Draft;
-  /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
-  audit: string | null;
-  readonly events: string[];
-  /** Whether the record itself is written, rather than only told of. */
-  isWritten: boolean;
-}
-
-/** A row that goes with an event, whose id is known once the event is made. */
-interface Follower {
-  readonly type: string;
-  readonly table: Table;
-  readonly row: (eventId: string) => Row;
-}
+import { type Follower, rowsOf, type Staged } from "./flush.ts";
+import type { Draft, Moment } from "./judge.ts";
+import { keyOf, Reads } from "./reads.ts";
+import { present } from "./render.ts";
 
 export interface UnitOfWorkOptions {
   readonly compiled: CompiledApplication;
@@ -56,9 +30,6 @@ export interface UnitOfWorkOptions {
   readonly isFastPath?: boolean;
 }
 
-/** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
-export class NeedsLockedPath extends Error {}
-
 export class UnitOfWork {
   readonly application: Application;
   readonly compiled: CompiledApplication;
@@ -72,18 +43,12 @@ export class UnitOfWork {
   readonly ready: Promise<void>;
   /** Whether nothing is locked: what is relied on must be held by the write itself. */
   readonly isFastPath: boolean;
-  /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
-  readonly #relied = new Set<string>();
+  readonly #reads: Reads;
   readonly #staged = new Map<string, Staged>();
   readonly #own: RowWrite[] = [];
   readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
   #eventIds: readonly string[] = [];
-  readonly #definitions = new Map<string, Promise<Definitions>>();
-  /** Locked reads by record: a record is read once in a mutation. */
-  readonly #read = new Map<string, Promise<Values | null>>();
-  /** Turns that were asked for, by name. */
-  readonly #turns = new Map<string, Promise<unknown>>();
   /** Permissions that the acting member used: a replay is given to who holds them still. */
   readonly used = new Set<string>();
   notification: Mutation["notification"] = null;
@@ -111,6 +76,8 @@ export class UnitOfWork {
     this.#queries = queries;
     this.#actor = actor;
     this.ready = ready;
+    const { organizationId } = principal;
+    this.#reads = new Reads({ compiled, queries, organizationId, ready, isFastPath });
   }
 
   get requestId(): string {
@@ -132,10 +99,7 @@ export class UnitOfWork {
    */
   async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const staged = this.#staged.get(keyOf(model, id));
-    if (staged) return staged.draft.after;
-    const reading = this.#known(model, id, lock) ?? this.#keep(model, id, lock, this.#fetch(model, id, lock));
-    await this.ready;
-    return reading;
+    return staged ? staged.draft.after : await this.#reads.find(model, id, lock);
   }
 
   /**
@@ -144,11 +108,8 @@ export class UnitOfWork {
    * @param lock as of `load`
    */
   async loadAll(model: Model, ids: readonly string[], lock: Lock): Promise<(Values | null)[]> {
-    const isOpen = (id: string) =>
-      !this.#staged.has(keyOf(model, id)) && this.#known(model, id, lock) === undefined;
-    const missing = [...new Set(ids)].filter(isOpen);
-    // On the fast path reads are batched by the store.
-    if (missing.length > 1 && !this.isFastPath) this.#fetchAll(model, missing, lock);
+    const others = ids.filter((id) => !this.#staged.has(keyOf(model, id)));
+    this.#reads.prefetch(model, others, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
@@ -172,52 +133,7 @@ export class UnitOfWork {
   async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
     if (this.isFastPath) return null;
     const staged = this.#staged.get(keyOf(model, id));
-    return staged ? staged.draft.after : await this.#fetch(model, id, "read");
-  }
-
-  #known(model: Model, id: string, lock: Lock): Promise<Values | null> | undefined {
-    const key = keyOf(model, id);
-    for (const one of AS_FIRM[lock]) {
-      const reading = this.#read.get(`${one} ${key}`);
-      if (reading) return reading;
-    }
-    return undefined;
-  }
-
-  #keep(model: Model, id: string, lock: Lock, reading: Promise<Values | null>): Promise<Values | null> {
-    this.#read.set(`${lock} ${keyOf(model, id)}`, reading);
-    // Sent before it is known whether the call is a replay: both answers travel in one trip.
-    reading.catch(() => {});
-    return reading;
-  }
-
-  #fetchAll(model: Model, ids: readonly string[], lock: Lock): void {
-    const query = this.compiled.reads.get(model.name)!.several(lock);
-    const found = select(this.#queries, query, { organization: this.organizationId, ids }).then(
-      (rows) => new Map(rows.map((row) => [row.id as string, toRecord(model, row)])),
-    );
-    for (const id of ids)
-      void this.#keep(
-        model,
-        id,
-        lock,
-        found.then((records) => records.get(id) ?? null),
-      );
-  }
-
-  async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (this.isFastPath) return await this.#readUnlocked(model, id, lock);
-    const query = this.compiled.reads.get(model.name)![lock];
-    const [row] = await select(this.#queries, query, { organization: this.organizationId, id });
-    return row ? toRecord(model, row) : null;
-  }
-
-  /** Reads without a lock: a write tells by the version whether the record is still what was judged. */
-  async #readUnlocked(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (lock !== "read") this.#relied.add(keyOf(model, id));
-    const { recordBatcher } = this.compiled.reads.get(model.name)!;
-    const row = await recordBatcher.find(this.#queries, this.organizationId, id);
-    return row ? toRecord(model, row) : null;
+    return staged ? staged.draft.after : await this.#reads.peek(model, id);
   }
 
   /** A record that a query found, as this mutation has changed it. */
@@ -227,51 +143,23 @@ export class UnitOfWork {
 
   /** A record that a query found and locked, as this mutation has changed it; it is read no second time. */
   holding(model: Model, found: Values): Values {
-    const id = found.id as string;
-    if (this.#known(model, id, "lock") === undefined)
-      void this.#keep(model, id, "lock", Promise.resolve(found));
+    this.#reads.hold(model, found);
     return this.asStaged(model, found);
   }
 
-  /**
-   * Waits until no other mutation of the organization has a turn of one of these names, and takes all of them until
-   * this one ends. They are taken by one statement in one order, so that two mutations never wait for each other.
-   */
-  async takeTurns(names: readonly string[]): Promise<void> {
-    const open = [...new Set(names)].filter((name) => !this.#turns.has(name)).sort();
-    if (open.length > 0) {
-      const taken = this.run(TURNS, [this.organizationId, open]);
-      taken.catch(() => {});
-      for (const name of open) this.#turns.set(name, taken);
-    }
-    for (const name of names) await this.#turns.get(name);
+  /** Waits for turns of the organization by name, which are held until the mutation ends. */
+  takeTurns(names: readonly string[]): Promise<void> {
+    return this.#reads.takeTurns(names);
   }
 
   /** Runs a query of a hook or verb, in the transaction. */
-  async run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (this.isFastPath) throw new NeedsLockedPath();
-    await this.ready;
-    return this.#queries.query(text, values);
+  run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#reads.run(text, values);
   }
 
   /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
-    if (this.isFastPath) return Promise.reject(new NeedsLockedPath());
-    return this.#definitionsOf(model);
-  }
-
-  #definitionsOf(model: Model): Promise<Definitions> {
-    const known = this.#definitions.get(model.name);
-    if (known) return known;
-    const reading = readDefinitions(
-      this.#queries,
-      this.compiled.definitions!,
-      this.organizationId,
-      model.name,
-    );
-    reading.catch(() => {});
-    this.#definitions.set(model.name, reading);
-    return reading;
+    return this.#reads.definitions(model);
   }
 
   /** Gives a new record its id and times, where it has none yet. */
@@ -351,64 +239,6 @@ export class UnitOfWork {
     this.warnings.push({ code, message, details });
   }
 
-  /**
-   * Links External References to a record that is staged.
-   * @throws Refusal EXTERNAL_REFERENCE_CONFLICT where a tuple points elsewhere; one that points here stands
-   */
-  async link(draft: Draft, tuples: readonly Tuple[]): Promise<void> {
-    if (tuples.length === 0) return;
-    const existing = await this.#existingLinks(tuples);
-    const subject = subjectOf(draft);
-    const conflicts: Fault[] = [];
-    const free: Tuple[] = [];
-    tuples.forEach((tuple, i) => {
-      const other = existing.get(tupleKey(tuple));
-      if (!other) free.push(tuple);
-      else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
-        conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
-    });
-    if (conflicts.length > 0)
-      throw new Refusal("EXTERNAL_REFERENCE_CONFLICT", conflicts[0]!.message, { details: conflicts });
-    if (free.length > 0)
-      draft.after.externalReferences = [
-        ...((draft.after.externalReferences ?? []) as Values[]),
-        ...this.#addLinks(free, subject),
-      ];
-  }
-
-  #addLinks(tuples: readonly Tuple[], subject: Subject): Values[] {
-    const model = modelOf(this.application, "external_reference");
-    const links = tuples.map((tuple) => {
-      const after: Values = { ...subject, ...tuple };
-      this.identify(model, after);
-      return { tuple, after };
-    });
-    // Written in the order of their tuples: two calls that link the same ones would else wait for each other.
-    for (const { after } of links.toSorted((a, b) => (tupleKey(a.tuple) < tupleKey(b.tuple) ? -1 : 1)))
-      this.insert({ model, before: null, after, written: new Set() }, { audit: null, events: [] });
-    return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
-  }
-
-  /**
-   * The links that exist already, locked: they cannot be repaired or removed meanwhile. On the fast path the unique index
-   * refuses what is taken, and the write is judged again.
-   */
-  async #existingLinks(tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
-    if (this.isFastPath) return new Map();
-    const rows = await this.run(EXISTING_LINKS, [
-      this.organizationId,
-      tuples.map((t) => t.externalSystem),
-      tuples.map((t) => t.externalObject),
-      tuples.map((t) => t.externalId),
-    ]);
-    return new Map(
-      rows.map((row) => [
-        `${row.s}\u0000${row.o}\u0000${row.i}`,
-        { resourceType: row.resource_type as string, resourceId: row.resource_id as string },
-      ]),
-    );
-  }
-
   /** Whether nothing would be written. */
   get isEmpty(): boolean {
     return this.#staged.size === 0 && this.#own.length === 0;
@@ -453,7 +283,7 @@ export class UnitOfWork {
       const { model, after } = draft;
       if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
         continue;
-      this.#shownKeys.set(model.name, new Set((await this.#definitionsOf(model)).keys()));
+      this.#shownKeys.set(model.name, new Set((await this.#reads.shownDefinitions(model)).keys()));
     }
   }
 
@@ -484,123 +314,35 @@ export class UnitOfWork {
     return this.#eventIds;
   }
 
-  /**
-   * The records that are written, in the order of their rows. First what gives a unique value up: an index judges each
-   * row as it is written, and another record of this mutation may take the value. On the fast path the statement locks
-   * rows as it writes them, so that two of them must write the same ones in the same order. Rows that several statements
-   * write stay as they were staged, as they may refer to others.
-   */
-  #inOrder(): Draft[] {
-    const drafts = [...this.#staged.values()].flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
-    if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
-    const key = ({ model, after }: Draft) => keyOf(model, after.id as string);
-    if (this.isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-    const first = drafts.filter(givesUp);
-    return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
-  }
-
-  /** Everything that is to be written. */
-  mutation(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Mutation {
-    const rows: RowWrite[] = this.#inOrder().map(rowOf);
-    const audit: Row[] = [];
-    const events: Row[] = [];
-    const usage = [...this.#usage];
-    for (const staged of this.#staged.values()) {
-      const { draft } = staged;
-      const subject = subjectOf(draft);
-      if (staged.audit !== null)
-        audit.push(auditRow(this.#mint, this.#actor, staged.audit, subject, changesOf(draft)));
-      if (staged.events.length === 0) continue;
-      const text = this.text(draft.model, draft.after);
-      for (const type of staged.events) {
-        events.push(eventRow(this.#mint, this.#actor, type, subject, text, previousOf(draft)));
-        if (isMetered(draft.model, type)) usage.push(usageRow(this.#mint, this.#actor, type, subject));
-      }
-    }
-    rows.push(...this.#own);
-    for (const { type, table, row } of this.#followers)
-      for (const event of events)
-        if (event.type === type) rows.push({ kind: "own", table, row: row(event.id as string) });
-    this.#eventIds = events.map((row) => row.id as string);
-    return {
-      organizationId: this.organizationId,
-      rows,
-      audit,
-      events,
-      usage,
-      idempotencyRecord,
-      guard,
-      strict,
-      notification: this.notification,
-    };
-  }
-
   /** Writes it; false where the Idempotency-Key was used or the guard does not hold. */
   async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
-    const mutation = this.mutation(idempotencyRecord, guard, strict);
-    if (this.isFastPath) return await this.#flushFastPath(mutation);
-    const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
-    return await writing(this.#queries, this.compiled.shapes, mutation);
-  }
-
-  #flushFastPath(mutation: Mutation): Promise<boolean> {
-    const written = new Set(
-      mutation.rows.map((row) => (row.kind === "update" ? keyOf(row.model, row.record.id as string) : "")),
-    );
-    for (const key of this.#relied) if (!written.has(key)) throw new NeedsLockedPath();
-    return this.compiled.writeBatcher.write(this.#queries, this.compiled.shapes, mutation);
+    const { compiled, organizationId, notification } = this;
+    const rows = rowsOf(this.#staged.values(), this.isFastPath, {
+      mint: this.#mint,
+      actor: this.#actor,
+      own: this.#own,
+      usage: this.#usage,
+      followers: this.#followers,
+      text: (model, record) => this.text(model, record),
+    });
+    this.#eventIds = rows.events.map((row) => row.id as string);
+    const mutation = { organizationId, ...rows, idempotencyRecord, guard, strict, notification };
+    if (!this.isFastPath)
+      return await (mutation.rows.length <= FEW_ROWS ? write : writeMany)(
+        this.#queries,
+        compiled.shapes,
+        mutation,
+      );
+    this.#reads.requireHeld(new Set(mutation.rows.map(changedKey)));
+    return await compiled.writeBatcher.write(this.#queries, compiled.shapes, mutation);
   }
 }
 
-const EXISTING_LINKS = `select external_system as s, external_object as o, external_id as i, resource_type, resource_id
-from external_references
-where organization_id = $1 and deleted_at is null
-  and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[]))
-for share`;
+const changedKey = (row: RowWrite): string =>
+  row.kind === "update" ? keyOf(row.model, row.record.id as string) : "";
 
-/** The names stand in a list of their own, already in order: a lock is taken as its row is read. */
-const TURNS = `select pg_advisory_xact_lock(hashtextextended($1 || ' hook ' || turns.name, 0))
-from (select name from unnest($2::text[]) with ordinality as given (name, place) order by place) as turns`;
-
-const keyOf = (model: Model, id: string): string => `${model.name} ${id}`;
 const isEmptyObject = (value: unknown): boolean =>
   value === undefined || value === null || Object.keys(value).length === 0;
-
-function subjectOf({ model, after }: Draft): Subject {
-  return { resourceType: model.name, resourceId: after.id as string };
-}
-
-function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
-  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;
-  return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
-}
-
-/** Whether a record holds a unique value that it will hold no longer. */
-const givesUp = ({ model, before, after }: Draft): boolean =>
-  before !== null &&
-  model.fields.some(
-    (field) =>
-      field.unique !== null &&
-      isHeld(model, field.unique, before) &&
-      !(isHeld(model, field.unique, after) && equal(before[field.name], after[field.name])),
-  );
-
-const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
-  (kept || record[DELETED_AT] === undefined) &&
-  (held === null || held.includes(record[states!.field] as string));
-
-function rowOf({ model, before, after }: Draft): RowWrite {
-  const document = documentOf(model, after);
-  if (before === null) return { kind: "insert", model, record: after, document };
-  return {
-    kind: "update",
-    model,
-    record: after,
-    document,
-    version: before.version as number,
-    deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
-  };
-}
 
 /** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
 function keepConstant({ model, before, after }: Draft): void {
@@ -610,49 +352,4 @@ function keepConstant({ model, before, after }: Draft): void {
     throw new Error(
       `a hook changed ${changed} of ${model.name}, which \`agrees\` of other records relies on`,
     );
-}
-
-/** Member of a draft that marks it as deleted; no field may have this name. */
-export const DELETED_AT = "deletedAt!";
-
-/** A row of the store as a record. */
-export function toRecord(model: Model, row: Row): Values {
-  const record = JSON.parse(row.document as string) as Values;
-  // A server of the last release may have written the document while this one's fields stood already.
-  for (const { name, kind, default: fallback } of model.fields)
-    if (record[name] === undefined && kind === "plain")
-      record[name] = fallback?.kind === "literal" ? fallback.value : null;
-  if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
-  return record;
-}
-
-function changesOf(draft: Draft): Record<string, { before: unknown; after: unknown }> {
-  const { model, before, after } = draft;
-  const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const name of changedFields(draft)) {
-    const field = model.byName.get(name);
-    if (!field || BOOKKEEPING.has(field.kind)) continue;
-    const [was, is] = [before?.[name] ?? null, after[name] ?? null];
-    if (before === null && (is === null || isBlank(is))) continue;
-    changes[name] =
-      field.mode === "hidden"
-        ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
-        : { before: was, after: is };
-  }
-  return changes;
-}
-
-const MASK = "***";
-const isBlank = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).length === 0;
-
-function previousOf(draft: Draft): Values | null {
-  const { model, before } = draft;
-  if (before === null) return null;
-  const previous: Values = {};
-  for (const name of changedFields(draft)) {
-    if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
-      previous[name] = before[name] ?? null;
-  }
-  return previous;
 }

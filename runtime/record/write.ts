@@ -22,6 +22,7 @@ import {
   judgeRequires,
   refuseLocked,
 } from "./judge.ts";
+import { link } from "./links.ts";
 import { keepAnOwner } from "./membership.ts";
 import { judgeOrder } from "./order.ts";
 import { effectsOf, enteredBy, writeOthers } from "./others.ts";
@@ -98,7 +99,7 @@ export async function create(
     audit: `${model.name}.create`,
     events: model.eventOn.create ? [model.eventOn.create] : [],
   });
-  await unit.link(draft, given.links);
+  await link(unit, draft, given.links);
   return draft;
 }
 
@@ -128,7 +129,7 @@ export async function change(
   settle(draft, faults);
   await judgeRights(unit, draft);
   judgeRequires(draft);
-  await unit.link(draft, given.links);
+  await link(unit, draft, given.links);
   if (changedFields(draft).length === 0) return null;
   const event = as?.emits === undefined ? model.eventOn.update : as.emits;
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;

@@ -33,6 +33,7 @@ export function schemaHash(application: Application): string {
     .digest("hex");
 }
 
+const SETTING = "select value from charter_settings where name = $1";
 const UNDEFINED_TABLE = "42P01";
 
 /**
@@ -45,10 +46,17 @@ export async function isCurrent(
 ): Promise<boolean> {
   const expected = typeof application === "string" ? application : schemaHash(application);
   try {
-    const [row] = await queries.query("select value from charter_settings where name = $1", [SCHEMA_SETTING]);
+    const [row] = await queries.query(SETTING, [SCHEMA_SETTING]);
     return row?.value === expected;
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;
   }
+}
+
+/** The secret that all processes sign cursors with; made by the migration. */
+export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
+  const [row] = await queries.query(SETTING, [CURSOR_SECRET]);
+  if (!row) throw new Error("the database is not migrated: run `charter migrate`");
+  return row.value as string;
 }

@@ -26,7 +26,10 @@ export class LeanClient extends Client {
     const ofBody =
       bytes === null ? {} : { "Content-Type": "application/json", "Content-Length": bytes.length };
     const all = { Authorization: `Bearer ${this.#key}`, ...ofBody, ...headers };
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
+      // A server that is at its end may close a connection: that is an answer, and of a neighbour's call a bad one.
+      const broke = ({ code = "" }: NodeJS.ErrnoException) =>
+        resolve({ status: 0, headers: new Headers(), text: "", body: null, data: null, error: { code } });
       const outgoing = request(
         `${this.#origin}/api/v1${path}`,
         { method, agent: this.#agent, headers: all },
@@ -35,7 +38,7 @@ export class LeanClient extends Client {
           const isRead = status >= 400 || status === 201;
           const chunks: Buffer[] = [];
           incoming.on("data", (chunk: Buffer) => isRead && chunks.push(chunk));
-          incoming.on("error", reject);
+          incoming.on("error", broke);
           incoming.on("end", () => {
             const text = Buffer.concat(chunks).toString();
             const parsed = text === "" ? null : JSON.parse(text);
@@ -44,7 +47,7 @@ export class LeanClient extends Client {
           });
         },
       );
-      outgoing.on("error", reject);
+      outgoing.on("error", broke);
       outgoing.end(bytes ?? undefined);
     });
   }

@@ -5,7 +5,7 @@ import { readFiles } from "../../runtime/app.ts";
 import { loadText } from "../../runtime/declare/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
-import { NeedsLockedPath } from "../../runtime/record/unit-of-work.ts";
+import { NeedsLockedPath } from "../../runtime/record/reads.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { customer, type Made, workOrder } from "../support/household.ts";

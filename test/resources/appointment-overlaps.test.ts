@@ -313,6 +313,27 @@ describe("overlapping appointments", () => {
     ]);
     expect((await patch({ scheduledEnd: "2027-03-13T08:00:00Z" })).data.durationMinutes).equal(31 * 1440);
   });
+
+  it("are told up to a thousand, and the number of the others beside them", async () => {
+    const crew = await Promise.all(Array.from({ length: 50 }, () => technician(app)));
+    const { order } = await workOrder(app);
+    const body = visit(order.id, { assignedTeamMemberIds: crew.map(({ id }) => id) });
+    const told: [number, number][] = [];
+    for (let n = 0; n < 23; n++) {
+      const { meta } = (await app.api.post("/service-appointments", body)).body;
+      told.push([meta.warnings?.length ?? 0, meta.omittedWarnings ?? 0]);
+    }
+    const [first, second] = told;
+    expect([first, second]).deep.equal([
+      [0, 0],
+      [50, 0],
+    ]);
+    expect(told.slice(-3)).deep.equal([
+      [1_000, 0],
+      [1_000, 50],
+      [1_000, 100],
+    ]);
+  });
 });
 
 /** Makes a visit as long as the last release took it: the row, its document and what it is found by. */

@@ -6,6 +6,7 @@ const LONGEST = [
   "feature/cli-commands",
   "feature/webhook-deliveries",
   "feature/faults",
+  "feature/openapi",
   "feature/webhook-fairness",
   "feature/migration/interruption",
   "feature/cli-deliver",

@@ -133,9 +133,9 @@ const META = {
   version: { type: "string", enum: ["v1"] },
   timestamp: TIME,
 };
-const WARNINGS: Schema = {
-  type: "array",
-  items: every({ code: STRING, message: STRING, details: {} }),
+const WARNED: Readonly<Record<string, Schema>> = {
+  warnings: { type: "array", maxItems: 1_000, items: every({ code: STRING, message: STRING, details: {} }) },
+  omittedWarnings: { type: "integer", minimum: 1 },
 };
 
 /** The envelope of a success (contract, section 2). */
@@ -145,7 +145,7 @@ export function envelope(data: Schema, { isList = false, isBare = false } = {}):
   const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
   return every({
     data: isList ? { type: "array", items: data } : data,
-    meta: { ...meta, properties: { ...(meta.properties as object), warnings: WARNINGS } },
+    meta: { ...meta, properties: { ...(meta.properties as object), ...WARNED } },
   });
 }
 

@@ -1,8 +1,8 @@
 /** In charge of POST on a collection. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
+import { nothingRequired } from "../../store/definitions.ts";
 import type { Command, Outcome } from "../command.ts";
-import { nothingRequired } from "../custom-fields.ts";
 import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import type { Draft } from "../judge.ts";

@@ -1,10 +1,10 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
 import { Faults } from "../../errors/faults.ts";
 import type { Command, Outcome } from "../command.ts";
+import { DELETED_AT } from "../flush.ts";
 import { changeOf } from "../judge.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import { DELETED_AT } from "../unit-of-work.ts";
 import { judgeWrite } from "../write.ts";
 import { unembed } from "./embedded.ts";
 import { lockTarget } from "./target.ts";

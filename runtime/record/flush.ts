@@ -1,0 +1,148 @@
+/** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
+import { type Actor, auditRow, eventRow, isMetered, usageRow } from "../event/append.ts";
+import type { Mint } from "../model/id.ts";
+import type { Model, Unique } from "../model/model.ts";
+import type { Row } from "../store/database.ts";
+import { MOST_ROWS } from "../store/many.ts";
+import type { Mutation, RowWrite } from "../store/mutation.ts";
+import type { Table } from "../store/table.ts";
+import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
+import { BOOKKEEPING, changedFields, type Draft, subjectOf } from "./judge.ts";
+import { keyOf } from "./reads.ts";
+import { documentOf } from "./render.ts";
+
+/** A record that the mutation writes. */
+export interface Staged {
+  readonly draft: Draft;
+  /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
+  audit: string | null;
+  readonly events: string[];
+  /** Whether the record itself is written, rather than only told of. */
+  isWritten: boolean;
+}
+
+/** A row that goes with an event, whose id is known once the event is made. */
+export interface Follower {
+  readonly type: string;
+  readonly table: Table;
+  readonly row: (eventId: string) => Row;
+}
+
+interface Beside {
+  readonly mint: Mint;
+  readonly actor: Actor;
+  /** Rows of the runtime's own tables. */
+  readonly own: readonly RowWrite[];
+  readonly usage: readonly Row[];
+  readonly followers: readonly Follower[];
+  /** JSON text of a record as clients read it. */
+  text(model: Model, record: Readonly<Values>): string;
+}
+
+/**
+ * Everything that staged records, and what goes beside them, come to.
+ * @param isFastPath whether the statement locks rows as it writes them
+ */
+export function rowsOf(
+  all: Iterable<Staged>,
+  isFastPath: boolean,
+  { mint, actor, own, usage: metered, followers, text }: Beside,
+): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
+  const staged = [...all];
+  const rows: RowWrite[] = inOrder(staged, isFastPath).map(rowOf);
+  const audit: Row[] = [];
+  const events: Row[] = [];
+  const usage = [...metered];
+  for (const { draft, audit: act, events: types } of staged) {
+    const subject = subjectOf(draft);
+    if (act !== null) audit.push(auditRow(mint, actor, act, subject, changesOf(draft)));
+    if (types.length === 0) continue;
+    const resource = text(draft.model, draft.after);
+    for (const type of types) {
+      events.push(eventRow(mint, actor, type, subject, resource, previousOf(draft)));
+      if (isMetered(draft.model, type)) usage.push(usageRow(mint, actor, type, subject));
+    }
+  }
+  rows.push(...own);
+  for (const { type, table, row } of followers)
+    for (const event of events)
+      if (event.type === type) rows.push({ kind: "own", table, row: row(event.id as string) });
+  return { rows, audit, events, usage };
+}
+
+/**
+ * The records that are written, in the order of their rows. First what gives a unique value up: an index judges each
+ * row as it is written, and another record of this mutation may take the value. On the fast path the statement locks
+ * rows as it writes them, so that two of them must write the same ones in the same order. Rows that several statements
+ * write stay as they were staged, as they may refer to others.
+ */
+function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
+  const drafts = staged.flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
+  if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
+  const key = ({ model, after }: Draft) => keyOf(model, after.id as string);
+  if (isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const first = drafts.filter(givesUp);
+  return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
+}
+
+/** Whether a record holds a unique value that it will hold no longer. */
+const givesUp = ({ model, before, after }: Draft): boolean =>
+  before !== null &&
+  model.fields.some(
+    (field) =>
+      field.unique !== null &&
+      isHeld(model, field.unique, before) &&
+      !(isHeld(model, field.unique, after) && equal(before[field.name], after[field.name])),
+  );
+
+const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
+  (kept || record[DELETED_AT] === undefined) &&
+  (held === null || held.includes(record[states!.field] as string));
+
+function rowOf({ model, before, after }: Draft): RowWrite {
+  const document = documentOf(model, after);
+  if (before === null) return { kind: "insert", model, record: after, document };
+  return {
+    kind: "update",
+    model,
+    record: after,
+    document,
+    version: before.version as number,
+    deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
+  };
+}
+
+/** Member of a draft that marks it as deleted; no field may have this name. */
+export const DELETED_AT = "deletedAt!";
+
+function changesOf(draft: Draft): Record<string, { before: unknown; after: unknown }> {
+  const { model, before, after } = draft;
+  const changes: Record<string, { before: unknown; after: unknown }> = {};
+  for (const name of changedFields(draft)) {
+    const field = model.byName.get(name);
+    if (!field || BOOKKEEPING.has(field.kind)) continue;
+    const [was, is] = [before?.[name] ?? null, after[name] ?? null];
+    if (before === null && (is === null || isBlank(is))) continue;
+    changes[name] =
+      field.mode === "hidden"
+        ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
+        : { before: was, after: is };
+  }
+  return changes;
+}
+
+const MASK = "***";
+const isBlank = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+function previousOf(draft: Draft): Values | null {
+  const { model, before } = draft;
+  if (before === null) return null;
+  const previous: Values = {};
+  for (const name of changedFields(draft)) {
+    if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
+      previous[name] = before[name] ?? null;
+  }
+  return previous;
+}

@@ -1,0 +1,86 @@
+/** External References that a record is sent with: linked to it where they are free, refused where they point elsewhere. */
+import { Refusal } from "../errors.ts";
+import type { Subject } from "../event/append.ts";
+import { modelOf } from "../model/model.ts";
+import { type Fault, pointer } from "../model/type.ts";
+import { linksText } from "../store/links.ts";
+import type { Values } from "./command.ts";
+import { type Tuple, tupleKey } from "./given.ts";
+import { type Draft, subjectOf } from "./judge.ts";
+import { toRecord } from "./reads.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/**
+ * Links External References to a record that is staged.
+ * @throws Refusal EXTERNAL_REFERENCE_CONFLICT where a tuple points elsewhere; one that points here stands
+ */
+export async function link(unit: UnitOfWork, draft: Draft, tuples: readonly Tuple[]): Promise<void> {
+  if (tuples.length === 0) return;
+  const existing = await existingLinks(unit, tuples);
+  const subject = subjectOf(draft);
+  const conflicts: Fault[] = [];
+  const free: Tuple[] = [];
+  tuples.forEach((tuple, i) => {
+    const other = existing.get(tupleKey(tuple));
+    if (!other) free.push(tuple);
+    else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
+      conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
+  });
+  if (conflicts.length > 0)
+    throw new Refusal("EXTERNAL_REFERENCE_CONFLICT", conflicts[0]!.message, { details: conflicts });
+  if (free.length > 0)
+    draft.after.externalReferences = [
+      ...((draft.after.externalReferences ?? []) as Values[]),
+      ...addLinks(unit, free, subject),
+    ];
+}
+
+function addLinks(unit: UnitOfWork, tuples: readonly Tuple[], subject: Subject): Values[] {
+  const model = modelOf(unit.application, "external_reference");
+  const links = tuples.map((tuple) => {
+    const after: Values = { ...subject, ...tuple };
+    unit.identify(model, after);
+    return { tuple, after };
+  });
+  // Written in the order of their tuples: two calls that link the same ones would else wait for each other.
+  for (const { after } of links.toSorted((a, b) => (tupleKey(a.tuple) < tupleKey(b.tuple) ? -1 : 1)))
+    unit.insert({ model, before: null, after, written: new Set() }, { audit: null, events: [] });
+  return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
+}
+
+/**
+ * The links that exist already, held: they cannot be repaired or removed meanwhile. On the fast path the unique index
+ * refuses what is taken, and the write is judged again.
+ */
+async function existingLinks(unit: UnitOfWork, tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
+  if (unit.isFastPath) return new Map();
+  const links = await findLinks(unit, tuples, "for share");
+  return new Map(
+    links.map((one) => {
+      const { resourceType, resourceId, ...tuple } = one as unknown as Subject & Tuple;
+      return [tupleKey(tuple), { resourceType, resourceId }];
+    }),
+  );
+}
+
+/** The links of some tuples, as records. */
+export async function findLinks(
+  unit: UnitOfWork,
+  tuples: readonly Tuple[],
+  lock: Parameters<typeof linksText>[0],
+): Promise<Values[]> {
+  const model = modelOf(unit.application, "external_reference");
+  const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
+  const rows = await unit.run(linksText(lock), [
+    unit.organizationId,
+    column("externalSystem"),
+    column("externalObject"),
+    column("externalId"),
+  ]);
+  return rows.map((row) => toRecord(model, row));
+}
+
+function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
+  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;
+  return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
+}

@@ -1,0 +1,174 @@
+/** What a mutation has read: each record once, held as firmly as it was asked for, in the transaction or without one. */
+import type { Model } from "../model/model.ts";
+import type { Queries, Row } from "../store/database.ts";
+import { select } from "../store/query.ts";
+import type { Lock } from "../store/select.ts";
+import { takeTurns } from "../store/turns.ts";
+import type { Values } from "./command.ts";
+import type { CompiledApplication } from "./compiled-application.ts";
+import { type Definitions, readDefinitions } from "./custom-fields.ts";
+
+export interface ReadsOptions {
+  readonly compiled: CompiledApplication;
+  readonly queries: Queries;
+  readonly organizationId: string;
+  /** Resolves once the call may go on; rejects where it turns out to be a replay. */
+  readonly ready: Promise<void>;
+  readonly isFastPath: boolean;
+}
+
+/** The locks that serve for one, itself first: what is held more firmly is read no second time. */
+const AS_FIRM: Readonly<Record<Lock, readonly Lock[]>> = {
+  lock: ["lock"],
+  share: ["share", "lock"],
+  read: ["read", "share", "lock"],
+};
+
+/** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
+export class NeedsLockedPath extends Error {}
+
+export class Reads {
+  readonly #options: ReadsOptions;
+  /** By lock and record. */
+  readonly #found = new Map<string, Promise<Values | null>>();
+  /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
+  readonly #relied = new Set<string>();
+  readonly #definitions = new Map<string, Promise<Definitions>>();
+  /** Turns that were asked for, by name. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: ReadsOptions) {
+    this.#options = options;
+  }
+
+  /** A record, or null. */
+  async find(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const reading = this.#known(model, id, lock) ?? this.#keep(model, id, lock, this.#fetch(model, id, lock));
+    await this.#options.ready;
+    return reading;
+  }
+
+  /** A record as it stands, neither held nor known from now on; only in a transaction. */
+  peek(model: Model, id: string): Promise<Values | null> {
+    return this.#fetch(model, id, "read");
+  }
+
+  /** Reads those that are not known yet by one statement, which locks them in the order of their ids. */
+  prefetch(model: Model, ids: readonly string[], lock: Lock): void {
+    const missing = [...new Set(ids)].filter((id) => this.#known(model, id, lock) === undefined);
+    // On the fast path reads are batched by the store.
+    if (missing.length < 2 || this.#options.isFastPath) return;
+    const { compiled, queries, organizationId } = this.#options;
+    const query = compiled.reads.get(model.name)!.several(lock);
+    const found = select(queries, query, { organization: organizationId, ids: missing }).then(
+      (rows) => new Map(rows.map((row) => [row.id as string, toRecord(model, row)])),
+    );
+    for (const id of missing) {
+      const one = found.then((records) => records.get(id) ?? null);
+      void this.#keep(model, id, lock, one);
+    }
+  }
+
+  /** Notes a record that a query found and locked: it is read no second time. */
+  hold(model: Model, found: Values): void {
+    const id = found.id as string;
+    if (this.#known(model, id, "lock") === undefined)
+      void this.#keep(model, id, "lock", Promise.resolve(found));
+  }
+
+  /**
+   * Waits until no other mutation of the organization has a turn of one of these names, and takes all of them until
+   * this one ends. They are taken by one statement in one order, so that two mutations never wait for each other.
+   */
+  async takeTurns(names: readonly string[]): Promise<void> {
+    const open = [...new Set(names)].filter((name) => !this.#turns.has(name)).sort();
+    if (open.length > 0) {
+      const taken = this.#locked((queries) => takeTurns(queries, this.#options.organizationId, open));
+      taken.catch(() => {});
+      for (const name of open) this.#turns.set(name, taken);
+    }
+    for (const name of names) await this.#turns.get(name);
+  }
+
+  /** Runs a query of a hook or verb, in the transaction. */
+  run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#locked((queries) => queries.query(text, values));
+  }
+
+  /** The organization's field definitions of a resource, to judge answers by. */
+  definitions(model: Model): Promise<Definitions> {
+    return this.#options.isFastPath ? Promise.reject(new NeedsLockedPath()) : this.shownDefinitions(model);
+  }
+
+  /** The same, to show answers by. */
+  shownDefinitions(model: Model): Promise<Definitions> {
+    const known = this.#definitions.get(model.name);
+    if (known) return known;
+    const { queries, compiled, organizationId } = this.#options;
+    const reading = readDefinitions(queries, compiled.definitions!, organizationId, model.name);
+    reading.catch(() => {});
+    this.#definitions.set(model.name, reading);
+    return reading;
+  }
+
+  /**
+   * On the fast path, that each record which was relied on is one of those that are written: their versions are judged.
+   * @throws NeedsLockedPath
+   */
+  requireHeld(written: ReadonlySet<string>): void {
+    for (const key of this.#relied) if (!written.has(key)) throw new NeedsLockedPath();
+  }
+
+  async #locked<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    if (this.#options.isFastPath) throw new NeedsLockedPath();
+    await this.#options.ready;
+    return await work(this.#options.queries);
+  }
+
+  #known(model: Model, id: string, lock: Lock): Promise<Values | null> | undefined {
+    const key = keyOf(model, id);
+    for (const one of AS_FIRM[lock]) {
+      const reading = this.#found.get(`${one} ${key}`);
+      if (reading) return reading;
+    }
+    return undefined;
+  }
+
+  #keep(model: Model, id: string, lock: Lock, reading: Promise<Values | null>): Promise<Values | null> {
+    this.#found.set(`${lock} ${keyOf(model, id)}`, reading);
+    // Sent before it is known whether the call is a replay: both answers travel in one trip.
+    reading.catch(() => {});
+    return reading;
+  }
+
+  async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const { compiled, queries, organizationId, isFastPath } = this.#options;
+    if (isFastPath) return await this.#readUnlocked(model, id, lock);
+    const query = compiled.reads.get(model.name)![lock];
+    const [row] = await select(queries, query, { organization: organizationId, id });
+    return row ? toRecord(model, row) : null;
+  }
+
+  /** Reads without a lock: a write tells by the version whether the record is still what was judged. */
+  async #readUnlocked(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    if (lock !== "read") this.#relied.add(keyOf(model, id));
+    const { compiled, queries, organizationId } = this.#options;
+    const { recordBatcher } = compiled.reads.get(model.name)!;
+    const row = await recordBatcher.find(queries, organizationId, id);
+    return row ? toRecord(model, row) : null;
+  }
+}
+
+/** One text for a record of any resource. */
+export const keyOf = (model: Model, id: string): string => `${model.name} ${id}`;
+
+/** A row of the store as a record. */
+export function toRecord(model: Model, row: Row): Values {
+  const record = JSON.parse(row.document as string) as Values;
+  // A server of the last release may have written the document while this one's fields stood already.
+  for (const { name, kind, default: fallback } of model.fields)
+    if (record[name] === undefined && kind === "plain")
+      record[name] = fallback?.kind === "literal" ? fallback.value : null;
+  if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
+  return record;
+}

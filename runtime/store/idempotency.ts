@@ -1,0 +1,10 @@
+/** Idempotency records: the lock of a key, and what was captured under it; each binds the organization and the key. */
+
+export const LOCK = {
+  name: "lock idempotency key",
+  text: "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
+};
+export const LOOK_UP = {
+  name: "look up idempotency key",
+  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
+};

@@ -1,0 +1,11 @@
+/** External References by their tuples. */
+
+/**
+ * The links of some tuples, as records; binds the organization, and lists of systems, objects and ids.
+ * @param lock the clause that holds them; empty for none
+ */
+export const linksText = (
+  lock: "for share" | "for no key update" | "",
+): string => `select document, null as custom_fields from external_references
+where organization_id = $1 and deleted_at is null
+  and (external_system, external_object, external_id) in (select * from unnest($2::text[], $3::text[], $4::text[])) ${lock}`;
