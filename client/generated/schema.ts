@@ -7857,13 +7857,13 @@ export interface components {
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
          *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
          *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
          *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
          *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
          *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
          *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
          */
         UnprocessableOfServiceAppointmentsMultiDay: {
             headers: {
@@ -7873,7 +7873,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "LOCAL_TIME_DOES_NOT_EXIST";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
