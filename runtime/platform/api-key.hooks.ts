@@ -72,7 +72,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
 /** revoke: stops a key; the notification is committed before the answer is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
-  if (statusOf(before!, now) === "Revoked")
+  if (statusOf(before!, Date.parse(now)) === "Revoked")
     throw invalidState(
       "The key is revoked already.",
       "/status",
@@ -87,7 +87,7 @@ export function revoke(context: PlatformContext): void {
 /** rotate: makes the new key with the old one's rights, and lets the old one work on for the grace period (contract, section 6). */
 export async function rotate(context: PlatformContext): Promise<unknown> {
   const { before, after, input, now, unit, principal } = context;
-  const status = statusOf(before!, now);
+  const status = statusOf(before!, Date.parse(now));
   if (status !== "Active")
     throw invalidState(
       `A key that is ${status} cannot be rotated.`,
@@ -135,7 +135,7 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
 
 /** Fills in the status, and what else of a key depends on the time of reading (contract, section 6). */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {
-  const status = statusOf(record, now);
+  const status = statusOf(record, Date.parse(now));
   return { ...shown, status, isRotationGrace: status === "Active" && record.graceUntil !== null };
 }
 

@@ -7,7 +7,7 @@ import { findKeys, writeUse } from "../store/keys.ts";
 import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
-import { hashKey, isWellFormed } from "./key.ts";
+import { hashText, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, readNotification } from "./key-status.ts";
 import { effectiveScopes, scopeTest } from "./scopes.ts";
 
@@ -119,15 +119,15 @@ export class KeyRing {
   }
 
   /**
-   * The key of a text, or null where no such key exists. A cached one costs no trip.
+   * The key of a text, or null where no such key exists. A cached one costs no trip, and no promise either.
    * @throws a database error
    */
-  async find(text: string): Promise<KnownKey | null> {
+  find(text: string): KnownKey | null | Promise<KnownKey | null> {
     if (!isWellFormed(text)) return null;
-    const hash = hashKey(text).toString("hex");
+    const hash = hashText(text);
     const hit = this.#known.get(hash);
     if (hit && this.#listening && hit.until > Date.now()) return hit.key;
-    return await this.#batcher.add(hash, null);
+    return this.#batcher.add(hash, null);
   }
 
   /** Notes a use; written to the record now and then. */

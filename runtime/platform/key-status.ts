@@ -13,12 +13,15 @@ export function readNotification(payload: string): { organizationId: string | nu
   return { organizationId: organizationId || null, keyId: keyId || null };
 }
 
-/** `Active`, `Revoked` or `Expired` at a moment. */
+/**
+ * `Active`, `Revoked` or `Expired` at a moment.
+ * @param now Unix milliseconds
+ */
 export function statusOf(
   { revokedAt, graceUntil, expiresAt }: Readonly<Values>,
-  now: string,
+  now: number,
 ): "Active" | "Revoked" | "Expired" {
   if (typeof revokedAt === "string") return "Revoked";
-  const past = (at: unknown) => typeof at === "string" && Date.parse(at) <= Date.parse(now);
+  const past = (at: unknown) => typeof at === "string" && Date.parse(at) <= now;
   return past(graceUntil) || past(expiresAt) ? "Expired" : "Active";
 }

@@ -40,6 +40,9 @@ export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
+/** The same in hexadecimal digits. */
+export const hashText = (key: string): string => hash("sha256", key, "hex");
+
 function checksum(random: string): string {
   return base62(crc32(random)).padStart(CHECKSUM_LENGTH, "0");
 }

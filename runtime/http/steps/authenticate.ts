@@ -1,27 +1,37 @@
 /** Step: the key of the call. Without a good one nothing is learned about records. */
 import { Refusal } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
+import type { KnownKey } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
 import type { Call, Step } from "../context.ts";
 import { readCredentials } from "../headers.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
 
-export const authenticate: Step = async ({ state: { call } }, next) => {
-  const { server } = call;
+/** Nothing is waited for where the key is remembered. */
+export const authenticate: Step = ({ state: { call } }, next) => {
   const credentials = readCredentials(call.req.rawHeaders);
   if ("fault" in credentials)
     throw credentials.fault === "missing" ? failed(call, "API_KEY_MISSING") : ambiguous();
-  const key = await server.keys.find(credentials.key);
+  const key = call.server.keys.find(credentials.key);
+  if (key instanceof Promise)
+    return key.then((found) => {
+      accept(call, found);
+      return next();
+    });
+  accept(call, key);
+  return next();
+};
+
+function accept(call: Call, key: KnownKey | null): void {
   if (!key) throw failed(call, "API_KEY_INVALID");
   const now = call.serving.clock();
-  const status = statusOf(key.record, new Date(now).toISOString());
+  const status = statusOf(key.record, now);
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
   if (key.allowlist && !matches(addressOf(call), key.allowlist))
     throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
   call.key = key;
-  server.keys.use(key, now);
-  await next();
-};
+  call.server.keys.use(key, now);
+}
 
 const MESSAGES = {
   API_KEY_MISSING: "Send your API key as Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
