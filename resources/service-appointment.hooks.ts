@@ -219,12 +219,13 @@ function judge(context: PlanContext): void {
       fault(`/${name}`, "INVALID_VALUE", "The time must be a whole minute.");
   }
   const minutes = minutesOf(after);
-  if (minutes <= 0) fault("/scheduledEnd", "INTERVAL_EMPTY", "The end must come after the start.");
-  else if (after.estimatedDurationMinutes !== null && after.estimatedDurationMinutes !== minutes)
+  const estimated = after.estimatedDurationMinutes;
+  // Of an interval without a length nothing more is said.
+  if (minutes > 0 && estimated !== null && estimated !== minutes)
     fault(
       "/estimatedDurationMinutes",
       "DURATION_MISMATCH",
-      `The interval is ${minutes} minutes long, not ${after.estimatedDurationMinutes}.`,
+      `The interval is ${minutes} minutes long, not ${estimated}.`,
     );
   after.durationMinutes = minutes;
   judgeWindow(context);

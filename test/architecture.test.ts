@@ -255,6 +255,7 @@ describe("the house", () => {
   it("has a small language", () => {
     const words = new Set([...grammarKeys().keys()].map((key) => key.split(".")[1]));
     // One word says one thing; what differs by its place alone has one word (docs/decisions/words-by-place.md).
-    expect(words.size).to.be.at.most(71);
+    // 73 since `while` and `kept`: how long a record holds a unique value.
+    expect(words.size).to.be.at.most(73);
   });
 });

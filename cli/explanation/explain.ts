@@ -53,7 +53,7 @@ const stateOf = (model: Model, state: State) => ({
   isInitial: model.states!.initial === state.name,
   isTerminal: state.terminal,
   mayBecome: plain(followers(model, state)),
-  rules: rulesOfState(state).map(unquoted),
+  rules: rulesOfState(model, state).map(unquoted),
 });
 
 const REFUSALS: Readonly<Record<Field["mode"], string | null>> = {
@@ -91,7 +91,7 @@ export function explainField(model: Model, field: Field, application: Applicatio
 }
 
 const refusalOf = ({ states }: Model, { name, mode }: Field): string | null =>
-  mode === "readOnly" && states?.field === name ? states.refusal : REFUSALS[mode];
+  mode !== "readWrite" && states?.field === name ? states.refusal : REFUSALS[mode];
 
 const membersOf = (members: ReadonlyMap<string, Member> | undefined, application: Application) =>
   [...(members?.values() ?? [])].map(({ name, type, required, summary }) => ({
@@ -113,7 +113,10 @@ export function explainAction(model: Model, action: Action, application: Applica
     from: action.from,
     to: action.to,
     input: membersOf(action.input, application),
-    sets: action.set.map(({ field }) => field),
+    sets: [
+      ...action.set.map(({ field }) => field),
+      ...action.farSet.map(({ reference, field }) => `${reference}.${field}`),
+    ],
     hook: action.hook,
     refuses: action.refuses,
     warns: action.warns,

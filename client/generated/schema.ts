@@ -3848,7 +3848,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -3879,7 +3879,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -3909,7 +3909,7 @@ export interface components {
         FieldDefinitionCreate: {
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
             key: string;
             label: string;
             /**
@@ -5744,7 +5744,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, on a later whole minute, 31 days later at most.
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -5828,7 +5828,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, on a later whole minute, 31 days later at most.
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -5916,7 +5916,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, on a later whole minute, 31 days later at most.
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -6107,7 +6107,7 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time
-             * @description End of the interval, on a later whole minute, 31 days later at most.
+             * @description End of the interval, on a later whole minute, 31 days later at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -7827,10 +7827,10 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
          *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
          *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
-         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
          *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
          *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
          *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
@@ -7843,7 +7843,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -7857,13 +7857,13 @@ export interface components {
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
          *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
+         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
          *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
-         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
          *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
          *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
          *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
          */
         UnprocessableOfServiceAppointmentsMultiDay: {
             headers: {
@@ -7873,7 +7873,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "LOCAL_TIME_DOES_NOT_EXIST";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;

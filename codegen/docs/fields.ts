@@ -1,5 +1,5 @@
 /** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
-import type { Application, Field, Model, Setting } from "../../runtime/model/model.ts";
+import type { Application, Field, Model, Setting, Unique } from "../../runtime/model/model.ts";
 import type { Term } from "../../runtime/model/sum.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { errorHref } from "./frame.ts";
@@ -50,8 +50,8 @@ function meaning(field: Field): Markup {
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
-  const { unique, from, agrees, where, refusal, permissions, sum, due, counts, aliasOf, deprecated, mode } =
-    field;
+  const { unique, from, agrees, where, after, refusal, permissions, sum, due, counts, aliasOf } = field;
+  const { deprecated, mode } = field;
   const said: (string | false | null)[] = [
     unique !== null && field.type.format === undefined && uniqueText(unique),
     from !== null &&
@@ -64,6 +64,7 @@ export function rulesOf(field: Field): string[] {
       (w) =>
         `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
     ),
+    after && `Comes after \`${after}\`, where both are set.`,
     refusal && `Otherwise refused with \`${refusal}\`.`,
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
     sum && `Derived: ${sumText(sum)}.`,
@@ -92,10 +93,19 @@ function permissionText(permission: string, of: Field["permissions"][number]["of
   return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
 }
 
-const uniqueText = (others: readonly string[]): string =>
-  others.length === 0
-    ? "Unique in the organization."
-    : `Unique in the organization together with ${others.map((name) => `\`${name}\``).join(", ")}.`;
+function uniqueText({ with: others, while: states, kept }: Unique): string {
+  const listed = (names: readonly string[], between: string) =>
+    names.map((name) => `\`${name}\``).join(between);
+  return [
+    "Unique in the organization",
+    others.length > 0 && ` together with ${listed(others, ", ")}`,
+    states !== null && ` among records that are ${listed(states, " or ")}`,
+    kept && "; a deleted record keeps it",
+    ".",
+  ]
+    .filter((part) => part !== false)
+    .join("");
+}
 
 const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
   [...ms].map(([word, length]) => `${duration(length)}${word === null ? "" : ` for \`${word}\``}`).join(", ");

@@ -4,7 +4,7 @@ import { curlOf, type Endpoint, endpointsOf } from "./calls.ts";
 import { fieldsTable, memberList } from "./fields.ts";
 import { DOCS, errorHref, type Page, resourceHref, titleOf } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
-import { statesSection } from "./states.ts";
+import { farSetters, statesSection } from "./states.ts";
 
 export function resourcePage(model: Model, application: Application): Page {
   const endpoints = endpointsOf(model, application);
@@ -76,19 +76,22 @@ function moves({ action }: Endpoint, model: Model): Markup | null {
 }
 
 /** Other records that the action moves, and what its body may be. */
-function furtherOf({ action }: Endpoint, model: Model, application: Application): Markup | null {
-  if (!action) return null;
-  const others = action.moves.map(({ field, to, unless }) => {
+function furtherOf({ action, method }: Endpoint, model: Model, application: Application): Markup | null {
+  const create = method === "POST" ? model.operations.create : null;
+  const others = ((action ?? create)?.moves ?? []).map(({ field, to, unless }) => {
     const target = application.models.get((model.byName.get(field)!.type.reference as { to: string }).to)!;
     const left = unless.length === 0 ? null : html`, unless it is ${words(unless)}`;
     return html`<p>Moves the <a href="${resourceHref(target)}#states"><code>${target.name}</code></a> of <code>${field}</code> to ${words([to])} as well${left}.</p>`;
   });
+  if (!action) return html`${others}`;
+  const far =
+    action.farSet.length > 0 && html`<p>${sentence(`Sets ${farSetters(action.farSet)} as well.`)}</p>`;
   const raw =
     action.rawBody &&
     html`<p>The body may be any JSON object; what is wrong with it is answered, not refused.</p>`;
   const limit =
     action.bodyLimit !== null && html`<p>The body may have ${action.bodyLimit / 1_048_576} MiB.</p>`;
-  return html`${others}${raw}${limit}`;
+  return html`${others}${far}${raw}${limit}`;
 }
 
 const words = (names: readonly string[]): Markup =>

@@ -1,5 +1,5 @@
 /** The states of a resource: what may follow what, and what each state asks. */
-import type { Model, Setter, State } from "../../runtime/model/model.ts";
+import type { FarSetter, Model, Setter, State, States } from "../../runtime/model/model.ts";
 import { settingText } from "./fields.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
 
@@ -10,15 +10,25 @@ export function statesSection(model: Model): Markup {
     ? html`A PATCH of <code>${states.field}</code> moves it.`
     : html`Only actions move it.`;
   return html`<h2 id="states">States</h2>
-<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${states.byPatch && all.some((s) => !s.terminal && s.name !== states.initial) && " unless the create says another that is not final"}. ${how}</p>
+<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how}</p>
 <table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${all.map((state) => row(model, state))}</tbody></table>`;
+}
+
+function startsText({ initial, starts, hasListedStarts }: States): Markup | string | null {
+  const others = starts.filter((name) => name !== initial);
+  if (others.length === 0) return null;
+  if (!hasListedStarts) return " unless the create says another that is not final";
+  return html`, or where the create says so ${joined(
+    others.map((name) => html`<code>${name}</code>`),
+    ", ",
+  )}`;
 }
 
 function row(model: Model, state: State): Markup {
   const isInitial = model.states!.initial === state.name;
   return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
 <td data-label="May become">${followers(model, state)}</td>
-<td data-label="In it">${joined(rulesOf(state).map(sentence), " ")}</td></tr>`;
+<td data-label="In it">${joined(rulesOf(model, state).map(sentence), " ")}</td></tr>`;
 }
 
 export function followers(model: Model, state: State): Markup {
@@ -29,18 +39,32 @@ export function followers(model: Model, state: State): Markup {
   const expiry = state.expires
     ? [html`<code>${state.expires.to}</code> once <code>${state.expires.at}</code> is past`]
     : [];
-  const all = [...byPatch, ...byAction, ...expiry];
+  // Where nothing is listed, the service may go anywhere, which says nothing of what it does.
+  const byService = [...state.moves].filter((name) => model.states!.hasListedMoves && !state.to.has(name));
+  const all = [
+    ...byPatch,
+    ...byAction,
+    ...byService.map((name) => html`<code>${name}</code> by the service`),
+    ...expiry,
+  ];
   return all.length === 0 ? html`<span class="none">nothing</span>` : joined(all, ", ");
 }
 
 const leaves = (from: readonly string[] | null, state: State): boolean =>
   from === null ? !state.terminal : from.includes(state.name);
 
-export function rulesOf({ locks, requires, set, fill }: State): string[] {
+export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
+  const isList = (name: string) => byName.get(name)!.type.name === "list";
+  const lists = requires.filter(isList);
+  const values = requires.filter((name) => !isList(name));
   return [
     locks === null ? null : locksText(locks),
-    requires.length > 0 ? `${names(requires)} ${requires.length === 1 ? "is" : "are"} never null.` : null,
+    values.length > 0 ? `${names(values)} ${values.length === 1 ? "is" : "are"} never null.` : null,
+    lists.length > 0
+      ? `${names(lists)} ${lists.length === 1 ? "has" : "have"} at least one item${lists.length === 1 ? "" : " each"}.`
+      : null,
     set.length > 0 ? `Entering it sets ${setters(set)}.` : null,
+    farSet.length > 0 ? `Entering it sets ${farSetters(farSet)}.` : null,
     fill.length > 0 ? `Entering it sets ${setters(fill)}, where null.` : null,
   ].filter((text) => text !== null);
 }
@@ -52,6 +76,15 @@ function locksText(locks: NonNullable<State["locks"]>): string {
 }
 
 const names = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(", ");
+
+/** What is set of the records that references lead to. */
+export const farSetters = (all: readonly FarSetter[]): string =>
+  all
+    .map(
+      ({ reference, field, to }) =>
+        `\`${field}\` of the record that \`${reference}\` leads to, to ${settingText(to)}`,
+    )
+    .join(", ");
 
 const setters = (all: readonly Setter[]): string =>
   all.map(({ field, to }) => `\`${field}\` to ${settingText(to)}`).join(", ");

@@ -58,7 +58,7 @@ const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): St
 /** An index without a mark was interrupted before it was done, so that nothing was promised by it yet. */
 function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): Step[] {
   const { name } = pair.table;
-  const loses = was.unique && was.mark !== null && was.mark !== indexMark(beforeFolding(index));
+  const loses = was.unique && was.mark !== null && !isPromised(was, index);
   const beside = ddl.nameWhileBuilt(index.name);
   const swap = step("swap index", name, {
     name: index.name,
@@ -73,6 +73,42 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
   return [build(pair, index, beside, rows), swap];
 }
 
+/** Whether all that was unique by the old index is unique by the new one. */
+function isPromised(was: LiveIndex, index: Index): boolean {
+  if (was.mark === indexMark(beforeFolding(index))) return true;
+  const held = heldBy(was.where);
+  // The mark tells for certain that the two differ in their conditions alone.
+  if (!index.unique || was.mark !== indexMark({ ...index, where: whereHeld(held) })) return false;
+  const now = heldBy(index.where);
+  const isWithin = now.states === null || held.states?.every((state) => now.states!.includes(state)) === true;
+  return isWithin && (held.isLiving || !now.isLiving);
+}
+
+/** Which rows hold a unique value: those that are not deleted, those in some states. */
+interface Held {
+  readonly isLiving: boolean;
+  readonly column: string | null;
+  readonly states: readonly string[] | null;
+}
+
+/** Reads a condition as it is declared, and as PostgreSQL gives it back. */
+function heldBy(where: string | null): Held {
+  const states = [...(where ?? "").matchAll(/'(\w+)'/g)].map(([, state]) => state!);
+  return {
+    isLiving: /deleted_at is null/i.test(where ?? ""),
+    column: /"?(\w+)"? (?:in \(|= )/.exec(where ?? "")?.[1] ?? null,
+    states: states.length > 0 ? states : null,
+  };
+}
+
+function whereHeld({ isLiving, column, states }: Held): string | null {
+  const held = [
+    ...(isLiving ? ["deleted_at is null"] : []),
+    ...(states === null ? [] : [`${quote(column!)} in (${states.map((state) => `'${state}'`).join(", ")})`]),
+  ];
+  return held.length === 0 ? null : held.join(" and ");
+}
+
 /** The index as it was when PostgreSQL's `lower` told letter case apart: what is unique by folding is unique by it. */
 const beforeFolding = (index: Index): Index => ({
   ...index,
@@ -81,8 +117,9 @@ const beforeFolding = (index: Index): Index => ({
 
 /** Rows that share a value with another; nulls are never alike. */
 function duplicates(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
+  const read = [...on, ...(where === null ? [] : [where])];
   const mentioned = pair.table.columns.filter((column) =>
-    on.some((part) => part.includes(quote(column.name))),
+    read.some((part) => part.includes(quote(column.name))),
   );
   const moved = retyped(pair).map(({ column }) => column);
   const isThere = mentioned.every(

@@ -62,11 +62,33 @@ function callerCodes({ scope, permission, operation }: Route, application: Appli
 }
 
 /** Whether fields that are written, or records that are asked for, need a permission of their own. */
-function asksPermission(operation: Operation, { models }: Application): boolean {
+function asksPermission(operation: Operation, application: Application): boolean {
+  const { models } = application;
+  if (behind(operation, application).some(({ guarded }) => guarded.length > 0)) return true;
   if (operation.kind === "create" || operation.kind === "update") return operation.model.guarded.length > 0;
   if (operation.kind === "act") return operation.action.on === "record" && operation.model.guarded.length > 0;
   if (operation.kind !== "listJournal" || !operation.journal.ofReadable) return false;
   return [...models.values()].some(({ permission }) => permission !== null);
+}
+
+/** The resources whose records a call may write along references of its own record. */
+function behind(operation: Operation, { models }: Application): Model[] {
+  if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "act") return [];
+  const { model } = operation;
+  const acting = operation.kind === "act" ? operation.action : model.operations[operation.kind];
+  const farSet = [
+    ...(operation.kind === "act" ? operation.action.farSet : []),
+    ...[...(model.states?.values.values() ?? [])].flatMap((state) => state.farSet),
+  ];
+  const references = [
+    ...(acting?.moves ?? []).map(({ field }) => field),
+    ...farSet.map(({ reference }) => reference),
+  ];
+  return references.flatMap((name) => {
+    const { reference } = model.byName.get(name)!.type;
+    const target = reference && "to" in reference ? models.get(reference.to) : undefined;
+    return target && target !== model ? [target] : [];
+  });
 }
 
 /** Of the query, the body and the Idempotency-Key. */
@@ -136,6 +158,7 @@ const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
 
 function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
+  if (behind(operation, application).some(({ states }) => states !== null)) return true;
   if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
   if (operation.kind === "delete") return false;
   return model.states !== null || model.references.some((field) => leadsToState(field, application));
@@ -149,20 +172,27 @@ const leadsToState = ({ where, type }: Field, { models }: Application): boolean 
 };
 
 /** Values that one record alone may hold, and the owner whom an organization must keep. */
-function mayConflict({ kind, model }: Acting, { members }: Application): boolean {
-  const isUnique = model.fields.some(({ unique, mode }) => unique !== null && mode !== "removed");
+function mayConflict(operation: Acting, application: Application): boolean {
+  const { kind, model } = operation;
+  const { members } = application;
+  const isUnique = [model, ...behind(operation, application)].some(({ fields }) =>
+    fields.some(({ unique, mode }) => unique !== null && mode !== "removed"),
+  );
   return kind !== "delete" && (isUnique || model.name === members.resource);
 }
 
 /** Codes that declarations and value types bring. */
 function declaredOf(operation: Operation, application: Application): Declared {
   if (!("model" in operation)) return {};
-  const own = Object.fromEntries(
-    valuesOf(operation)
-      .filter((code) => !isCommon(code))
-      .map((code) => [code, 422]),
-  );
-  return { ...own, ...madeByHook(operation, application), ...writeOf(operation)?.refuses };
+  const others = behind(operation, application).map((model) => ownCodes({ kind: "update", model }));
+  return { ...Object.assign({}, ...others), ...ownCodes(operation), ...madeByHook(operation, application) };
+}
+
+function ownCodes(operation: Acting): Declared {
+  const codes = valuesOf(operation)
+    .filter((code) => !isCommon(code))
+    .map((code) => [code, 422] as const);
+  return { ...Object.fromEntries(codes), ...writeOf(operation)?.refuses };
 }
 
 /** An action on a collection makes records of it, which are judged as those of a create are. */

@@ -148,10 +148,10 @@ export interface CancelInput {
 }
 
 /** What the hook `plan` is called with. */
-export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
+export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
 
 /** What the hook `replan` is called with. */
-export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "INTERVAL_EMPTY" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
+export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
 
 /** What the hook `planDays` is called with. */
 export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST", "APPOINTMENT_OVERLAP">;

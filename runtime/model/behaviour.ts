@@ -1,5 +1,6 @@
 /** What a Model does: its states, actions, writes and events. */
 import type {
+  MovesDeclaration,
   ResourceDeclaration,
   Setters,
   Some,
@@ -7,8 +8,8 @@ import type {
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
-import { inputsOf, movedByPatch, setting, targetsOf } from "./fields.ts";
-import type { Action, EventType, Field, Setter, State, States, Write } from "./model.ts";
+import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
+import type { Action, EventType, FarSetter, Field, Move, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -18,28 +19,29 @@ export function compileStates(
   if (!states) return null;
   return {
     field: states.field,
-    initial: states.default,
+    initial: startsOf(states)[0]!,
+    starts: startsOf(states),
+    hasListedMoves: Object.values(states.values).some(({ moves }) => moves !== undefined),
+    hasListedStarts: typeof states.default !== "string",
     refusal: states.refusal ?? "READ_ONLY",
     byPatch: movedByPatch(states.values),
     values: new Map(Object.keys(states.values).map((name) => [name, compileState(name, states, fields)])),
   };
 }
 
-function compileState(
-  name: string,
-  { field: stateField, values }: StatesDeclaration,
-  fields: ReadonlyMap<string, Field>,
-): State {
-  const state = values[name]!;
+function compileState(name: string, states: StatesDeclaration, fields: ReadonlyMap<string, Field>): State {
+  const state = states.values[name]!;
   return {
     name,
-    to: new Set(targetsOf(name, values)),
+    to: new Set(targetsOf(name, states.values)),
+    moves: new Set(movesFrom(name, states)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
-    locked: lockedFields(state.locks, stateField, fields),
+    locked: lockedFields(state.locks, states.field, fields),
     requires: state.required ?? [],
     set: setters(state.set),
     fill: setters(state.default),
+    farSet: farSetters(state.set),
     expires: expiry(state.expires),
     filterAs: state.filters ?? null,
   };
@@ -60,8 +62,30 @@ function lockedFields(
   return new Set([...fields.keys()].filter((name) => name !== stateField && !open.has(name)));
 }
 
+/** What is set of the record itself. */
 export const setters = (given: Setters | undefined): Setter[] =>
-  Object.entries(given ?? {}).map(([field, value]) => ({ field, to: setting(value) }));
+  Object.entries(given ?? {}).flatMap(([field, value]) =>
+    field.includes(".") ? [] : [{ field, to: setting(value) }],
+  );
+
+/** What is set of records that references lead to. */
+const farSetters = (given: Setters | undefined): FarSetter[] =>
+  Object.entries(given ?? {}).flatMap(([path, value]) => {
+    const [reference, field] = path.split(".") as [string, string?];
+    return field === undefined ? [] : [{ reference, field, to: setting(value) }];
+  });
+
+/** Where the service may move a record that is in a state. */
+export function movesFrom(name: string, { values }: StatesDeclaration): readonly string[] {
+  const { moves = [], terminal } = values[name]!;
+  const to = targetsOf(name, values);
+  const isListed = Object.values(values).some((state) => state.moves !== undefined);
+  if (isListed || terminal || movedByPatch(values)) return [...to, ...moves];
+  return Object.keys(values).filter((other) => other !== name);
+}
+
+const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
+  Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
 export function compileWrite(write: WriteDeclaration): Write {
   return {
@@ -69,6 +93,7 @@ export function compileWrite(write: WriteDeclaration): Write {
     refuses: write.refusal ?? {},
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
+    moves: compileMoves(write.moves),
   };
 }
 
@@ -102,11 +127,8 @@ export function compileActions(
           to: action.to ?? null,
           input: context.members(inputsOf(action)),
           set: setters(action.set),
-          moves: Object.entries(action.moves ?? {}).map(([field, { to, except = [] }]) => ({
-            field,
-            to,
-            unless: except,
-          })),
+          farSet: farSetters(action.set),
+          moves: compileMoves(action.moves),
           rawBody: action.input === "any",
           bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,

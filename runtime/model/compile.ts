@@ -109,6 +109,7 @@ function compileResource(
     byName,
     references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
     guarded: fields.filter((f) => f.permissions.length > 0),
+    ordered: fields.filter((f) => f.after !== null),
     constant: [...(constant.get(declaration.resource) ?? [])],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: traits.has("externalReferences"),

@@ -3,6 +3,12 @@ import type { TypeOptions } from "./type.ts";
 
 export type Mode = "readWrite" | "createOnly" | "readOnly" | "removed";
 
+export interface UniqueDeclaration {
+  readonly fields?: readonly string[];
+  readonly while?: readonly string[];
+  readonly kept?: true;
+}
+
 export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly summary?: string;
   readonly mode?: Mode;
@@ -10,10 +16,11 @@ export interface FieldDeclaration extends Partial<TypeOptions> {
   readonly hidden?: true | "searched";
   readonly required?: true;
   readonly default?: unknown;
-  readonly unique?: true | readonly string[];
+  readonly unique?: true | readonly string[] | UniqueDeclaration;
   readonly agrees?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, unknown>>;
   readonly refusal?: string;
+  readonly after?: string;
   readonly filters?: Readonly<Record<string, "equals" | "holds" | "after" | "before">>;
   /** One that every writer needs, or several, each with the values of the records that it is needed for. */
   readonly permission?: string | Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -44,8 +51,13 @@ export type Setters = Readonly<Record<string, unknown>>;
 /** All names, some of them, or all but some. */
 export type Some = "*" | readonly string[] | { readonly except: readonly string[] };
 
+export type MovesDeclaration = Readonly<
+  Record<string, { readonly to: string; readonly except?: readonly string[] }>
+>;
+
 export interface StateDeclaration {
   readonly to?: Some;
+  readonly moves?: readonly string[];
   readonly terminal?: true;
   readonly locks?: Some;
   readonly required?: readonly string[];
@@ -58,7 +70,7 @@ export interface StateDeclaration {
 export interface StatesDeclaration {
   readonly field: string;
   readonly summary?: string;
-  readonly default: string;
+  readonly default: string | readonly string[];
   readonly refusal?: string;
   readonly values: Readonly<Record<string, StateDeclaration>>;
 }
@@ -68,6 +80,7 @@ export interface WriteDeclaration {
   readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: "required";
+  readonly moves?: MovesDeclaration;
 }
 
 export interface OperationsDeclaration {
@@ -92,7 +105,7 @@ export interface ActionDeclaration {
   readonly input?: "any" | Readonly<Record<string, TypeOptions>>;
   readonly maxBytes?: number;
   readonly set?: Setters;
-  readonly moves?: Readonly<Record<string, { readonly to: string; readonly except?: readonly string[] }>>;
+  readonly moves?: MovesDeclaration;
   readonly hook?: string;
   readonly refusal?: Readonly<Record<string, number>>;
   readonly warns?: Readonly<Record<string, string>>;

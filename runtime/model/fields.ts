@@ -6,8 +6,9 @@ import {
   type FieldDeclaration,
   type ResourceDeclaration,
   type StatesDeclaration,
+  type UniqueDeclaration,
 } from "./declaration.ts";
-import type { Field, FieldPermission, ReferencePath, Setting } from "./model.ts";
+import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
 import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
@@ -51,6 +52,7 @@ const BARE: Omit<Field, "name" | "type" | "column"> = {
   agrees: [],
   where: [],
   refusal: null,
+  after: null,
   permissions: [],
   sum: null,
   due: null,
@@ -119,6 +121,7 @@ function plainField(
     })),
     where: valuesOf(field.where),
     refusal: field.refusal ?? null,
+    after: field.after ?? null,
     permissions: permissionsOf(field),
     sum: derive.sum === undefined ? null : termsOf(derive.sum),
     due: derive.due === undefined ? null : dueOf(derive.due),
@@ -170,11 +173,17 @@ function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermissi
   return Object.entries(permission).map(([name, of]) => ({ permission: name, of: valuesOf(of) }));
 }
 
-function uniqueOf(field: FieldDeclaration): readonly string[] | null {
-  if (field.type === "sequence") return [];
-  if (field.unique === undefined) return null;
-  return field.unique === true ? [] : field.unique;
+function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
+  // Numbers are given out once.
+  if (type === "sequence") return { with: [], while: null, kept: true };
+  if (unique === undefined) return null;
+  if (unique === true) return { with: [], while: null, kept: false };
+  if (isList(unique)) return { with: unique, while: null, kept: false };
+  return { with: unique.fields ?? [], while: unique.while ?? null, kept: unique.kept === true };
 }
+
+const isList = (unique: readonly string[] | UniqueDeclaration): unique is readonly string[] =>
+  Array.isArray(unique);
 
 function parentField({ parent }: ResourceDeclaration, context: TypeContext): Field[] {
   if (!parent) return [];
@@ -195,7 +204,6 @@ function parentField({ parent }: ResourceDeclaration, context: TypeContext): Fie
 
 function stateField({ states }: ResourceDeclaration): Field[] {
   if (!states) return [];
-  const byPatch = movedByPatch(states.values);
   return [
     {
       ...BARE,
@@ -203,12 +211,26 @@ function stateField({ states }: ResourceDeclaration): Field[] {
       kind: "state",
       type: enumOf(Object.keys(states.values)),
       column: columnOf(states.field),
-      mode: byPatch ? "readWrite" : "readOnly",
+      mode: stateMode(states),
       nullable: false,
-      default: { kind: "literal", value: states.default },
+      default: { kind: "literal", value: startsOf(states)[0] },
       summary: states.summary ?? "Its state.",
     },
   ];
+}
+
+/** The states of a new record, the usual one first; those that follow a client may name. */
+export function startsOf({ default: initial, values }: StatesDeclaration): readonly string[] {
+  if (typeof initial !== "string") return initial;
+  if (!movedByPatch(values)) return [initial];
+  const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== initial);
+  return [initial, ...open];
+}
+
+/** Who may write the state's own field: a PATCH where it moves it, else a create that may choose. */
+export function stateMode(states: StatesDeclaration): "readWrite" | "createOnly" | "readOnly" {
+  if (movedByPatch(states.values)) return "readWrite";
+  return startsOf(states).length > 1 ? "createOnly" : "readOnly";
 }
 
 /** States are moved by PATCH where one of them says where to. */

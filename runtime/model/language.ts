@@ -164,6 +164,11 @@ const DUE = record("a due time", {
     "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
   ),
 });
+const UNIQUENESS = record("a uniqueness", {
+  fields: may(list(FIELD, 1), "The fields that it is unique together with."),
+  while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
+  kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
+});
 const DERIVE = record("a derivation", {
   sum: may(
     SUM,
@@ -190,11 +195,12 @@ const fieldKeys: Keys = {
   ),
   unique: may(
     either(
-      "`true` or a list of fields",
+      "`true`, a list of fields, or a map",
       { when: "flag", node: mark },
       { when: "list", node: list(FIELD, 1) },
+      { when: "map", node: UNIQUENESS },
     ),
-    "No two records of an organization share it; or share it together with the fields listed.",
+    "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
   agrees: may(
     map(fieldName, AGREEMENT, 1),
@@ -206,7 +212,11 @@ const fieldKeys: Keys = {
   ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
-    "The code (422) of a reference that leads nowhere or does not meet `where`, instead of the usual ones.",
+    "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
+  ),
+  after: may(
+    FIELD,
+    "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
   filters: may(
     map(fieldName, word("equals", "holds", "after", "before"), 1),
@@ -256,16 +266,33 @@ const TARGETS = some(
 );
 
 const SETTERS = map(fieldName, literal, 1);
+/** Of the record itself, or of one that a reference of it leads to. */
+const FAR_SETTERS = map(
+  {
+    expects: "a camelCase name, or two as patientId.diedAt",
+    form: /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
+    hint: "Write it as diedAt, or behind a reference as patientId.diedAt.",
+  },
+  literal,
+  1,
+);
 
 const STATE_NODE = record("a state", {
   to: may(
     TARGETS,
     'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
   ),
+  moves: may(
+    list(STATE, 1),
+    "The states that a PATCH may not move to from here, but hooks, and `moves` of other records' calls. Where no state of the resource says it, these do what a PATCH may, or where actions alone move it, lead from any state that is not terminal to any.",
+  ),
   terminal: may(mark, "Nothing leads out of it."),
   locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  required: may(list(FIELD, 1), "Fields that are never null in it."),
-  set: may(SETTERS, "Fields that entering it sets: now, null or a value."),
+  required: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
+  set: may(
+    FAR_SETTERS,
+    "Fields that entering it sets: now, null or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+  ),
   default: may(SETTERS, "Fields that entering it sets where they are null."),
   expires: may(
     record("an expiry", {
@@ -281,7 +308,14 @@ const STATE_NODE = record("a state", {
 const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
   summary: may(SUMMARY, "What it means to a client."),
-  default: must(STATE, "The state of a new record."),
+  default: must(
+    either(
+      "a state or a list of states",
+      { when: "text", node: STATE },
+      { when: "list", node: list(STATE, 1) },
+    ),
+    "The state of a new record; of a list the first, and a create may say another of them. Where it is no list, a create may say any that is not terminal if a PATCH moves the state, else none.",
+  ),
   refusal: may(
     text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
     "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
@@ -302,6 +336,11 @@ const writeKeys: Keys = {
   ),
 };
 
+const MOVE = record("a move", {
+  to: must(STATE, "The state that the record it leads to moves to."),
+  except: may(list(STATE, 1), "States from which it is left alone."),
+});
+
 const OPERATIONS = record("operations", {
   list: may(
     record("a list operation", {
@@ -313,6 +352,10 @@ const OPERATIONS = record("operations", {
   create: may(
     record("a create operation", {
       idempotencyKey: may(word("required"), "The call must carry an Idempotency-Key."),
+      moves: may(
+        map(fieldName, MOVE, 1),
+        "References, each with the state that the record it leads to moves to where this one is created.",
+      ),
       ...writeKeys,
     }),
     "POST on the collection.",
@@ -324,10 +367,6 @@ const OPERATIONS = record("operations", {
   ),
 });
 
-const MOVE = record("a move", {
-  to: must(STATE, "The state that the record it leads to moves to."),
-  except: may(list(STATE, 1), "States from which it is left alone."),
-});
 const INPUT = either(
   "a map of values, or `any`",
   { when: "text", node: text("a map of values, or `any`", /^any$/) },
@@ -362,7 +401,10 @@ const ACTION = record("an action", {
     whole(1024, 16_777_216),
     "The most bytes that the body may have, where the server's limit is not enough.",
   ),
-  set: may(SETTERS, "Fields that it sets: now, null, input.NAME or a value."),
+  set: may(
+    FAR_SETTERS,
+    "Fields that it sets: now, null, input.NAME or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+  ),
   moves: may(
     map(fieldName, MOVE, 1),
     "References, each with the state that the record it leads to moves to as well.",
@@ -475,6 +517,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "a derivation": "derive",
   "a derivation of a member": "derive",
   "a due time": "due",
+  "a uniqueness": "unique",
   states: "states",
   "a state": "state",
   locks: "locks",

@@ -31,6 +31,11 @@ export interface Setter {
   readonly to: Setting;
 }
 
+/** What is written to a field of the record that a reference leads to. */
+export interface FarSetter extends Setter {
+  readonly reference: string;
+}
+
 /** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
 export interface ReferencePath {
   readonly text: string;
@@ -52,6 +57,16 @@ export interface FieldPermission {
   readonly of: readonly { readonly field: string; readonly values: readonly unknown[] }[];
 }
 
+/** How far a value is unique in an organization. */
+export interface Unique {
+  /** Fields that are unique together with it. */
+  readonly with: readonly string[];
+  /** States in which a record holds it; null for all. */
+  readonly while: readonly string[] | null;
+  /** Whether a record holds it after it was deleted. */
+  readonly kept: boolean;
+}
+
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -65,14 +80,16 @@ export interface Field {
   /** What a create writes where nothing is sent; null where nothing is declared. */
   readonly default: Setting | null;
   readonly summary: string | null;
-  /** Fields that together with it are unique in an organization; null where it is not. */
-  readonly unique: readonly string[] | null;
+  /** What no two records of an organization share; null where they may. */
+  readonly unique: Unique | null;
   readonly from: ReferencePath | null;
   /** Pairs of a field of the record that it leads to and a path of its own record. */
   readonly agrees: readonly Agreement[];
   readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
-  /** Rule code of a reference that is refused. */
+  /** Rule code of a reference that is refused, or of a time that is not after the other. */
   readonly refusal: string | null;
+  /** Field of its type that it comes later than. */
+  readonly after: string | null;
   readonly permissions: readonly FieldPermission[];
   /** The terms of a sum that it is. */
   readonly sum: readonly Term[] | null;
@@ -102,7 +119,10 @@ export interface Parameter {
 
 export interface State {
   readonly name: string;
+  /** States that a PATCH may move to. */
   readonly to: ReadonlySet<string>;
+  /** States that hooks, and the calls of other records, may move to. */
+  readonly moves: ReadonlySet<string>;
   readonly terminal: boolean;
   /** Names of the fields that cannot be changed in it. */
   readonly locked: ReadonlySet<string>;
@@ -110,6 +130,8 @@ export interface State {
   readonly requires: readonly string[];
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];
+  /** What entering it sets of other records. */
+  readonly farSet: readonly FarSetter[];
   readonly expires: { readonly at: string; readonly to: string; readonly emits: string } | null;
   readonly filterAs: string | null;
 }
@@ -117,6 +139,12 @@ export interface State {
 export interface States {
   readonly field: string;
   readonly initial: string;
+  /** States in which a client may create a record. */
+  readonly starts: readonly string[];
+  /** Whether the declaration lists these. */
+  readonly hasListedStarts: boolean;
+  /** Whether the declaration lists where hooks and the calls of other records may move it. */
+  readonly hasListedMoves: boolean;
   readonly values: ReadonlyMap<string, State>;
   /** Whether a PATCH may move it; otherwise only actions do. */
   readonly byPatch: boolean;
@@ -129,9 +157,10 @@ export interface Write {
   /** What each warning of the hook means, by its code. */
   readonly warns: Readonly<Record<string, string>>;
   readonly idempotencyKey: "required" | "optional" | "ignored";
+  readonly moves: readonly Move[];
 }
 
-/** A state that an action moves another record to. */
+/** A state that an action or a create moves another record to. */
 export interface Move {
   /** The reference that leads to it. */
   readonly field: string;
@@ -153,6 +182,8 @@ export interface Action {
   readonly to: string | null;
   readonly input: ReadonlyMap<string, Member>;
   readonly set: readonly Setter[];
+  /** What it sets of other records. */
+  readonly farSet: readonly FarSetter[];
   readonly moves: readonly Move[];
   /** Whether the hook is given the body as it is. */
   readonly rawBody: boolean;
@@ -200,6 +231,8 @@ export interface Model {
   readonly references: readonly Field[];
   /** Fields whose writers need permissions. */
   readonly guarded: readonly Field[];
+  /** Fields that come later than others. */
+  readonly ordered: readonly Field[];
   /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
   readonly constant: readonly string[];
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */

@@ -1,11 +1,19 @@
 /** What is done now and then beside the calls: expiring records, purging what is past keeping. */
 import type { Logger } from "pino";
+import { Faults } from "../errors/faults.ts";
+import { Refusal } from "../errors.ts";
 import { KEPT_DAYS } from "../model/journal.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
+import type { Outcome } from "../record/command.ts";
 import { changeOf, enterExpired } from "../record/judge.ts";
+import { judgeOrder } from "../record/order.ts";
+import { effectsOf, lockWithOthers } from "../record/others.ts";
+import { refuseFaults } from "../record/refuse.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
+import type { UnitOfWork } from "../record/unit-of-work.ts";
+import { enterOthers } from "../record/write.ts";
 import { dueRecords } from "../store/expiring.ts";
 import { purgeFeeds, purgeIdempotencyRecords, purgeRateWindows } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
@@ -68,7 +76,7 @@ export async function expire(serving: Serving): Promise<number> {
         state,
         iso(serving.clock()),
       )) {
-        if (await expireOne(serving, model, organization_id as string, id as string)) moved++;
+        if (await expireOne(serving, model, state, organization_id as string, id as string)) moved++;
       }
     }
   }
@@ -78,23 +86,34 @@ export async function expire(serving: Serving): Promise<number> {
 async function expireOne(
   serving: Serving,
   model: Model,
+  state: State,
   organizationId: string,
   id: string,
 ): Promise<boolean> {
   const command = serviceCommand(serving, organizationId, model, id, "expiry");
-  const outcome = await run(serving, command, {
-    async run(unit) {
-      const before = await unit.load(model, id, "lock");
-      const draft = before && changeOf(model, before, {});
-      // Another process may have moved it, or a client its time, since it was found.
-      const emitted = draft && enterExpired(draft, unit.moment);
-      if (!draft || !emitted) return { status: 200, data: "false" };
-      unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
-      await unit.seal();
-      return { status: 200, data: "true" };
-    },
-  });
-  return outcome.data === "true";
+  const work = async (unit: UnitOfWork): Promise<Outcome> => {
+    await lockWithOthers(unit, model, id, {}, effectsOf(model, state.expires!.to));
+    const before = await unit.load(model, id, "lock");
+    const draft = before && changeOf(model, before, {});
+    // Another process may have moved it, or a client its time, since it was found.
+    const emitted = draft && enterExpired(draft, unit.moment);
+    if (!draft || !emitted) return { status: 200, data: "false" };
+    const faults = new Faults();
+    judgeOrder(draft, faults);
+    refuseFaults(faults);
+    await enterOthers(unit, draft);
+    unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
+    await unit.seal();
+    return { status: 200, data: "true" };
+  };
+  try {
+    const { data } = await run(serving, command, { run: work });
+    return data === "true";
+  } catch (error) {
+    // What it sets does not fit yet, here or in another record: it waits until that does, and holds up no other.
+    if (error instanceof Refusal && error.status < 500) return false;
+    throw error;
+  }
 }
 
 /** Deletes what is past keeping. @returns how many idempotency records, events and deliveries */

@@ -1,13 +1,15 @@
 /** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
 import { type Actor, auditRow, eventRow, isMetered, usageRow } from "../event/append.ts";
 import type { Mint } from "../model/id.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Unique } from "../model/model.ts";
 import type { Row } from "../store/database.ts";
+import { MOST_ROWS } from "../store/many.ts";
 import type { Mutation, RowWrite } from "../store/mutation.ts";
 import type { Table } from "../store/table.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import { BOOKKEEPING, changedFields, type Draft, subjectOf } from "./judge.ts";
+import { keyOf } from "./reads.ts";
 import { documentOf } from "./render.ts";
 
 /** A record that the mutation writes. */
@@ -38,17 +40,21 @@ interface Beside {
   text(model: Model, record: Readonly<Values>): string;
 }
 
-/** Everything that staged records, and what goes beside them, come to. */
+/**
+ * Everything that staged records, and what goes beside them, come to.
+ * @param isFastPath whether the statement locks rows as it writes them
+ */
 export function rowsOf(
   all: Iterable<Staged>,
+  isFastPath: boolean,
   { mint, actor, own, usage: metered, followers, text }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
-  const rows: RowWrite[] = [];
+  const staged = [...all];
+  const rows: RowWrite[] = inOrder(staged, isFastPath).map(rowOf);
   const audit: Row[] = [];
   const events: Row[] = [];
   const usage = [...metered];
-  for (const { draft, isWritten, audit: act, events: types } of all) {
-    if (isWritten) rows.push(rowOf(draft));
+  for (const { draft, audit: act, events: types } of staged) {
     const subject = subjectOf(draft);
     if (act !== null) audit.push(auditRow(mint, actor, act, subject, changesOf(draft)));
     if (types.length === 0) continue;
@@ -64,6 +70,35 @@ export function rowsOf(
       if (event.type === type) rows.push({ kind: "own", table, row: row(event.id as string) });
   return { rows, audit, events, usage };
 }
+
+/**
+ * The records that are written, in the order of their rows. First what gives a unique value up: an index judges each
+ * row as it is written, and another record of this mutation may take the value. On the fast path the statement locks
+ * rows as it writes them, so that two of them must write the same ones in the same order. Rows that several statements
+ * write stay as they were staged, as they may refer to others.
+ */
+function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
+  const drafts = staged.flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
+  if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
+  const key = ({ model, after }: Draft) => keyOf(model, after.id as string);
+  if (isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const first = drafts.filter(givesUp);
+  return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
+}
+
+/** Whether a record holds a unique value that it will hold no longer. */
+const givesUp = ({ model, before, after }: Draft): boolean =>
+  before !== null &&
+  model.fields.some(
+    (field) =>
+      field.unique !== null &&
+      isHeld(model, field.unique, before) &&
+      !(isHeld(model, field.unique, after) && equal(before[field.name], after[field.name])),
+  );
+
+const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
+  (kept || record[DELETED_AT] === undefined) &&
+  (held === null || held.includes(record[states!.field] as string));
 
 function rowOf({ model, before, after }: Draft): RowWrite {
   const document = documentOf(model, after);

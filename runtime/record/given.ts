@@ -87,12 +87,8 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
     );
   }
   if (field.mode === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
-  const isState = field.kind === "state" && field.mode === "readOnly";
-  if (isState && verb === "update" && model.states!.refusal !== "READ_ONLY")
-    return told(
-      model.states!.refusal,
-      `\`${name}\` is moved by actions: POST to one of ${actionPaths(model)}.`,
-    );
+  if (field.kind === "state" && verb === "update")
+    return told(model.states!.refusal, readOnlyMessage(model, field));
   if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));
   return told("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
 }

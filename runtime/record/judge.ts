@@ -97,7 +97,7 @@ export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
 
 /**
  * Judges a change's move of the state, and what the present state locks.
- * @param byService whether a hook makes it: it may move what only actions move, though never out of a terminal state
+ * @param byService whether a hook makes it, or the call of another record: it may move where no PATCH does
  */
 export function judgeChange(draft: Draft, moment: Moment, byService = false): void {
   const { model, before, after } = draft;
@@ -107,11 +107,32 @@ export function judgeChange(draft: Draft, moment: Moment, byService = false): vo
   refuseLocked(draft, changedFields(draft));
   const next = after[field] as string;
   if (next === state.name) return;
-  const moved = state.to.has(next) || (byService && !state.terminal && !model.states.byPatch);
-  if (!moved) throw moveRefusal(model, state, next);
+  const reach = byService ? state.moves : state.to;
+  if (!reach.has(next)) throw moveRefusal(model, state, next, byService);
   // A time that this very change puts off is not past.
   if (next !== state.expires?.to) refuseExpired(model, state, { ...after, [field]: state.name }, moment);
   enter(draft, next, moment);
+}
+
+/**
+ * Judges the move that a hook made of the record it was called for, and writes what entering the state does.
+ * @param was the state before the hook
+ * @returns whether it moved the record
+ */
+export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boolean {
+  const { model, before, after } = draft;
+  const next = model.states ? after[model.states.field] : was;
+  if (next === was) return false;
+  const { values, field, starts } = model.states!;
+  const [state, entered] = [values.get(was as string)!, values.get(next as string)];
+  if (!entered)
+    throw new Error(`a hook moved ${model.name} to ${String(next)}, which is not one of its states`);
+  const mayBegin = before === null && (!entered.terminal || starts.includes(entered.name));
+  if (!mayBegin && !state.moves.has(entered.name)) throw moveRefusal(model, state, entered.name, true);
+  if (entered.name !== state.expires?.to)
+    refuseExpired(model, state, { ...after, [field]: state.name }, moment);
+  enter(draft, entered.name, moment);
+  return true;
 }
 
 /**
@@ -149,10 +170,11 @@ function lockedRefusal(model: Model, state: State, locked: readonly string[]): R
   );
 }
 
-function moveRefusal(model: Model, state: State, next: string): Refusal {
+function moveRefusal(model: Model, state: State, next: string, byService: boolean): Refusal {
   const { field, values } = model.states!;
-  const from = [...values.values()].filter((s) => s.to.has(next)).map((s) => s.name);
-  const reach = [...state.to].join(", ");
+  const reachOf = (one: State) => (byService ? one.moves : one.to);
+  const from = [...values.values()].filter((one) => reachOf(one).has(next)).map(({ name }) => name);
+  const reach = [...reachOf(state)].join(", ");
   const message = `${field} cannot move from ${state.name} to ${next}${reach ? `; it can move to ${reach}` : ""}.`;
   return invalidState(message, `/${field}`, state.name, from, `${model.name}.states.${state.name}.to`);
 }
@@ -199,9 +221,9 @@ const isPast = (at: unknown, { now }: Moment): boolean =>
 export function judgeInitial(draft: Draft, moment: Moment): void {
   const { model, after, written } = draft;
   if (!model.states) return;
-  const { field, initial, values } = model.states;
+  const { field, initial, starts, values } = model.states;
   const state = values.get(after[field] as string)!;
-  if (state.terminal && written.has(field)) {
+  if (state.terminal && written.has(field) && !starts.includes(state.name)) {
     const open = [...values.values()].filter((s) => !s.terminal).map((s) => s.name);
     throw invalidState(
       `A ${model.name} cannot be created as ${state.name}.`,
@@ -283,14 +305,18 @@ function countOf({ name, counts }: Field, before: Readonly<Values> | null, after
 export function judgeRequires({ model, after }: Draft): void {
   if (!model.states) return;
   const state = model.states.values.get(after[model.states.field] as string)!;
-  const missing = state.requires.filter((name) => after[name] === null || after[name] === undefined);
+  const missing = state.requires.filter((name) => isMissing(after[name]));
   if (missing.length === 0) return;
   throw new Refusal("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, {
     rule: `${model.name}.states.${state.name}.requires`,
     details: missing.map((name) => ({
       path: `/${name}`,
       code: "REQUIRED",
-      message: `A value is needed while ${model.states!.field} is ${state.name}.`,
+      message: `${Array.isArray(after[name]) ? "At least one item" : "A value"} is needed while ${model.states!.field} is ${state.name}.`,
     })),
   });
 }
+
+/** A list that has no item says as little as none. */
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

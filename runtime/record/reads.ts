@@ -48,6 +48,11 @@ export class Reads {
     return reading;
   }
 
+  /** A record as it stands, neither held nor known from now on; only in a transaction. */
+  peek(model: Model, id: string): Promise<Values | null> {
+    return this.#fetch(model, id, "read");
+  }
+
   /** Reads those that are not known yet by one statement, which locks them in the order of their ids. */
   prefetch(model: Model, ids: readonly string[], lock: Lock): void {
     const missing = [...new Set(ids)].filter((id) => this.#known(model, id, lock) === undefined);

@@ -275,8 +275,14 @@ function taken(application: Application, constraint: string): Refusal {
     (model, field) => field.unique !== null && uniqueName(model, field) === constraint,
   );
   const name = hit?.field.name ?? "";
-  const message = `Another ${hit?.model.name ?? "record"} holds this ${name} already.`;
+  const message = `Another ${hit?.model.name ?? "record"} holds this ${name} ${hit ? sinceWhen(hit) : "already"}.`;
   return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
+}
+
+/** For whom a value is taken: where only some states hold it, which ones. */
+function sinceWhen({ model, field }: { readonly model: Model; readonly field: Field }): string {
+  const states = field.unique?.while;
+  return states ? `while its ${model.states!.field} is ${states.join(" or ")}` : "already";
 }
 
 /** The refusal of a reference whose target went away between the look and the write. */

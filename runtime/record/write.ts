@@ -1,6 +1,6 @@
 /** Judging a create or a change: the same rules for a client's call and for a hook's write to another record. */
 import { Faults } from "../errors/faults.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Move } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";
 import type { Principal, Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
@@ -17,18 +17,21 @@ import {
   draftOf,
   judgeChange,
   judgeDerived,
+  judgeHookMove,
   judgeInitial,
   judgeRequires,
   refuseLocked,
 } from "./judge.ts";
 import { link } from "./links.ts";
 import { keepAnOwner } from "./membership.ts";
+import { judgeOrder } from "./order.ts";
+import { effectsOf, enteredBy, writeOthers } from "./others.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Calls a hook; what it writes to other records is judged here as well. */
-export function judgeByHook(
+/** Calls a hook; what it writes to other records is judged here as well, and where it moves its own. */
+export async function judgeByHook(
   unit: UnitOfWork,
   hooked: Hooked | null,
   model: Model,
@@ -36,8 +39,11 @@ export function judgeByHook(
   input: Readonly<Values>,
   faults: Faults,
 ): Promise<unknown> {
-  if (hooked === null) return Promise.resolve(undefined);
-  return callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
+  if (hooked === null) return undefined;
+  const was = draft && model.states && draft.after[model.states.field];
+  const result = await callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
+  if (draft && faults.length === 0 && judgeHookMove(draft, was, unit.moment)) await enterOthers(unit, draft);
+  return result;
 }
 
 /** Calls the hook of a create, a change or a delete, which answers with nothing of its own. */
@@ -83,9 +89,10 @@ export async function create(
   judgeInitial(draft, unit.moment);
   derive(draft);
   judgeDerived(draft, faults);
+  judgeOrder(draft, faults);
+  if (faults.length === 0) await enterOthers(unit, draft, model.operations.create?.moves);
   await judgeWrite(unit, model.operations.create, draft, given.values, faults);
-  refuseFaults(faults);
-  derive(draft);
+  settle(draft, faults);
   await judgePermissions(unit, draft);
   judgeRequires(draft);
   unit.insert(draft, {
@@ -116,9 +123,10 @@ export async function change(
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   derive(draft);
+  judgeOrder(draft, faults);
+  if (faults.length === 0) await enterOthers(unit, draft);
   await judgeWrite(unit, model.operations.update, draft, given.values, faults);
-  refuseFaults(faults);
-  derive(draft);
+  settle(draft, faults);
   await judgeRights(unit, draft);
   judgeRequires(draft);
   await link(unit, draft, given.links);
@@ -127,6 +135,21 @@ export async function change(
   const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
   unit.update(draft, { audit, events: event ? [event] : [] });
   return draft;
+}
+
+/** Writes the other records that the state speaks of which a draft has entered, and those that a create moves. */
+export const enterOthers = (unit: UnitOfWork, draft: Draft, moves: readonly Move[] = []): Promise<void> =>
+  writeOthers(change, unit, draft, effectsOf(draft.model, enteredBy(draft), { moves }), unit.moment);
+
+/**
+ * Refuses what is at fault; then works out again what follows from what a hook wrote, and judges that too.
+ * @throws Refusal
+ */
+export function settle(draft: Draft, faults: Faults, places?: ReadonlyMap<string, string>): void {
+  refuseFaults(faults);
+  derive(draft);
+  judgeOrder(draft, faults, places);
+  refuseFaults(faults);
 }
 
 /** What a write may do is judged again where a hook, a state or an action may have written as well. */

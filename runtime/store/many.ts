@@ -21,7 +21,7 @@ interface Group {
  * Rows in one statement. Their number costs no parameters, so this is about how long a statement runs, which the
  * statement time-out bounds, and how much text of them is held at once.
  */
-const MOST_ROWS = 2_000;
+export const MOST_ROWS = 2_000;
 
 /**
  * Writes a mutation of any number of rows, in a transaction.

@@ -1,6 +1,6 @@
 /** Model → Table: which columns, constraints and indexes a declaration asks for. */
 import { FOLD_FUNCTION } from "../model/fold.ts";
-import { type Application, type Field, type Model, modelOf } from "../model/model.ts";
+import { type Application, type Field, type Model, modelOf, type Unique } from "../model/model.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
   type CheckConstraint,
@@ -52,9 +52,13 @@ export function tableOf(model: Model, application: Application): Table {
       },
     ],
     primaryKey: ["organization_id", "id"],
-    indexes: indexesOf(model, application),
+    indexes: indexesOf(model),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
-    checks: [...fields.flatMap((field) => checksOf(model, field)), ...stateChecks(model)],
+    checks: [
+      ...fields.flatMap((field) => checksOf(model, field)),
+      ...stateChecks(model),
+      ...model.ordered.map((field) => orderCheck(model, field)),
+    ],
     unlogged: false,
     shared: false,
     resource: model.name,
@@ -104,30 +108,30 @@ function foreignKeyOf(model: Model, field: Field, application: Application): For
 export const uniqueName = (model: Model, field: Field): string =>
   constraintName(model.table, field.column!, "key");
 
-/**
- * A deleted record's values are free again; but answers stand under the key of a field definition that was deleted, so
- * that stays taken (contract, sections 13 and 14).
- */
-const whereTaken = (model: Model, application: Application): string | null =>
-  model.operations.delete === null || model.name === application.definitions ? null : "deleted_at is null";
+/** The condition on the records that hold a unique value; null where all of them do. */
+function whereTaken(model: Model, { while: states, kept }: Unique): string | null {
+  const held = [
+    ...(kept || model.operations.delete === null ? [] : ["deleted_at is null"]),
+    ...(states === null ? [] : [inStates(model, states)]),
+  ];
+  return held.length === 0 ? null : held.join(" and ");
+}
 
-function indexesOf(model: Model, application: Application): Index[] {
+function indexesOf(model: Model): Index[] {
   const org = quote("organization_id");
   const expression = (field: Field) =>
     field.type.foldsCase ? `${FOLD_FUNCTION}(${quote(field.column!)})` : quote(field.column!);
-  const uniques = model.fields
-    .filter((field) => field.unique !== null)
-    .map((field): Index => {
-      const others = field.unique!.map((name) => expression(model.byName.get(name)!));
-      return {
-        name: uniqueName(model, field),
-        on: [org, expression(field), ...others],
-        unique: true,
-        // Numbers are given out once.
-        where: field.type.format === undefined ? whereTaken(model, application) : null,
-      };
-    });
-  const led = new Set(model.fields.filter((f) => f.unique !== null).map((f) => f.column));
+  const uniques = model.fields.flatMap((field): Index[] => {
+    const { unique } = field;
+    if (unique === null) return [];
+    const others = unique.with.map((name) => expression(model.byName.get(name)!));
+    const where = whereTaken(model, unique);
+    return [{ name: uniqueName(model, field), on: [org, expression(field), ...others], unique: true, where }];
+  });
+  // An index of some states alone finds no others, so that lists need one beside it.
+  const led = new Set(
+    model.fields.filter(({ unique }) => unique !== null && unique.while === null).map((f) => f.column),
+  );
   const filters = [
     ...model.filters,
     ...model.fields.filter((f) => f.kind === "parent" && !model.filters.includes(f)),
@@ -189,7 +193,7 @@ function checksOf(model: Model, field: Field): CheckConstraint[] {
   // No client sends these: they are our own clock's.
   if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
   const column = quote(field.column!);
-  const conditions = field.kind === "state" ? stateWords(model, column) : field.type.checks(column);
+  const conditions = field.kind === "state" ? stateWords(model) : field.type.checks(column);
   return conditions.map((sql, i) => ({
     name: constraintName(model.table, field.column!, `check${i === 0 ? "" : i + 1}`),
     sql,
@@ -197,9 +201,12 @@ function checksOf(model: Model, field: Field): CheckConstraint[] {
   }));
 }
 
-const stateWords = (model: Model, column: string): string[] => [
-  `${column} in (${[...model.states!.values.keys()].map((state) => `'${state}'`).join(", ")})`,
-];
+const stateWords = (model: Model): string[] => [inStates(model, [...model.states!.values.keys()])];
+
+function inStates(model: Model, states: readonly string[]): string {
+  const column = quote(model.byName.get(model.states!.field)!.column!);
+  return `${column} in (${states.map((state) => `'${state}'`).join(", ")})`;
+}
 
 function stateChecks(model: Model): CheckConstraint[] {
   if (!model.states) return [];
@@ -208,7 +215,21 @@ function stateChecks(model: Model): CheckConstraint[] {
     .filter(({ requires }) => requires.length > 0)
     .map(({ name, requires }) => ({
       name: constraintName(model.table, name.toLowerCase(), "requires"),
-      sql: `${state} <> '${name}' or (${requires.map((field) => `${quote(model.byName.get(field)!.column!)} is not null`).join(" and ")})`,
+      sql: `${state} <> '${name}' or (${requires.map((field) => isGiven(model.byName.get(field)!)).join(" and ")})`,
       column: null,
     }));
+}
+
+function isGiven({ column, type }: Field): string {
+  const value = `${quote(column!)} is not null`;
+  return type.name === "list" ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
+}
+
+function orderCheck(model: Model, { column, after }: Field): CheckConstraint {
+  const other = model.byName.get(after!)!.column!;
+  return {
+    name: constraintName(model.table, column!, "after"),
+    sql: `${quote(column!)} > ${quote(other)}`,
+    column: null,
+  };
 }

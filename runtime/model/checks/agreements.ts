@@ -95,15 +95,18 @@ function disagreement(
     };
   if (reason !== null)
     return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
-  return passing({ field: their, of: target }, true) ?? firstOf(found.others, (one) => passing(one, false));
+  return (
+    passing({ field: their, of: target }, world, true) ??
+    firstOf(found.others, (one) => passing(one, world, false))
+  );
 }
 
 /**
  * Records are compared when the reference or their own side is written. What is read of others must stay as it is, or
  * a later write to one of them would part what agreed.
  */
-function passing({ field, of }: Passed, onKey: boolean): Fault | null {
-  const reason = whyChanging(field, of);
+function passing({ field, of }: Passed, world: World, onKey: boolean): Fault | null {
+  const reason = whyChanging(field, of, world);
   if (reason === null) return null;
   return {
     message: `What agreed might later differ: ${reason}.`,

@@ -1,6 +1,8 @@
 /** Fields that never change: whether what a new record holds, it holds for good. */
 import type { ResourceDeclaration } from "../declaration.ts";
-import type { Outline } from "./outline.ts";
+import { targetOf } from "../fields.ts";
+import type { World } from "../world.ts";
+import { fieldNames, type Outline } from "./outline.ts";
 
 /**
  * Why a field may change once its record is made, or null where it cannot. Hooks write what declarations do not tell;
@@ -9,6 +11,7 @@ import type { Outline } from "./outline.ts";
 export function whyChanging(
   { name, origin, mode, declared }: Outline,
   of: ResourceDeclaration,
+  world: World,
 ): string | null {
   const field = `\`${name}\` of \`${of.resource}\``;
   if (name === "version" || name === "updatedAt")
@@ -16,7 +19,7 @@ export function whyChanging(
   if (origin === "state") return `${field} holds the state, which moves`;
   const { sum, count, due, copy } = declared?.derive ?? {};
   if (sum !== undefined || count !== undefined) return `${field} is worked out anew with each change`;
-  const setter = setterOf(name, of);
+  const setter = setterOf(name, of) ?? farSetterOf(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
   const isMade = copy !== undefined || due !== undefined || declared?.type === "sequence";
@@ -30,5 +33,19 @@ function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): 
     if (Object.hasOwn(set, name) || Object.hasOwn(usual, name)) return `entering \`${state}\``;
   for (const [action, { set = {} }] of Object.entries(actions))
     if (Object.hasOwn(set, name)) return `the action \`${action}\``;
+  return null;
+}
+
+/** What sets it along a reference, from whichever record. */
+function farSetterOf(name: string, { resource }: ResourceDeclaration, world: World): string | null {
+  for (const { declaration } of world.files) {
+    const references = fieldNames(declaration, world).filter(
+      (field) => targetOf(field, declaration, world) === resource,
+    );
+    const setter = references
+      .map((reference) => setterOf(`${reference}.${name}`, declaration))
+      .find((found) => found !== null);
+    if (setter !== undefined) return `${setter} of \`${declaration.resource}\``;
+  }
   return null;
 }

@@ -1,4 +1,6 @@
 /** In charge of the resource of field definitions, which the trait customFields follows. */
+import type { Report } from "../../declare/grammar.ts";
+import type { FieldDeclaration, ResourceDeclaration, UniqueDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";
 import { notAmong } from "./wording.ts";
 
@@ -13,6 +15,8 @@ export const definitions: Check = (world, report) => {
       rule: RULE,
       ...notAmong(name, "not a resource", world.resources.keys()),
     });
+  const holder = name === undefined ? undefined : world.resources.get(name);
+  if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
   const carriers = world.files.filter(({ declaration }) => declaration.traits?.includes("customFields"));
   if (name === undefined && carriers[0])
     report(carriers[0], ["traits", carriers[0].declaration.traits!.indexOf("customFields")], {
@@ -22,3 +26,28 @@ export const definitions: Check = (world, report) => {
       hint: "Name it under `definitions` of application.yaml.",
     });
 };
+
+/** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */
+function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {
+  if (!operations.delete) return;
+  for (const [name, { unique }] of Object.entries(fields)) {
+    const { fields: others = [], while: states, kept } = readUnique(unique);
+    if (unique === undefined || kept) continue;
+    const parts = [
+      others.length > 0 && `fields: [${others.join(", ")}]`,
+      states && `while: [${states.join(", ")}]`,
+      "kept: true",
+    ].filter((part) => typeof part === "string");
+    report(["fields", name, "unique"], {
+      rule: RULE,
+      message: `Answers stay under the \`${name}\` of a definition that was deleted, and this would make it free again.`,
+      hint: `Write \`unique: { ${parts.join(", ")} }\`.`,
+      onKey: true,
+    });
+  }
+}
+
+function readUnique(unique: FieldDeclaration["unique"]): UniqueDeclaration {
+  if (unique === undefined || unique === true) return {};
+  return Array.isArray(unique) ? { fields: unique as readonly string[] } : (unique as UniqueDeclaration);
+}

@@ -1,5 +1,6 @@
 /** In charge of keys of a field that contradict each other. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
+import { startsOf } from "../fields.ts";
 import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
 import { quoted } from "./wording.ts";
@@ -56,7 +57,7 @@ function origins({ field, report }: FieldSpot): void {
 function computed({ field, report }: FieldSpot): void {
   const says = field.type === "sequence" ? "is given out by the service" : "is derived";
   const useless = field.type === "sequence" ? ["required", "default", "unique", "derive"] : [];
-  for (const key of ["permission", "deprecated", "sunset", "hidden", "agrees", "where", ...useless])
+  for (const key of ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after", ...useless])
     if (key in field)
       report([key], {
         rule: RULE,
@@ -114,7 +115,7 @@ function nobodyGives(
 ): boolean {
   if (ORIGINS.some((key) => field[key] !== undefined)) return false;
   if (!operations.create || operations.create.hook !== undefined) return false;
-  const { set = {}, default: usual = {} } = states?.values[states.default] ?? {};
+  const { set = {}, default: usual = {} } = states?.values[startsOf(states)[0]!] ?? {};
   return !Object.hasOwn(set, name) && !Object.hasOwn(usual, name);
 }
 

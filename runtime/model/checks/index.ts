@@ -20,6 +20,7 @@ import { listRequires } from "./list-requires.ts";
 import { locks } from "./locks.ts";
 import { members } from "./members.ts";
 import { moves } from "./moves.ts";
+import { order } from "./order.ts";
 import { otherMoves } from "./other-moves.ts";
 import { owners } from "./owners.ts";
 import { parents } from "./parents.ts";
@@ -62,6 +63,7 @@ export const CHECKS: readonly Check[] = [
   copies,
   agreements,
   conditions,
+  order,
   derivations,
   memberSums,
   aliases,

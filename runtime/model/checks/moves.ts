@@ -1,19 +1,19 @@
 /** What follows what: each move is said once, and none contradicts a terminal state. */
 import type { Report } from "../../declare/grammar.ts";
-import type { ActionDeclaration, StatesDeclaration } from "../declaration.ts";
+import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { movedByPatch, targetsOf } from "../fields.ts";
+import type { World } from "../world.ts";
+import { hooksMayWrite, movesInto } from "./neighbours.ts";
 import { namesIn, perResource } from "./walk.ts";
 
 const RULE = "state-move";
 
-export const moves = perResource(({ states, actions = {}, operations }, report) => {
+export const moves = perResource((declaration, report, world) => {
+  const { states, actions = {}, operations } = declaration;
   if (!states) return;
   const { values } = states;
-  if (Object.hasOwn(values, states.default) && values[states.default]!.terminal)
-    report(["states", "default"], {
-      rule: RULE,
-      message: `A new record would begin in \`${states.default}\`, which is terminal.`,
-    });
+  beginnings(states, operations.create !== undefined, report);
+  if (!hooksMayWrite(declaration, world)) unmade(declaration, states, world, report);
   for (const name of Object.keys(values)) fromState(name, states, operations.update !== undefined, report);
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
   if (states.refusal !== undefined && movedByPatch(values))
@@ -25,10 +25,63 @@ export const moves = perResource(({ states, actions = {}, operations }, report) 
     });
 });
 
+function beginnings(
+  { default: initial, values }: StatesDeclaration,
+  isCreated: boolean,
+  report: Report,
+): void {
+  const [first, ...others] = typeof initial === "string" ? [initial] : initial;
+  if (Object.hasOwn(values, first!) && values[first!]!.terminal)
+    report(["states", "default", ...(typeof initial === "string" ? [] : [0])], {
+      rule: RULE,
+      message: `A new record would begin in \`${first}\`, which is terminal.`,
+      ...(others.length > 0 ? { hint: "List another one first." } : {}),
+    });
+  if (typeof initial === "string") return;
+  if (others.length === 0 && !movedByPatch(values))
+    report(["states", "default"], {
+      rule: RULE,
+      message: "A list of one leaves a create no choice, and actions alone move the state.",
+      hint: `Write \`default: ${first}\`, or list what else a create may say.`,
+      onKey: true,
+    });
+  if (others.length > 0 && !isCreated)
+    report(["states", "default"], {
+      rule: RULE,
+      message: "The list is of what a create may say, and the resource has no `create`.",
+      hint: `Write \`default: ${first}\`.`,
+      onKey: true,
+    });
+}
+
+/** Where no hook can have its hand in it, the calls of other records alone make the moves that no PATCH makes. */
+function unmade(
+  declaration: ResourceDeclaration,
+  { values }: StatesDeclaration,
+  world: World,
+  report: Report,
+): void {
+  const made = new Set(movesInto(declaration, world).map(({ to }) => to));
+  for (const [name, state] of Object.entries(values))
+    for (const [i, to] of (state.moves ?? []).entries())
+      if (
+        Object.hasOwn(values, to) &&
+        to !== name &&
+        !state.terminal &&
+        !targetsOf(name, values).includes(to) &&
+        !made.has(to)
+      )
+        report(["states", "values", name, "moves", i], {
+          rule: RULE,
+          message: `No hook moves these records, nor does another resource move them to \`${to}\`.`,
+          hint: "Name it under `moves` of another resource's action or create, write the hook, or remove it.",
+        });
+}
+
 function fromState(name: string, { values }: StatesDeclaration, patched: boolean, report: Report): void {
   const { to, terminal, expires, filters } = values[name]!;
   const path = ["states", "values", name];
-  for (const key of ["to", "expires"] as const) {
+  for (const key of ["to", "moves", "expires"] as const) {
     if (!terminal || values[name]![key] === undefined) continue;
     report([...path, key], {
       rule: RULE,
@@ -56,6 +109,15 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
   };
   for (const [state, place] of namesIn(to, "to"))
     if (state === name) report([...path, ...place], place.includes("except") ? itself : self);
+  values[name]!.moves?.forEach((state, i) => {
+    if (state === name) report([...path, "moves", i], self);
+    else if (targetsOf(name, values).includes(state))
+      report([...path, "moves", i], {
+        rule: RULE,
+        message: `A PATCH may move from \`${name}\` to \`${state}\` already, and what a PATCH may, hooks may.`,
+        hint: "Say each move once.",
+      });
+  });
   if (expires?.to === name) report([...path, "expires", "to"], self);
   if (filters === name)
     report([...path, "filters"], {

@@ -2,6 +2,7 @@
 
 import type { Report } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
+import { movesFrom } from "../behaviour.ts";
 import type { Move } from "../model.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
@@ -9,9 +10,18 @@ import { perResource } from "./walk.ts";
 const RULE = "move";
 
 export const otherMoves = perResource((declaration, report, world) => {
-  for (const [name, { moves = {}, on }] of Object.entries(declaration.actions ?? {}))
+  const { actions = {}, operations } = declaration;
+  const groups = [
+    { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "record" },
+    ...Object.entries(actions).map(([name, { moves = {}, on }]) => ({
+      path: ["actions", name, "moves"],
+      moves,
+      on,
+    })),
+  ];
+  for (const { path: at, moves, on } of groups)
     for (const [field, move] of Object.entries(moves)) {
-      const path = ["actions", name, "moves", field];
+      const path = [...at, field];
       if (on === "collection")
         report(path, {
           rule: RULE,
@@ -37,6 +47,15 @@ export const otherMoves = perResource((declaration, report, world) => {
     const target = resourceOf(resource, world);
     if (target === "unknown") return;
     const states = Object.keys(target?.states?.values ?? {});
+    if (target?.states && states.includes(to)) {
+      const from = states.filter((state) => !unless.includes(state) && state !== to);
+      if (!from.some((state) => movesFrom(state, target.states!).includes(to)))
+        at(["to"], {
+          rule: RULE,
+          message: `No state of \`${resource}\` may be left for \`${to}\` by the call of another record.`,
+          hint: "List it there under `moves` of the states from which it may, or under `to` where a PATCH may as well.",
+        });
+    }
     for (const [state, below] of [
       [to, ["to"]] as const,
       ...unless.map((word, i) => [word, ["except", i]] as const),

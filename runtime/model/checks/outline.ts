@@ -1,6 +1,6 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
-import { isDerived, movedByPatch, SYSTEM_FIELDS } from "../fields.ts";
+import { isDerived, SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { Mode } from "../model.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -112,8 +112,7 @@ function systemField(name: string, { resource }: ResourceDeclaration): Outline |
 function stateField(name: string, { states }: ResourceDeclaration): Outline | null {
   if (states?.field !== name) return null;
   const options = { type: "enum", values: Object.keys(states.values) };
-  const mode = movedByPatch(states.values) ? "readWrite" : "readOnly";
-  return { ...BROUGHT, name, origin: "state", options, mode };
+  return { ...BROUGHT, name, origin: "state", options, mode: stateMode(states) };
 }
 
 function parentField(name: string, { parent }: ResourceDeclaration): Outline | null {

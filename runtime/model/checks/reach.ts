@@ -1,7 +1,10 @@
 /** Dead ends: each state can be reached, and left unless it is terminal. */
+
+import { movesFrom } from "../behaviour.ts";
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch, targetsOf } from "../fields.ts";
-import { hooksMayWrite } from "./neighbours.ts";
+import { startsOf, targetsOf } from "../fields.ts";
+import type { World } from "../world.ts";
+import { hooksMayWrite, movesInto } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
 
 export interface Move {
@@ -12,7 +15,7 @@ export interface Move {
 export const reach = perResource((declaration, report, world) => {
   const { states } = declaration;
   if (!states || hooksMayWrite(declaration, world)) return;
-  const moves = movesOf(declaration, states);
+  const moves = [...movesOf(declaration, states), ...movesOfOthers(declaration, states, world)];
   const reached = reachable(starts(declaration, states), moves);
   for (const [name, { terminal }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
@@ -33,13 +36,9 @@ export const reach = perResource((declaration, report, world) => {
   }
 });
 
-/** States in which a record may begin: where a PATCH moves them, a create may give any that is not terminal. */
-export function starts(
-  { operations }: ResourceDeclaration,
-  { default: initial, values }: StatesDeclaration,
-): string[] {
-  if (!operations.create || !movedByPatch(values)) return [initial];
-  return [initial, ...Object.keys(values).filter((name) => !values[name]!.terminal)];
+/** States in which a record may begin. */
+export function starts({ operations }: ResourceDeclaration, states: StatesDeclaration): readonly string[] {
+  return operations.create ? startsOf(states) : startsOf(states).slice(0, 1);
 }
 
 /** Everything that moves a record from one state to another, but for hooks. */
@@ -52,6 +51,15 @@ function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclar
       to === undefined ? [] : from.map((state) => ({ from: state, to })),
     ),
   ];
+}
+
+/** What the calls of other records make of it. */
+function movesOfOthers(declaration: ResourceDeclaration, states: StatesDeclaration, world: World): Move[] {
+  return movesInto(declaration, world).flatMap(({ to, unless }) =>
+    Object.keys(states.values)
+      .filter((from) => !unless.includes(from) && movesFrom(from, states).includes(to))
+      .map((from) => ({ from, to })),
+  );
 }
 
 function reachable(from: readonly string[], moves: readonly Move[]): ReadonlySet<string> {

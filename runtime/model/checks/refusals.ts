@@ -72,18 +72,18 @@ function ownStatus(code: string, status: number, path: Path, report: Report, hin
   });
 }
 
-/** Status of every refusal of a reference. */
+/** Status of every refusal of a reference or time. */
 const UNPROCESSABLE = 422;
 
 export const referenceRefusals = perField(({ field, report }) => {
-  const { refusal, type, of, mode } = field;
+  const { refusal, type, of, mode, after } = field;
   if (refusal === undefined || mode === "removed" || type === "alias") return;
   const leads = type === "list" ? (of as TypeOptions).type : type;
-  if (leads !== "reference" && leads !== "owner")
+  if (leads !== "reference" && leads !== "owner" && after === undefined)
     return report(["refusal"], {
       rule: "refusal",
       message: "`refusal` is the code of a reference that is refused, and this field is no reference.",
-      hint: "It stands beside `type: reference`, or on a list of those.",
+      hint: "It stands beside `type: reference`, on a list of those, or on a time beside `after`.",
       onKey: true,
     });
   ownStatus(
@@ -91,6 +91,6 @@ export const referenceRefusals = perField(({ field, report }) => {
     UNPROCESSABLE,
     ["refusal"],
     report,
-    "Choose a code of your own; a reference is refused with 422.",
+    "Choose a code of your own; this is refused with 422.",
   );
 });

@@ -22,19 +22,27 @@ function requirementFault(
 ): { message: string; hint?: string } | null {
   const field = fieldOf(name, declaration, world);
   if (!field) return noField(name, declaration, world);
-  if (!field.hasColumn || !field.nullable)
+  const isList = field.options?.type === "list";
+  const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field));
+  if (!field.hasColumn || isGivenAnyway)
     return {
-      message: `\`${name}\` ${field.hasColumn ? "is never null anyway" : "keeps no value of its own"}.`,
-      hint: "List fields that may be null elsewhere.",
+      message: `\`${name}\` ${field.hasColumn ? `is never ${isList ? "empty" : "null"} anyway` : "keeps no value of its own"}.`,
+      hint: `List fields that may be null${isList ? " or empty" : ""} elsewhere.`,
     };
-  if (!onlyTheRuntimeWrites(field)) return null;
+  if (!onlyTheRuntimeWrites(field) || (isList && !isBlank(field.declared?.default))) return null;
   const ways = waysWithout(name, state, declaration, declaration.states!);
   if (ways.length === 0) return null;
   return {
-    message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it null: ${ways.join(", ")}.`,
+    message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
     hint: `Set it in the action, or for all ways under \`set\` or \`default\` of \`${state}\`.`,
   };
 }
+
+const mustHaveItems = ({ options }: Outline): boolean => ((options as { min?: number } | null)?.min ?? 0) > 0;
+
+/** Nothing, or a list of nothing. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 function onlyTheRuntimeWrites({ mode, declared }: Outline): boolean {
   if (mode !== "readOnly" && mode !== "hidden") return false;
@@ -51,7 +59,7 @@ function waysWithout(
   const { operations, actions = {} } = declaration;
   const { values } = states;
   const gives = (setters: object = {}) =>
-    Object.hasOwn(setters, field) && (setters as Record<string, unknown>)[field] !== null;
+    Object.hasOwn(setters, field) && !isBlank((setters as Record<string, unknown>)[field]);
   if (gives(values[into]!.set) || gives(values[into]!.default)) return [];
   const holds = (name: string) =>
     !Object.hasOwn(values, name) ||

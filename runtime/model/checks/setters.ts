@@ -4,6 +4,7 @@ import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
+import { follow } from "./follow.ts";
 import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { perResource } from "./walk.ts";
@@ -30,8 +31,9 @@ interface Group {
 export const setters = perResource((declaration, report, world) => {
   for (const group of groups(declaration))
     for (const [name, value] of Object.entries(group.setters ?? {})) {
-      const target = targetFault(name, declaration, world);
-      const faults = target ? [target] : valueFaults(name, value, group, declaration, world);
+      const target = targetOf(name, declaration, world);
+      if (target === "unknown") continue;
+      const faults = isFault(target) ? [target] : valueFaults(target.field, value, group, target.of, world);
       for (const { path = [], ...fault } of faults)
         report([...group.path, name, ...path], { rule: RULE, ...fault });
     }
@@ -48,11 +50,30 @@ function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group
     yield { path: ["actions", name, "set"], setters: action.set, inputs: inputsOf(action), fills: false };
 }
 
-function targetFault(name: string, declaration: ResourceDeclaration, world: World): Fault | null {
+interface Target {
+  readonly field: string;
+  readonly of: ResourceDeclaration;
+}
+
+const isFault = (found: Target | Fault): found is Fault => "message" in found;
+
+/** The field that a name, or a path through one reference, leads to; or what is wrong with it. */
+function targetOf(name: string, declaration: ResourceDeclaration, world: World): Target | Fault | "unknown" {
+  const [first, second] = name.split(".") as [string, string?];
+  if (second === undefined) return settable(first, declaration, world);
+  const found = follow(name, declaration, world);
+  if (found === "unknown") return "unknown";
+  if ("message" in found) return { ...found, onKey: true };
+  const { of } = found.others.at(-1)!;
+  return settable(second, of, world);
+}
+
+function settable(name: string, declaration: ResourceDeclaration, world: World): Target | Fault {
   const field = fieldOf(name, declaration, world);
   if (!field) return { ...noField(name, declaration, world), onKey: true };
   const reason = unsettable(field);
-  return reason === null ? null : { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true };
+  if (reason !== null) return { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true };
+  return { field: name, of: declaration };
 }
 
 function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {

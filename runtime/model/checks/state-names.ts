@@ -24,10 +24,13 @@ export const stateNames = perResource(({ states, actions = {} }, report) => {
 });
 
 function inStates(states: StatesDeclaration, report: Report): void {
-  known(states.default, ["states", "default"], states, report);
-  for (const [name, { to, filters, expires }] of Object.entries(states.values)) {
+  if (typeof states.default === "string") known(states.default, ["states", "default"], states, report);
+  else
+    for (const [i, state] of states.default.entries()) known(state, ["states", "default", i], states, report);
+  for (const [name, { to, moves = [], filters, expires }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
     for (const [state, place] of namesIn(to, "to")) known(state, [...path, ...place], states, report);
+    for (const [i, state] of moves.entries()) known(state, [...path, "moves", i], states, report);
     if (filters !== undefined) known(filters, [...path, "filters"], states, report);
     if (expires) known(expires.to, [...path, "expires", "to"], states, report);
   }

@@ -3,6 +3,7 @@ import type { Journal } from "../journal.ts";
 import type { Action, Application, Field, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
 import { described, inputOf } from "../types/composites.ts";
+import { enumOf } from "../types/enum.ts";
 import { textOf } from "../types/text.ts";
 import { DATE_TIME } from "../types/times.ts";
 
@@ -17,7 +18,17 @@ export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const
 export function createSchema(model: Model): Schema {
   const sent = model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly");
   const required = sent.filter(isNeeded).map(({ name }) => name);
-  return bodyOf(sent, required, (field) => withDefault(field, fieldSchema(model, field)));
+  return bodyOf(
+    sent.map((field) => begun(model, field)),
+    required,
+    (field) => withDefault(field, fieldSchema(model, field)),
+  );
+}
+
+/** Of listed states in which a record may begin, a create takes these alone. */
+function begun({ states }: Model, field: Field): Field {
+  if (field.kind !== "state" || !states!.hasListedStarts) return field;
+  return { ...field, type: enumOf(states!.starts) };
 }
 
 /** Body of a PATCH: whatever is not said stays, so that nothing has a default. */

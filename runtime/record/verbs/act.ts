@@ -8,13 +8,15 @@ import type { Command, Outcome, Values } from "../command.ts";
 import { judgeInput } from "../given.ts";
 import { HookFault, type HookName } from "../hook-fault.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
-import { changedFields, changeOf, type Draft, derive, judgeAction, judgeRequires } from "../judge.ts";
+import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
+import { judgeOrder, placesOf } from "../order.ts";
+import { effectsOf, lockWithOthers, writeOthers } from "../others.ts";
 import { judgeAgreements, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { change, judgeByHook, judgeRights } from "../write.ts";
+import { change, judgeByHook, judgeRights, settle } from "../write.ts";
 import { reveal } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
@@ -41,16 +43,20 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
     model,
     action.set.map(({ field }) => field),
   );
+  const moment = { ...unit.moment, input, cleared: clearedIn(command.body) };
+  const effects = effectsOf(model, action.to, action);
+  await lockWithOthers(unit, model, command.id, sentBy(action, input), effects);
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
-  judgeAction(draft, action, { ...unit.moment, input, cleared: clearedIn(command.body) });
+  judgeAction(draft, action, moment);
   await judgePermissions(unit, draft);
-  await moveOthers(unit, action, draft);
+  await writeOthers(change, unit, draft, effects, moment);
   await judgeInputs(unit, action.input, input, faults);
+  const places = placesOf(action);
+  judgeOrder(draft, faults, places);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
-  refuseFaults(faults);
-  derive(draft);
+  settle(draft, faults, places);
   await judgeRights(unit, draft);
   judgeRequires(draft);
   const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
@@ -61,27 +67,16 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   return answer(unit, command, action, draft, result);
 }
 
+/** What fields are given by inputs that were sent. */
+const sentBy = ({ set }: Action, input: Readonly<Values>): Values =>
+  Object.fromEntries(
+    set.flatMap(({ field, to }) =>
+      to.kind === "input" && (input[to.name] ?? null) !== null ? [[field, input[to.name]]] : [],
+    ),
+  );
+
 const clearedIn = (body: unknown): ReadonlySet<string> =>
   new Set(Object.entries(body ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])));
-
-/** Moves the records that references lead to, each judged and told of like any other change. */
-async function moveOthers(unit: UnitOfWork, { moves }: Action, { model, after }: Draft): Promise<void> {
-  for (const { field, to, unless } of moves) {
-    const id = after[field];
-    if (typeof id !== "string") continue;
-    const target = modelOf(unit.application, (model.byName.get(field)!.type.reference as { to: string }).to);
-    const other = await unit.load(target, id, "lock");
-    const state = other?.[target.states!.field];
-    if (!other || state === to || unless.includes(state as string)) continue;
-    await change(
-      unit,
-      target,
-      { ...other },
-      { values: { [target.states!.field]: to }, links: [], answers: null },
-      {},
-    );
-  }
-}
 
 /** An act is told of even where it changes no field, unless its answer says by itself what changed. */
 function emitsAnyway({ emits, answers }: Action, result: unknown): boolean {

@@ -7,6 +7,7 @@ import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import type { Draft } from "../judge.ts";
 import { takeTurn } from "../membership.ts";
+import { effectsOf, lockWithOthers } from "../others.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -23,6 +24,9 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
   const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     await takeTurn(unit, model, Object.keys(given.values));
+    const { moves } = model.operations.create!;
+    const state = model.states && (given.values[model.states.field] ?? model.states.initial);
+    await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
     const values = await withParent(unit, command, given);
     const draft = await create(unit, model, values);
     await embed(unit, model, draft.after);
@@ -46,12 +50,14 @@ const guardOf =
  */
 function hasFastPath(model: Model): boolean {
   if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
+  if (model.operations.create!.moves.length > 0) return false;
+  if ([...(model.states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
   return model.fields.every(
     (f) =>
       f.from === null &&
       f.agrees.length === 0 &&
       f.where.length === 0 &&
-      f.refusal === null &&
+      (f.refusal === null || f.after !== null) &&
       f.type.format === undefined &&
       !(f.type.reference && "by" in f.type.reference) &&
       !f.type.items?.reference,

@@ -3,6 +3,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
 import { takeTurn } from "../membership.ts";
+import { effectsOf, lockWithOthers } from "../others.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -18,6 +19,8 @@ export function updateVerb(command: Command, inputs: Inputs): Verb {
   const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     await takeTurn(unit, model, Object.keys(given.values));
+    const effects = effectsOf(model, model.states && given.values[model.states.field]);
+    await lockWithOthers(unit, model, command.id, given.values, effects);
     const before = await lockTarget(unit, command);
     const draft = await change(unit, model, before, given);
     await unit.seal();

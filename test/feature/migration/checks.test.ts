@@ -54,6 +54,39 @@ describe("A migration of checks", () => {
     await expectSettled(database, max(10));
   });
 
+  it("asks for an item of a list that a state requires, and holds that back where a row has none", async () => {
+    const listed = (requires: string) =>
+      notebook(
+        "  lines: { type: list, of: { type: text, max: 9 }, default: [] }",
+        `states: { field: status, default: NEW, values: { NEW: { to: [SENT] }, SENT: { terminal: true${requires} } } }`,
+      );
+    const [free, required] = [listed(""), listed(", required: [lines]")];
+    const database = await existing(free, [{ status: "NEW" }, { status: "SENT" }]);
+    const { steps } = await database.to(required);
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    await database.query("update notes set lines = '[\"a\"]' where status = 'SENT'");
+    expect(told(await database.to(required))).deep.equal(["add check notes_sent_requires"]);
+    await expectFresh(database, required);
+    expect(told(await database.to(free))).deep.equal(["drop check notes_sent_requires"]);
+  });
+
+  it("adds, changes and drops the check of a time that comes after another", async () => {
+    const days = (after: string) =>
+      notebook(`  a: { type: date }\n  b: { type: date }\n  c: { type: date${after} }`);
+    const [none, afterA, afterB] = [days(""), days(", after: a"), days(", after: b")];
+    const note = { a: "2026-01-01", b: "2026-02-01", c: "2026-01-15" };
+    const database = await existing(none, [note]);
+    expect(told(await database.to(afterA))).deep.equal(["add check notes_c_after"]);
+    await expectFresh(database, afterA);
+    const { steps } = await database.to(afterB);
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    await database.query("update notes set c = '2026-02-02'");
+    expect(told(await database.to(afterB))).deep.equal(["add check notes_c_after"]);
+    await expectFresh(database, afterB);
+    expect(told(await database.to(none))).deep.equal(["drop check notes_c_after"]);
+    await expectFresh(database, none);
+  });
+
   it("adds it with the first migration that finds no such row", async () => {
     const database = await existing(max(50), [{ body: "x".repeat(40) }]);
     await database.to(max(10));

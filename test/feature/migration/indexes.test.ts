@@ -5,7 +5,7 @@ import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { tableOf } from "../../../runtime/store/schema.ts";
 import { closeAll, existing, expectFresh, expectSettled, told } from "../../support/existing.ts";
-import { notebook, put } from "../../support/notebook.ts";
+import { applicationOf, notebook, put, resource } from "../../support/notebook.ts";
 
 const plain = notebook("  a: { type: text, max: 50 }\n  b: { type: text, max: 50 }");
 const uniqueA = notebook("  a: { type: text, max: 50, unique: true }\n  b: { type: text, max: 50 }");
@@ -57,6 +57,89 @@ describe("A migration of indexes", () => {
     ]);
     await expectFresh(database, uniqueAB);
     await expectSettled(database, uniqueAB);
+  });
+
+  describe("of what is unique in some states", () => {
+    const stateful = (unique: string) =>
+      notebook(
+        `  a: { type: text, max: 50${unique} }`,
+        "states: { field: status, default: NEW, values: { NEW: { to: [OPEN] }, OPEN: { to: [OLD] }, OLD: { terminal: true } } }",
+      );
+    const [free, open, both, always] = [
+      stateful(""),
+      stateful(", unique: { while: [OPEN] }"),
+      stateful(", unique: { while: [NEW, OPEN] }"),
+      stateful(", unique: true"),
+    ];
+    const shared = [
+      { a: "one", status: "OPEN" },
+      { a: "one", status: "NEW" },
+      { a: "one", status: "OLD" },
+    ];
+
+    it("adds it beside the traffic where the states share nothing, whatever others do", async () => {
+      const database = await existing(free, shared);
+      const { steps } = await database.to(open);
+      expect(steps.map(({ kind, name, lock, runs }) => [kind, name, lock, runs])).deep.equal([
+        ["build index", "notes_a_key", "none", "outside"],
+        // Lists filter by it in all states.
+        ["build index", "notes_a_idx", "none", "outside"],
+      ]);
+      await expectFresh(database, open);
+      await expectSettled(database, open);
+    });
+
+    it("refuses states that share values, and says how many rows do", async () => {
+      const database = await existing(open, shared);
+      const failure = (await database.to(both).catch((error: unknown) => error)) as MigrationRefused;
+      expect(failure.message).contain("2 rows share their values of (organization_id, a)");
+      await expectSettled(database, open);
+    });
+
+    it("widens it without being allowed anything, and narrows it only where that is allowed", async () => {
+      const database = await existing(open, [{ a: "one", status: "OPEN" }]);
+      for (const wider of [both, always]) {
+        expect(told(await database.to(wider)).slice(0, 2)).deep.equal([
+          "build index notes_a_key_new",
+          "swap index notes_a_key",
+        ]);
+        await expectFresh(database, wider);
+      }
+      for (const narrower of [both, open]) {
+        const failure = (await database.to(narrower).catch((error: unknown) => error)) as MigrationRefused;
+        expect(failure.message).contain("What was unique by the old one need not be by the new one.");
+        await database.to(narrower, { allowDestructive: true });
+        await expectFresh(database, narrower);
+      }
+    });
+
+    it("gives it up only where that is allowed", async () => {
+      const database = await existing(open, shared);
+      const failure = (await database.to(free).catch((error: unknown) => error)) as MigrationRefused;
+      expect(failure.message).contain("Values need not be unique any more");
+      await database.to(free, { allowDestructive: true });
+      await expectFresh(database, free);
+    });
+
+    it("comes with the states that it speaks of", async () => {
+      const database = await existing(plain, notes);
+      await database.to(open);
+      await expectFresh(database, open);
+    });
+
+    it("keeps what deleted records hold without being allowed anything, and frees it only where that is allowed", async () => {
+      const deletable = (unique: string) =>
+        applicationOf({
+          note: resource("note", "notes", {
+            fields: `  a: { type: text, max: 50, unique: ${unique} }`,
+          }).replace("update: {}", "update: {}, delete: {}"),
+        });
+      const [kept, freed] = [deletable("{ kept: true }"), deletable("true")];
+      const database = await existing(freed, notes);
+      await database.to(kept);
+      await expectFresh(database, kept);
+      expect(await database.to(freed).catch((error: unknown) => error)).instanceOf(MigrationRefused);
+    });
   });
 
   it("drops one that serves no filter any more", async () => {

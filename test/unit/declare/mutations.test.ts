@@ -7,7 +7,10 @@ import { render } from "../../../runtime/declare/diagnostic.ts";
 import { type LoadedFile, loadText } from "../../../runtime/declare/load.ts";
 import { CASES, faultsOf } from "../../support/cases.ts";
 
-const FOLDERS = [join(CASES, "base"), join(CASES, "..", "fixtures", "lending-library")];
+const FOLDERS = [
+  join(CASES, "base"),
+  ...["lending-library", "hospital"].map((name) => join(CASES, "..", "fixtures", name)),
+];
 
 /** Files of an application by name, as text. */
 const APPLICATIONS = FOLDERS.map(

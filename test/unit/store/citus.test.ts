@@ -20,6 +20,8 @@ const APPLICATIONS: Readonly<Record<string, () => Application>> = {
       ...loadFolder(join(root, "test", "fixtures", "lending-library"), root),
       ...loadFolder(platform, root),
     ]),
+  "the hospital": () =>
+    compile([...loadFolder(join(root, "test", "fixtures", "hospital"), root), ...loadFolder(platform, root)]),
   "a notebook": () => after,
 };
 

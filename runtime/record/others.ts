@@ -1,0 +1,155 @@
+/** Other records that an act writes along references of its own: what it sets of them, and where it moves them. */
+import { Refusal } from "../errors.ts";
+import { type Action, type FarSetter, type Model, type Move, modelOf } from "../model/model.ts";
+import type { Values } from "./command.ts";
+import type { Writes } from "./hook-context.ts";
+import { applySetters, type Draft, type Moment } from "./judge.ts";
+import { takeTurn } from "./membership.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** What an act does to the records that references lead to. */
+export interface Effects {
+  readonly moves: readonly Move[];
+  readonly sets: readonly FarSetter[];
+}
+
+/** What a new state, if the record enters one, and an action do. */
+export function effectsOf(
+  { states }: Model,
+  entered: unknown,
+  { moves = [], farSet = [] }: Partial<Pick<Action, "moves" | "farSet">> = {},
+): Effects {
+  const state = typeof entered === "string" ? states?.values.get(entered) : undefined;
+  return { moves, sets: [...farSet, ...(state?.farSet ?? [])] };
+}
+
+/** The state that a draft has entered, or null. */
+export function enteredBy({ model: { states }, before, after }: Draft): unknown {
+  if (!states || (before !== null && before[states.field] === after[states.field])) return null;
+  return after[states.field];
+}
+
+const targetOf = (unit: UnitOfWork, { byName }: Model, reference: string): Model =>
+  modelOf(unit.application, (byName.get(reference)!.type.reference as { to: string }).to);
+
+const referencesOf = ({ moves, sets }: Effects): string[] => [
+  ...new Set([...moves.map(({ field }) => field), ...sets.map(({ reference }) => reference)]),
+];
+
+/**
+ * Locks the record of a call together with those that it will write, before anything is judged. One whose reference
+ * changes until then is locked when it is written; a deadlock that this may lead to is tried again as any other.
+ * @param id of the record; null where it is new
+ * @param sent what the call gives its fields
+ */
+export async function lockWithOthers(
+  unit: UnitOfWork,
+  model: Model,
+  id: string | null,
+  sent: Readonly<Values>,
+  effects: Effects,
+): Promise<void> {
+  const references = referencesOf(effects);
+  if (references.length === 0) return;
+  for (const reference of references) {
+    const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
+    await takeTurn(unit, targetOf(unit, model, reference), written);
+  }
+  const found = id === null ? {} : await unit.peek(model, id);
+  if (found === null) return;
+  const record: Readonly<Values> = { ...found, ...sent };
+  const wanted = references.flatMap((reference) => {
+    const other = record[reference];
+    return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
+  });
+  await unit.lockInOrder(id === null ? wanted : [...wanted, { model, id }]);
+}
+
+/**
+ * Writes the records that references lead to, each judged and told of like any other change of it. Where a reference is
+ * not set, or its record was deleted, there is nothing to write.
+ * @param change judges and stages a change; handed in, because a change may write others in turn
+ * @throws Refusal of the other record, told at the reference or at the input that the value came from
+ */
+export async function writeOthers(
+  change: Writes["change"],
+  unit: UnitOfWork,
+  draft: Draft,
+  effects: Effects,
+  moment: Moment,
+): Promise<void> {
+  for (const { reference, target, id } of inOrder(unit, draft, effects)) {
+    const sets = effects.sets.filter((one) => one.reference === reference);
+    // A record that leads to itself is written by its own draft.
+    if (target === draft.model && id === draft.after.id) {
+      applySetters(draft, sets, moment);
+      continue;
+    }
+    const other = await unit.load(target, id, "lock");
+    if (!other) continue;
+    const values = valuesOf(target, other, sets, moment);
+    const move = effects.moves.find(({ field }) => field === reference);
+    if (move && isMoved(target, other, move)) values[target.states!.field] = move.to;
+    if (Object.keys(values).length === 0) continue;
+    try {
+      await change(unit, target, { ...other }, { values, links: [], answers: null }, {});
+    } catch (error) {
+      throw error instanceof Refusal ? toldOf(error, `${target.name} ${id}`, reference, sets) : error;
+    }
+  }
+}
+
+/** The others by resource and id, the order in which they are locked. */
+function inOrder(
+  unit: UnitOfWork,
+  { model, after }: Draft,
+  effects: Effects,
+): readonly { readonly reference: string; readonly target: Model; readonly id: string }[] {
+  const key = ({ target, id }: { target: Model; id: string }) => `${target.name} ${id}`;
+  return referencesOf(effects)
+    .flatMap((reference) => {
+      const id = after[reference];
+      return typeof id === "string" ? [{ reference, target: targetOf(unit, model, reference), id }] : [];
+    })
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function valuesOf(
+  model: Model,
+  before: Readonly<Values>,
+  sets: readonly FarSetter[],
+  moment: Moment,
+): Values {
+  const after: Values = {};
+  applySetters({ model, before, after, written: new Set() }, sets, moment);
+  return after;
+}
+
+function isMoved({ states }: Model, record: Readonly<Values>, { to, unless }: Move): boolean {
+  const state = record[states!.field] as string;
+  return state !== to && !unless.includes(state);
+}
+
+/** The caller knows the reference and the inputs, not the fields of the other record. */
+function toldOf(
+  { code, message, status, details, omitted, headers, rule }: Refusal,
+  other: string,
+  reference: string,
+  sets: readonly FarSetter[],
+): Refusal {
+  const placeOf = (path: string): string => {
+    const to = sets.find(({ field }) => path === `/${field}`)?.to;
+    return to?.kind === "input" ? `/${to.name}` : `/${reference}`;
+  };
+  return new Refusal(code, `${other}: ${message}`, {
+    status,
+    omitted,
+    headers,
+    ...(rule === undefined ? {} : { rule }),
+    details: details.map((detail) =>
+      detail.path.startsWith("/")
+        ? { ...detail, path: placeOf(detail.path), message: `${other}: ${detail.message}` }
+        : detail,
+    ),
+  });
+}
