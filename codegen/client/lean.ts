@@ -19,11 +19,15 @@ export function leanOf(document: Document): Document {
   return { ...rest, components: others };
 }
 
+/** What a body may name only to be refused. */
+const isDerived = (schema: unknown): boolean =>
+  typeof schema === "object" && schema !== null && "x-readOnly" in schema;
+
 function pruned(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => pruned(one));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value)
-    .filter(([name]) => isNames || !(LEFT_OUT.has(name) || name.startsWith("x-")))
+    .filter(([name, inner]) => (isNames ? !isDerived(inner) : !(LEFT_OUT.has(name) || name.startsWith("x-"))))
     // What stands below these are names of the application's own.
     .map(([name, inner]) => [name, pruned(inner, NAMED.has(name) && !isNames)]);
   return withoutHeaders(Object.fromEntries(entries) as Record<string, unknown>);

@@ -197,14 +197,14 @@ export class Examples {
 
   #members(members: readonly Member[], side: Side, of: Named): Values {
     const beside = new Map(members.map(({ name, type }) => [name, type]));
-    return Object.fromEntries(
-      members.map(({ name, type, default: usual }) => [
-        name,
-        (usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0)
-          ? usual
-          : undefined) ?? this.#value(name, type, { side, of, beside }),
-      ]),
-    );
+    const told: Values = {};
+    for (const { name, type, default: usual, sum } of members) {
+      const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);
+      // What is derived is not sent.
+      if (sum === null) told[name] = isUsual ? usual : this.#value(name, type, { side, of, beside });
+      else if (side === "kept") told[name] = sumOf(sum, told, type.scale!);
+    }
+    return told;
   }
 
   #value(name: string, type: Type, place: Place): unknown {
