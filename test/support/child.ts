@@ -4,6 +4,11 @@ import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 
 let isBuilt = false;
+const running = new Set<ChildProcess>();
+
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 /**
  * Starts a program of test/children/, which prints to a pipe.
@@ -11,9 +16,12 @@ let isBuilt = false;
  */
 export function startChild(program: string, args: readonly string[]): ChildProcess {
   build();
-  return spawn(process.execPath, [join(packageRoot(), "test", "children", program), ...args], {
+  const child = spawn(process.execPath, [join(packageRoot(), "test", "children", program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
 }
 
 /** Brings dist/ up to date: a single file may be run without `npm test`, which does so before all of them. */

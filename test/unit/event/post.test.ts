@@ -42,7 +42,7 @@ class HandWound implements Stopwatch {
 
   pass(ms: number): void {
     this.#now += ms;
-    for (const one of [...this.#due]) if (one.at <= this.#now && this.#due.delete(one)) one.work();
+    for (const one of this.#due) if (one.at <= this.#now && this.#due.delete(one)) one.work();
   }
 }
 

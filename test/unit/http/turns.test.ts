@@ -61,7 +61,7 @@ class Thread {
 
   async #drain(): Promise<void> {
     for (;;) {
-      for (let n = 0; n < 10; n++) await null;
+      for (let n = 0; n < 10; n++) await Promise.resolve();
       const work = this.#soon.shift();
       if (!work) return;
       work();
