@@ -62,7 +62,7 @@ on conflict (organization_id, api_key_id, window_start) do update set
 returning api_key_id, window_start::double precision as window_start, admitted, granted, extract(epoch from now())::double precision as now`,
 };
 
-const QUEUED_MS = 100;
+const QUEUED_MS = 250;
 
 const isSame = (a: Policy, b: Policy): boolean => a.limit === b.limit && a.windowSeconds === b.windowSeconds;
 
