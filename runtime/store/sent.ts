@@ -58,6 +58,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 export class Sent extends Query {
   readonly #told: Told;
   readonly #prepared: Prepared;
+  readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
   #command = "";
   #failure: Error | null = null;
@@ -70,19 +71,20 @@ export class Sent extends Query {
     name?: string,
     prepared: Prepared = { columns: null },
   ) {
-    super(text, values.map(prepareValue));
+    super(text, values);
+    this.#bound = values.map(prepareValue);
     this.name = name;
     this.#told = told;
     this.#prepared = prepared;
   }
 
   prepare(wire: Wire): void {
-    const { name, text, values } = this;
+    const { name, text } = this;
     if (!this.hasBeenParsed(wire)) {
       wire.parse({ name, text });
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
     }
-    wire.bind({ statement: name, values });
+    wire.bind({ statement: name, values: this.#bound });
     if (this.#prepared.columns === null) wire.describe({ type: "P" });
     wire.execute({});
     wire.sync();
