@@ -109,14 +109,13 @@ describe("a ${title}", () => {
     assert.equal((await organization.post(\`\${path}/complete\`)).error.code, "INVALID_STATE");
   });
 
-  it("is not due before it begins", async () => {
-    const refused = await organization.post("/${path}", {
-      title: "Prune the roses",
-      startsOn: "2027-03-01",
-      dueOn: "2027-02-01",
-    });
-    assert.equal(refused.status, 422);
-    assert.equal(refused.error.code, "DUE_BEFORE_START");
+  it("is one of three that somebody sees to at once", async () => {
+    const { ownerId: assigneeId } = organization;
+    const make = () => organization.post("/${path}", { title: "Prune the roses", assigneeId });
+    for (let n = 0; n < 3; n++) assert.equal((await make()).status, 201);
+    const refused = await make();
+    assert.equal(refused.status, 409);
+    assert.equal(refused.error.code, "TOO_MANY_OPEN");
   });
 });
 `;

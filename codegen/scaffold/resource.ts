@@ -39,7 +39,7 @@ fields:
   title:      { type: text, max: 200, required: true }
   assigneeId: { type: reference, to: member, summary: Who sees to it. }
   startsOn:   { type: date, summary: The day on which work on it may begin. }
-  dueOn:      { type: date, summary: The last day on which it is in time. }
+  dueOn:      { type: date, after: startsOn, summary: The day by which it is to be done. }
 
 states:
   field: status
@@ -52,8 +52,8 @@ states:
 operations:
   list: {}
   get: {}
-  create: { hook: judge, refusal: { DUE_BEFORE_START: 422 } }
-  update: { hook: judge, refusal: { DUE_BEFORE_START: 422 } }
+  create: { hook: judge, refusal: { TOO_MANY_OPEN: 409 } }
+  update: { hook: judge, refusal: { TOO_MANY_OPEN: 409 } }
 
 actions:
   complete:
@@ -68,14 +68,24 @@ events:
   ${resource}.completed: {}
 `;
 
-/** The hook of that resource: a rule over two fields, which a declaration has no word for. */
-export const tracedHooks = ({ stem, title }: Names): string => `/** What is special about a ${title}. */
+/** The hook of that resource: a rule over other records, which a declaration has no word for. */
+export const tracedHooks = ({
+  resource,
+  stem,
+  title,
+}: Names): string => `/** What is special about a ${title}. */
 import type { CreateContext, UpdateContext } from "./generated/${stem}.ts";
 
-/** On create and update: it is not due before work on it may begin. */
-export function judge({ after, fault }: CreateContext | UpdateContext): void {
-  if (after.startsOn === null || after.dueOn === null) return;
-  if (after.dueOn < after.startsOn)
-    fault("/dueOn", "DUE_BEFORE_START", \`It is due on \${after.dueOn}, before it begins on \${after.startsOn}.\`);
+const MOST_OPEN = 3;
+
+/** On create and update: nobody sees to more than some of them at once. */
+export async function judge({ before, after, store, refuse }: CreateContext | UpdateContext): Promise<void> {
+  const { assigneeId } = after;
+  if (assigneeId === null || assigneeId === before?.assigneeId) return;
+  // Two calls at once could each find that there is room: they wait for one another.
+  await store.serialize(\`${resource} \${assigneeId}\`);
+  const open = await store.find("${resource}", { assigneeId, status: "OPEN" });
+  if (open.length >= MOST_OPEN)
+    refuse("TOO_MANY_OPEN", \`They see to \${open.length} open ones already.\`, { path: "/assigneeId" });
 }
 `;

@@ -12,6 +12,8 @@ import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
+/** The status of a body that has faults. */
+const FAULTY = 422;
 const NO_DRAFT = { before: null, after: {} };
 
 /** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
@@ -74,6 +76,11 @@ export async function callHook(
     },
     fault: (path, code, message, more = {}) => {
       declared(hook, refuses, code);
+      if ((refuses[code] ?? FAULTY) !== FAULTY)
+        throw new HookFault(
+          hook,
+          `noted a fault with ${code}, which is declared with the status ${refuses[code]}: what is noted answers ${FAULTY}, and \`refuse\` with the status declared.`,
+        );
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
     faulty: () => faults.length > 0,

@@ -101,6 +101,11 @@ describe("a hook", () => {
       /NEVER_HEARD_OF.*`refusal`/,
     ],
     [
+      "notes a fault with a code of another status",
+      ({ fault }) => fault("/remark", "BOOK_IS_RESERVED", "Another patron waits."),
+      /BOOK_IS_RESERVED, which is declared with the status 409/,
+    ],
+    [
       "creates a record with an unknown field",
       ({ store }) => store.create("author", { fullname: "A. Lovelace" }),
       /`fullname` of author/,
