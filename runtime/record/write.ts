@@ -116,8 +116,24 @@ export async function change(
   given: Written,
   as?: UpdateOptions,
 ): Promise<Draft | null> {
-  const faults = new Faults();
   const draft = changeOf(model, before, given.values);
+  const close = unit.open(draft);
+  try {
+    return await judgeOpen(unit, draft, given, as);
+  } finally {
+    close();
+  }
+}
+
+async function judgeOpen(
+  unit: UnitOfWork,
+  draft: Draft,
+  given: Written,
+  as: UpdateOptions | undefined,
+): Promise<Draft | null> {
+  const { model } = draft;
+  const before = draft.before!;
+  const faults = new Faults();
   await judgePermissions(unit, draft);
   await answer(unit, draft, given, faults);
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
