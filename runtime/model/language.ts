@@ -172,7 +172,7 @@ const UNIQUENESS = record("a uniqueness", {
 const DERIVE = record("a derivation", {
   sum: may(
     SUM,
-    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0.",
+    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0. A write is refused whose sum does not fit the type.",
   ),
   due: may(DUE, "On create, another time plus a duration."),
   count: may(FIELD, "How often another field changed, from 1."),

@@ -42,6 +42,8 @@ export interface Type {
   readonly foldsCase?: boolean;
   /** Decimals after the point. */
   readonly scale?: number;
+  /** Of decimals: how many digits may stand before the point, and whether they may be below zero. */
+  readonly range?: { readonly digits: number; readonly negative: boolean };
 }
 
 /** A member of an object, or an input of an action. */

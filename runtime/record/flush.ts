@@ -86,15 +86,16 @@ function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
   return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
 }
 
-/** Whether a record holds a unique value that it will hold no longer. */
+/** Whether a record holds a unique value, or several together, that it will hold no longer. */
 const givesUp = ({ model, before, after }: Draft): boolean =>
   before !== null &&
-  model.fields.some(
-    (field) =>
-      field.unique !== null &&
-      isHeld(model, field.unique, before) &&
-      !(isHeld(model, field.unique, after) && equal(before[field.name], after[field.name])),
-  );
+  model.fields.some(({ name, unique }) => {
+    if (unique === null || !isHeld(model, unique, before)) return false;
+    const names = [name, ...unique.with];
+    // Nulls are never alike, so that nobody holds them.
+    if (names.some((one) => (before[one] ?? null) === null)) return false;
+    return !isHeld(model, unique, after) || names.some((one) => !equal(before[one], after[one]));
+  });
 
 const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
   (kept || record[DELETED_AT] === undefined) &&

@@ -156,7 +156,7 @@ async function update(
   values: Readonly<Values>,
   options?: UpdateOptions,
 ): Promise<Readonly<Values>> {
-  const before = await unit.load(model, id, "lock");
+  const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
   if (!before) throw notFound();
   const draft = await writes.change(unit, model, { ...before }, split(values), options ?? {});
   return draft?.after ?? before;

@@ -80,15 +80,16 @@ export async function writeOthers(
 ): Promise<void> {
   for (const { reference, target, id } of inOrder(unit, draft, effects)) {
     const sets = effects.sets.filter((one) => one.reference === reference);
-    // A record that leads to itself is written by its own draft.
-    if (target === draft.model && id === draft.after.id) {
-      applySetters(draft, sets, moment);
+    const move = effects.moves.find(({ field }) => field === reference);
+    const open = target === draft.model && id === draft.after.id ? draft : unit.opened(target, id);
+    // A record that leads to itself, or that others lead back to, is written by the change that is judged already.
+    if (open && !move) {
+      applySetters(open, sets, moment);
       continue;
     }
-    const other = await unit.load(target, id, "lock");
+    const other = open?.after ?? (await unit.load(target, id, "lock"));
     if (!other) continue;
     const values = valuesOf(target, other, sets, moment);
-    const move = effects.moves.find(({ field }) => field === reference);
     if (move && isMoved(target, other, move)) values[target.states!.field] = move.to;
     if (Object.keys(values).length === 0) continue;
     try {

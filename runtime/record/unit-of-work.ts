@@ -45,6 +45,8 @@ export class UnitOfWork {
   readonly isFastPath: boolean;
   readonly #reads: Reads;
   readonly #staged = new Map<string, Staged>();
+  /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
+  readonly #open = new Map<string, Draft[]>();
   readonly #own: RowWrite[] = [];
   readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
@@ -191,6 +193,23 @@ export class UnitOfWork {
     this.#stage(draft, told, true);
   }
 
+  /**
+   * Lets what this mutation writes of a record on the way, by a hook or from a record that leads back to it, become part
+   * of the change that is judged already, which would overwrite it otherwise.
+   * @returns ends it; what was opened is never staged where the call is refused
+   */
+  open(draft: Draft): () => void {
+    const key = keyOf(draft.model, draft.after.id as string);
+    const drafts = this.#open.get(key) ?? [];
+    this.#open.set(key, [...drafts, draft]);
+    return () => this.#open.set(key, drafts);
+  }
+
+  /** The change of a record that is being judged, or null. */
+  opened(model: Model, id: string): Draft | null {
+    return this.#open.get(keyOf(model, id))?.at(-1) ?? null;
+  }
+
   #stage(
     draft: Draft,
     { audit, events }: { audit: string | null; events: readonly string[] },
@@ -198,6 +217,14 @@ export class UnitOfWork {
   ): void {
     keepConstant(draft);
     const key = keyOf(draft.model, draft.after.id as string);
+    const [outer, ...others] = this.#open.get(key) ?? [];
+    if (outer && outer !== draft) {
+      const changed = Object.entries(draft.after).filter(
+        ([name, value]) => !equal(draft.before?.[name], value),
+      );
+      for (const one of [outer, ...others]) Object.assign(one.after, Object.fromEntries(changed));
+      return this.#stage(outer, { audit, events }, isWritten);
+    }
     const existing = this.#staged.get(key);
     if (!existing) {
       this.#staged.set(key, { draft, audit, events: [...events], isWritten });
@@ -206,7 +233,7 @@ export class UnitOfWork {
     // A record that the mutation itself made, or changed before, keeps its first `before`.
     if (isWritten) Object.assign(existing.draft.after, draft.after);
     existing.isWritten ||= isWritten;
-    existing.audit ??= audit;
+    existing.audit = existing.draft === draft ? (audit ?? existing.audit) : (existing.audit ?? audit);
     for (const event of events) if (!existing.events.includes(event)) existing.events.push(event);
   }
 

@@ -28,6 +28,7 @@ import { judgeOrder } from "./order.ts";
 import { effectsOf, enteredBy, writeOthers } from "./others.ts";
 import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
+import { judgeSums } from "./sums.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Calls a hook; what it writes to other records is judged here as well, and where it moves its own. */
@@ -89,6 +90,7 @@ export async function create(
   judgeInitial(draft, unit.moment);
   derive(draft);
   judgeDerived(draft, faults);
+  judgeSums(draft, faults);
   judgeOrder(draft, faults);
   if (faults.length === 0) await enterOthers(unit, draft, model.operations.create?.moves);
   await judgeWrite(unit, model.operations.create, draft, given.values, faults);
@@ -114,8 +116,24 @@ export async function change(
   given: Written,
   as?: UpdateOptions,
 ): Promise<Draft | null> {
-  const faults = new Faults();
   const draft = changeOf(model, before, given.values);
+  const close = unit.open(draft);
+  try {
+    return await judgeOpen(unit, draft, given, as);
+  } finally {
+    close();
+  }
+}
+
+async function judgeOpen(
+  unit: UnitOfWork,
+  draft: Draft,
+  given: Written,
+  as: UpdateOptions | undefined,
+): Promise<Draft | null> {
+  const { model } = draft;
+  const before = draft.before!;
+  const faults = new Faults();
   await judgePermissions(unit, draft);
   await answer(unit, draft, given, faults);
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
@@ -123,6 +141,7 @@ export async function change(
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
   derive(draft);
+  judgeSums(draft, faults);
   judgeOrder(draft, faults);
   if (faults.length === 0) await enterOthers(unit, draft);
   await judgeWrite(unit, model.operations.update, draft, given.values, faults);
@@ -148,6 +167,7 @@ export const enterOthers = (unit: UnitOfWork, draft: Draft, moves: readonly Move
 export function settle(draft: Draft, faults: Faults, places?: ReadonlyMap<string, string>): void {
   refuseFaults(faults);
   derive(draft);
+  judgeSums(draft, faults, places);
   judgeOrder(draft, faults, places);
   refuseFaults(faults);
 }

@@ -141,6 +141,22 @@ describe("a hook", () => {
     expect((await library.api.get(`/loans/${made.id}`)).data.extendedUntil).equal("2027-03-01T08:00:00.000Z");
   });
 
+  it("may write its own record through the store as well, and both are kept in one version", async () => {
+    const made = await library.loan({ remark: "torn" });
+    script.renew = async ({ before, after, store }) => {
+      await store.update("loan", before!.id as string, { remark: "mended" });
+      after.renewals = (after.renewals as number) + 1;
+    };
+    const { data } = await library.api.post(`/loans/${made.id}/renew`, {});
+    const kept = { remark: "mended", renewals: made.renewals + 1, version: 2 };
+    expect(data.resource ?? data).include(kept);
+    expect((await library.api.get(`/loans/${made.id}`)).data).include(kept);
+    const acts = await library.rows("select action from audit_entries where resource_id = $1 order by id", [
+      made.id,
+    ]);
+    expect(acts.map(({ action }) => action)).deep.equal(["loan.create", "loan.renew"]);
+  });
+
   it("that finds everything as it should be returns UNCHANGED", async () => {
     const made = await library.loan({ remark: "torn" });
     script.renew = () => UNCHANGED;

@@ -58,6 +58,20 @@ describe("a list that a state requires", () => {
     await prescription({ warnings: ["Not with alcohol."], status: "FILED" });
   });
 
+  it("may be sent under both its names, as long as they say the same", async () => {
+    const { api, patient } = hospital;
+    const patientId = (await patient()).id;
+    const drugs = [{ name: "Insulin", dose: null }];
+    const made = await api.make("/prescriptions", {
+      patientId,
+      drugs,
+      medicines: [{ dose: null, name: "Insulin" }],
+    });
+    expect(made).to.deep.include({ drugs, medicines: drugs });
+    const differ = await api.patch(`/prescriptions/${made.id}`, { drugs, medicines: [] });
+    expect(refusal(differ).slice(0, 2)).to.deep.equal([422, "VALIDATION_FAILED"]);
+  });
+
   it("is so in the table as well", async () => {
     const { id } = await prescription({ drugs: [{ name: "Insulin" }] });
     const { query, end } = await connectAlone(hospital.app.databaseUrl);

@@ -130,6 +130,22 @@ describe("a field that is set behind a reference", () => {
     expect(await patientOf(id)).to.include({ lastSeenAt: data.resource.lastSeenAt, version: 3 });
   });
 
+  for (const [way, headers] of [
+    ["with an Idempotency-Key", {}],
+    ["without one", { "Idempotency-Key": "" }],
+  ] as const)
+    it(`is kept where it leads back to the record of the call, ${way}`, async () => {
+      const { api, admission, bed } = hospital;
+      const { id } = await admission();
+      const { id: bedId } = await bed({ stayId: id });
+      const { data } = await api.post(`/admissions/${id}/admit`, { bedId }, headers);
+      expect(data.resource).to.include({ status: "ADMITTED", version: 2 });
+      expect(data.resource.inBedAt).to.equal(data.resource.admittedAt);
+      expect((await api.get(`/admissions/${id}`)).data).to.deep.equal(data.resource);
+      expect(await told(id, "events")).to.deep.equal(["admission.created", "admission.admitted"]);
+      expect(await told(id, "acts")).to.deep.equal(["admission.create", "admission.admit"]);
+    });
+
   for (const [how, act] of [
     ["that lock what they write", "examine"],
     ["that lock nothing before they write", "visit"],

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import type { HookContext } from "charter";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { type Hospital, openHospital } from "../support/hospital.ts";
+import { loaded, openTestApp } from "../support/app.ts";
+import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
 
 describe("unique while a record is in some states", () => {
   let hospital: Hospital;
@@ -108,5 +110,26 @@ describe("unique while a record is in some states", () => {
       "CONFLICT",
       "/recordNumber DUPLICATE",
     ]);
+  });
+});
+
+describe("unique together with another field", () => {
+  it("is handed on where a mutation changes that other field alone, whichever record it writes first", async () => {
+    const declared = await loaded(HOSPITAL);
+    const ids: string[] = [];
+    const exchange = async ({ before, store }: HookContext) => {
+      await store.update("bed", ids[0]!, { wardId: before!.wardId });
+      await store.update("bed", ids[1]!, { wardId: null });
+    };
+    const hooks = new Map(declared.hooks).set("bed", { ...declared.hooks.get("bed"), occupy: exchange });
+    const { api, bed } = await openHospital(
+      await openTestApp({ folder: HOSPITAL, loaded: { ...declared, hooks } }),
+    );
+    const wardId = (await api.make("/wards", { name: "East" })).id;
+    ids.push((await bed({ name: "1" })).id, (await bed({ name: "1", wardId })).id);
+    const { id } = await bed({ wardId });
+    const { status, text } = await api.post(`/beds/${id}/occupy`);
+    expect(status, text).to.equal(200);
+    expect((await api.get(`/beds/${ids[0]}`)).data.wardId).to.equal(wardId);
   });
 });

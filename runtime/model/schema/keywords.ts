@@ -1,4 +1,5 @@
 /** In charge of the keywords of the service's own dialect of JSON Schema, and of those of the standard that it bounds. */
+import { isDeepStrictEqual } from "node:util";
 import { _, type CodeKeywordDefinition, type FuncKeywordDefinition, type KeywordDefinition } from "ajv";
 import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
 import { validateArray } from "ajv/dist/vocabularies/code.js";
@@ -55,7 +56,7 @@ const readOnly = keyword<unknown>("x-readOnly", undefined, () => [one("x-readOnl
 
 /** A field that stands for another: both may be sent as long as they agree. */
 const equals = keyword<unknown>("x-equals", undefined, (other: string, value, parent) =>
-  parent[other] === undefined || parent[other] === value ? [] : [one("x-equals", { other })],
+  parent[other] === undefined || isDeepStrictEqual(parent[other], value) ? [] : [one("x-equals", { other })],
 );
 
 /** One of the words that a member of the whole lists: what an organization has declared is data, not schema. */

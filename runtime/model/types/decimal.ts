@@ -22,6 +22,7 @@ export const decimal: ValueType = {
     return type("decimal", {
       sql: `numeric(${digits + scale},${scale})`,
       scale,
+      range: { digits, negative },
       checks: (column) => (negative ? [] : [`${column} >= 0`]),
       input: {
         type: "string",

@@ -48,6 +48,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   await lockWithOthers(unit, model, command.id, sentBy(action, input), effects);
   const before = await lockTarget(unit, command);
   const draft = changeOf(model, before, {});
+  unit.open(draft);
   judgeAction(draft, action, moment);
   await judgePermissions(unit, draft);
   await writeOthers(change, unit, draft, effects, moment);

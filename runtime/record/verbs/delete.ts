@@ -15,6 +15,7 @@ export function deleteVerb(command: Command): Verb {
     async run(unit): Promise<Outcome> {
       const before = await lockTarget(unit, command);
       const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
+      unit.open(draft);
       const faults = new Faults();
       await judgeWrite(unit, model.operations.delete, draft, {}, faults);
       refuseFaults(faults);

@@ -1,0 +1,73 @@
+/** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
+import type { Faults } from "../errors/faults.ts";
+import type { Term } from "../model/sum.ts";
+import { type Member, pointer, type Type } from "../model/type.ts";
+import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
+import type { Draft } from "./judge.ts";
+
+/**
+ * Reports sums that have too many digits, or are below zero where they must not be, at what they are worked out from:
+ * a client sends no sum. Those that a write leaves alone are not judged again.
+ * @param places of fields that came from inputs of another name
+ */
+export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
+  for (const { name, sum, type } of model.fields) {
+    if (before !== null && equal(before[name], after[name])) continue;
+    if (sum) judgeSum(sum, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
+    else if (type.derived) judgeInside(type, after[name], `/${places?.get(name) ?? name}`, faults);
+  }
+}
+
+type Places = ReadonlyMap<string, string>;
+
+/** The sums inside lists and objects. */
+function judgeInside({ items, members }: Type, value: unknown, path: string, faults: Faults): void {
+  if (value === null || value === undefined) return;
+  if (items)
+    for (const [i, item] of (value as unknown[]).entries())
+      judgeInside(items, item, pointer(path, i), faults);
+  else if (members) judgeMembers(members, value as Readonly<Values>, path, faults);
+}
+
+function judgeMembers(
+  members: ReadonlyMap<string, Member>,
+  value: Readonly<Values>,
+  path: string,
+  faults: Faults,
+): void {
+  for (const { name, type, sum } of members.values())
+    if (sum) judgeSum(sum, name, type, value, (from) => pointer(path, from), faults);
+    else if (type.derived) judgeInside(type, value[name], pointer(path, name), faults);
+}
+
+function judgeSum(
+  terms: readonly Term[],
+  name: string,
+  { range }: Type,
+  values: Readonly<Values>,
+  place: (from: string) => string,
+  faults: Faults,
+): void {
+  const total = values[name] as string;
+  const isBelow = total.startsWith("-");
+  const reason =
+    isBelow && !range!.negative
+      ? "must not be negative"
+      : total.replace("-", "").split(".")[0]!.length > range!.digits
+        ? `may have at most ${range!.digits} digits before the point`
+        : null;
+  if (reason === null) return;
+  const set = terms.filter((term) => isSet(values[fromOf(term)]));
+  const from = set.find(({ isNegative }) => isNegative === isBelow) ?? set[0] ?? terms[0]!;
+  faults.push({
+    path: place(fromOf(from)),
+    code: "OUT_OF_RANGE",
+    message: `What follows from it, ${name}, ${reason}, and would be ${total}.`,
+  });
+}
+
+/** The list or field that a term begins with. */
+const fromOf = ({ list, factors }: Term): string => list ?? factors[0]!.name;
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;
