@@ -60,6 +60,21 @@ describe("connections", () => {
     expect(database.gauges).to.include({ total: 1, idle: 1 });
   });
 
+  it("prepare a statement anew whose columns a migration changed meanwhile, and fail it at most once, as unavailable", async () => {
+    open({ size: 1 });
+    await sql(url, "create table changing (n integer)");
+    await sql(url, "insert into changing values (7)");
+    const read = () => database.run({ name: "read changing", text: "select n from changing" }, []);
+    expect(await read()).to.deep.equal([{ n: 7 }]);
+    await sql(url, "alter table changing alter n type text");
+    const kind = await read().then(
+      () => "done",
+      (error: unknown) => classifyError(error).kind,
+    );
+    expect(kind).to.be.oneOf(["done", "unavailable"]);
+    expect(await read()).to.deep.equal([{ n: "7" }]);
+  });
+
   it("are closed behind the statements that are under way, and no more are lent", async () => {
     open();
     const underWay = Promise.all([server(), server()]);
