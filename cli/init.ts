@@ -1,6 +1,6 @@
 /** The command `charter init`: an application to begin with, in a folder that has none. */
 import { type Command, EXIT } from "./shell/command.ts";
-import { readName, readResource } from "./shell/reading.ts";
+import { readResource, readTitle } from "./shell/reading.ts";
 
 export const init: Command = {
   name: "init",
@@ -9,7 +9,7 @@ export const init: Command = {
     "Writes an application with one resource, a hook beside it, a test and a script for CI. The folder may hold a package.json, which is added to, node_modules and .git; of anything else nothing is overwritten, and nothing is written. On a terminal it asks for what no option tells.",
   args: [{ name: "[folder]", summary: "made where it is not there; the one it is called in unless given" }],
   options: [
-    { flags: "--name <text>", summary: "of the API; the folder's unless given", read: readName },
+    { flags: "--name <text>", summary: "of the API; the folder's unless given", read: readTitle },
     {
       flags: "--resource <name>",
       summary: "of its first resource, snake_case singular; task unless given",
@@ -31,7 +31,7 @@ export const init: Command = {
     const begun = await begin(folder, async (named) => {
       const questions = new Questions(screen);
       const name =
-        (options.name as string | undefined) ?? (await questions.ask("Name of the API", named, readName));
+        (options.name as string | undefined) ?? (await questions.ask("Name of the API", named, readTitle));
       const resource =
         (options.resource as string | undefined) ??
         (await questions.ask("Its first resource", "task", readResource));

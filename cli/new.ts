@@ -14,13 +14,16 @@ export const newResource: Command = {
     ["charter new planting", "writes resources/planting.yaml, served at /api/v1/plantings"],
     ["charter new planting --json", "{ file, path }"],
   ],
-  exits: { 1: "refused: there is such a resource, or the declarations have faults" },
+  exits: {
+    1: "refused: there is such a resource, the runtime has a use of its own for the name, or the declarations have faults",
+  },
   async run({ args, screen }) {
     const { existsSync, writeFileSync } = await import("node:fs");
     const { join } = await import("node:path");
     const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { namesOf } = await import("../codegen/scaffold/names.ts");
     const { plainResource } = await import("../codegen/scaffold/resource.ts");
+    const { faultAmong, textsIn } = await import("./scaffold/standing.ts");
     const { Failure } = await import("./shell/failure.ts");
     const resource = readResource(args.name!);
     const { application } = await loadDeclarations();
@@ -32,7 +35,13 @@ export const newResource: Command = {
       throw new Failure("ALREADY_THERE", `The resource \`${like.name}\` is declared in ${like.file}.`);
     if (existsSync(join(resourcesFolder(), `${names.stem}.yaml`)))
       throw new UsageError(`${file} is there already.`);
-    writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), plainResource(names), { flag: "wx" });
+    const text = plainResource(names);
+    const fault = faultAmong(new Map([...textsIn(resourcesFolder()), [file, text]]));
+    if (fault !== null)
+      throw new Failure("NAME_TAKEN", `A resource ${resource} would not stand: ${fault}`, {
+        remedy: "Choose another name.",
+      });
+    writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
     if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}` });
     else {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);

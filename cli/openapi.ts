@@ -1,5 +1,5 @@
 /** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Document } from "../codegen/openapi/document.ts";
 import type { Command } from "./shell/command.ts";
 
@@ -40,12 +40,17 @@ export const openapi: Command = {
 
 /** Whoever reads the file meanwhile reads the old one or the new one, and no part of either. */
 async function write(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}.new`;
+  let unfinished: string | null = null;
   try {
+    const there = statSync(file, { throwIfNoEntry: false });
+    // A pipe or a device is written into: a rename would put a file in its place, were it /dev/stdout itself.
+    if (there && !there.isFile() && !there.isDirectory()) return writeFileSync(file, text);
+    const target = there?.isFile() ? realpathSync(file) : file;
+    unfinished = `${target}.${process.pid}.new`;
     writeFileSync(unfinished, text);
-    renameSync(unfinished, file);
+    renameSync(unfinished, target);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    if (unfinished !== null) rmSync(unfinished, { force: true });
     const { Failure } = await import("./shell/failure.ts");
     throw new Failure("UNWRITABLE", `${file} cannot be written: ${(error as Error).message}`);
   }

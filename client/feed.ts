@@ -29,7 +29,12 @@ export async function* follow(
 ): AsyncGenerator<FeedPage, void, undefined> {
   for (let cursor = from; !signal?.aborted; ) {
     const query = { limit: 100, ...filters, ...(cursor === null ? {} : { cursor }) };
-    const { data, meta } = await list(query, signal ? { signal } : {});
+    const page = await list(query, signal ? { signal } : {}).catch((error: unknown) => {
+      if (signal?.aborted) return null;
+      throw error;
+    });
+    if (page === null) return;
+    const { data, meta } = page;
     // On this list it is always there.
     cursor = meta.nextCursor!;
     if (data.length > 0) yield { events: data, cursor };

@@ -52,8 +52,11 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
 }
 
 /** The files of a folder of declarations, and the platform's own. */
-export function readFiles(folder: string): LoadedFile[] {
-  const own = loadFolder(folder, dirname(folder));
+export const readFiles = (folder: string): LoadedFile[] =>
+  besidePlatform(loadFolder(folder, dirname(folder)));
+
+/** The files of an application, and the platform's own. */
+export function besidePlatform(own: readonly LoadedFile[]): LoadedFile[] {
   const platform = loadFolder(platformFolder(), packageRoot());
   return [
     ...(own.some(mayCarryReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),

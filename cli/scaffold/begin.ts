@@ -5,6 +5,7 @@ import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { UsageError } from "../shell/failure.ts";
+import { faultAmong } from "./standing.ts";
 
 export interface Begun {
   readonly name: string;
@@ -18,6 +19,9 @@ export interface Begun {
 const HARMLESS = new Set([".git", "node_modules", "package.json", "package-lock.json"]);
 /** The prefix of the members, beside which the first resource stands. */
 const TAKEN = new Set(["mem", "key", "wh", "xref"]);
+
+/** Stems of the files that stand beside the first resource. */
+const BESIDE = new Set(["application", "member"]);
 
 type Manifest = Record<string, unknown>;
 
@@ -36,6 +40,10 @@ export async function begin(
   const { name, resource } = await ask(titleOf(basename(folder)));
   const beginning = { name, charter: `^${ownVersion()}`, names: namesOf(resource, TAKEN) };
   const files = filesOf(beginning);
+  const fault = BESIDE.has(beginning.names.stem)
+    ? `resources/${beginning.names.stem}.yaml is written beside the first resource.`
+    : faultAmong(files);
+  if (fault !== null) throw new UsageError(`--resource ${resource}: ${fault} Choose another name.`);
   const { text, isChanged } = merged(manifest, packageOf(beginning));
   if (isChanged) write(folder, "package.json", text);
   for (const [path, content] of files) write(folder, path, content);

@@ -21,6 +21,13 @@ export function readName(text: string): string {
   throw new UsageError("--name: expected 1 to 200 characters");
 }
 
+/** The name of an application: a heading, so it is one line. */
+export function readTitle(text: string): string {
+  const name = readName(text);
+  if (!/[\p{Cc}\u2028\u2029]/u.test(name)) return name;
+  throw new UsageError("--name: expected one line, without control characters");
+}
+
 /** `100/60`: calls and seconds; their bounds are those of the API. */
 export function readRate(text: string): { limit: number; windowSeconds: number } {
   const parts = /^(\d{1,9})\/(\d{1,6})$/.exec(text);

@@ -47,11 +47,12 @@ export const packageOf = ({ name, charter }: Beginning) => ({
   devDependencies: { "@types/node": "^20.19.0", tsx: "^4.20.0", typescript: "^5.9.0 || ^6.0.0" },
 });
 
+/** Quoted, since a name may look like anything; the canonical form takes off the quotes that are not needed. */
 const application = (
   name: string,
 ): string => `# yaml-language-server: $schema=./generated/application.schema.json
-application: ${name}
-summary: What ${name} keeps, and for whom.
+application: ${JSON.stringify(name)}
+summary: ${JSON.stringify(`What ${name} keeps, and for whom.`)}
 
 members:
   resource: member

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import { Recent } from "./recent.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
+import { isOutdated } from "./translate.ts";
 
 export type { BoundValues, Row, Statement } from "./sent.ts";
 
@@ -98,7 +99,8 @@ export class Connection implements Queries {
         },
         failed: (error) => {
           this.#waiting--;
-          this.#broken ||= isLastWord(error);
+          // What else it has prepared may be outdated as well.
+          this.#broken ||= isLastWord(error) || isOutdated(error);
           reject(error);
         },
       });

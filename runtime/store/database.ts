@@ -302,12 +302,12 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
     mine.on("notification", ({ payload }) => on.notification(payload ?? ""));
     try {
       await mine.connect();
+      // From here on no time-out bounds the wait for an answer, to LISTEN either.
+      heartbeat = setInterval(heartbeats(mine, lose), HEARTBEAT_MS);
       await mine.query(`listen ${channel}`);
       if (stopped) return void (await mine.end());
       client = mine;
-      if (lost) return;
-      heartbeat = setInterval(heartbeats(mine, lose), HEARTBEAT_MS);
-      on.up();
+      if (!lost) on.up();
     } catch {
       lose();
     }

@@ -82,7 +82,8 @@ export class Pool {
       await client.connect();
       return connection;
     } catch (error) {
-      this.#forget(connection);
+      // What failed on this side, as a password that is missing, leaves PostgreSQL waiting for a minute.
+      this.#close(connection);
       this.#giveBack();
       throw new Unavailable(error instanceof Error ? error.message : String(error));
     }

@@ -47,10 +47,18 @@ export function classifyError(error: unknown): ErrorClass {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
+  if (isOutdated(error)) return { kind: "unavailable", reason: message };
   if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };
   return { kind: "defect" };
 }
+
+/**
+ * Whether a prepared statement would return other columns now than when it was prepared: a migration changed their type
+ * meanwhile. PostgreSQL refuses it each time, ahead of doing anything, and tells it apart by its own function's name alone.
+ */
+export const isOutdated = (error: Error & { code?: string; routine?: string }): boolean =>
+  error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 
 /** The driver's word for a statement that it did not send at all. */
 const NEVER_SENT = /not queryable/;

@@ -138,6 +138,24 @@ describe("the client", () => {
     expect(await under.catch((e: Error) => e.message)).equal("enough");
   });
 
+  it("follows the feed until it is told to end, be it while a page is under way", async () => {
+    const ended = new AbortController();
+    const { api } = scripted([], {
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason as Error));
+          ended.abort();
+        }),
+    });
+    for await (const page of api.follow({ signal: ended.signal })) expect.fail(`${page.cursor} came`);
+    const { api: other } = scripted([refusal(404, "NOT_FOUND")]);
+    const refused = await other
+      .follow()
+      .next()
+      .catch((error: unknown) => error);
+    expect(isRefused(refused, "NOT_FOUND")).equal(true);
+  });
+
   describe("of webhooks", () => {
     const secret = `whsec_${Buffer.from("thirty-two bytes, as it happens.").toString("base64")}`;
     const body = JSON.stringify({ id: "evt_1", type: "customer.created", data: { resource: ADA } });
@@ -174,6 +192,10 @@ describe("the client", () => {
           "STALE",
         );
       expect(await reasonOf(verifyWebhook(body, {}, secret, { now }))).equal("MALFORMED");
+      for (const bytes of [[0xff], [0xef, 0xbb, 0xbf, ...Buffer.from(body)]])
+        expect(
+          await reasonOf(verifyWebhook(Uint8Array.from(bytes), headersOf(secret), secret, { now })),
+        ).equal("FORGED");
       const unsigned = { ...headersOf(secret), "webhook-signature": "v1,%%% v2,AAAA" };
       expect(await reasonOf(verifyWebhook(body, unsigned, secret, { now }))).equal("FORGED");
     });

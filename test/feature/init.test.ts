@@ -39,6 +39,14 @@ describe("charter init", () => {
     expect((await run("check")).code).equal(0);
   });
 
+  for (const name of ['Garden: "x" # y', "2030", "null", "- [a] *b", "it's {so}"])
+    it(`takes ${name} for a name as it stands`, async () => {
+      expect((await run("init", "--name", name)).code).equal(0);
+      expect((await run("check")).code).equal(0);
+      const { stdout } = await run("openapi");
+      expect(JSON.parse(stdout).info.title).equal(name);
+    });
+
   it("adds to the package.json of an install, and keeps what stands in it", async () => {
     writeFileSync(
       at("package.json"),
@@ -65,6 +73,10 @@ describe("charter init", () => {
   for (const [what, args] of [
     ["a name of a resource out of form", ["init", "--resource", "TreeSurvey"]],
     ["an empty name", ["init", "--name", " "]],
+    ["a name of two lines", ["init", "--name", "Garden\nService"]],
+    ["a resource that has its file already", ["init", "--resource", "member"]],
+    ["a resource that the runtime keeps", ["init", "--resource", "event"]],
+    ["a resource that the platform declares", ["init", "--resource", "api_key"]],
   ] as const)
     it(`refuses ${what} with code 2, and writes nothing`, async () => {
       const { code, stderr } = await run(...args);
@@ -85,6 +97,13 @@ describe("charter init", () => {
       expect(await run("new", "task")).include({ code: 1 });
       expect(await run("new", "Task")).include({ code: 2 });
       expect(read("resources", "task.yaml")).equal(before);
+    });
+
+    it("`charter new` refuses a resource that would not stand, and writes nothing", async () => {
+      const { code, stderr } = await run("new", "audit_entry");
+      expect(code).equal(1);
+      expect(stderr).contain("NAME_TAKEN").and.contain("`audit_entries` is a table that the runtime keeps");
+      expect(existsSync(at("resources", "audit-entry.yaml"))).equal(false);
     });
 
     it("tells of hooks that are no TypeScript, at their place", async () => {

@@ -1,6 +1,6 @@
 /** The OpenAPI document: served to everybody, written by the command line, and true to the declarations. */
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -93,6 +93,22 @@ describe("the OpenAPI document", () => {
       expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
       expect(stderr).contain("resources/customer.yaml:").and.contain("txet");
       expect(readFileSync(file, "utf8")).equal("as it was");
+    });
+
+    it("is written through a link, and into what is no file, which both stay", async () => {
+      const checkout = checkOut();
+      const folder = temporary("charter-openapi-");
+      const [file, link, pipe] = ["openapi.json", "link", "pipe"].map((name) => join(folder, name));
+      writeFileSync(file!, "as it was");
+      symlinkSync(file!, link!);
+      expect((await charter(checkout, ["openapi", "--out", link!], {})).code).equal(0);
+      expect(lstatSync(link!).isSymbolicLink()).equal(true);
+      expect(JSON.parse(readFileSync(file!, "utf8"))).deep.equal(FOLDERS[0]!.document);
+
+      await promisify(execFile)("mkfifo", [pipe!]);
+      const reading = promisify(execFile)("cat", [pipe!], { maxBuffer: 2 ** 26, timeout: 30_000 });
+      expect((await charter(checkout, ["openapi", "--out", pipe!], {})).code).equal(0);
+      expect((await reading).stdout).equal(readFileSync(file!, "utf8"));
     });
 
     it("tells of a file that cannot be written", async () => {

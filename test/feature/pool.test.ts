@@ -1,4 +1,6 @@
 /** Connections between their statements: kept for the next, closed when nobody needs them, never lent once they are broken. */
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
 import { Database, type DatabaseOptions } from "../../runtime/store/database.ts";
 import { classifyError } from "../../runtime/store/translate.ts";
@@ -58,6 +60,56 @@ describe("connections", () => {
       await database.query(text, values as readonly unknown[] | undefined).catch(() => {});
     expect(await server()).to.be.a("number");
     expect(database.gauges).to.include({ total: 1, idle: 1 });
+  });
+
+  it("prepare a statement anew whose columns a migration changed meanwhile, and fail it at most once, as unavailable", async () => {
+    open({ size: 1 });
+    await sql(url, "create table changing (n integer)");
+    await sql(url, "insert into changing values (7)");
+    const read = () => database.run({ name: "read changing", text: "select n from changing" }, []);
+    expect(await read()).to.deep.equal([{ n: 7 }]);
+    await sql(url, "alter table changing alter n type text");
+    const kind = await read().then(
+      () => "done",
+      (error: unknown) => classifyError(error).kind,
+    );
+    expect(kind).to.be.oneOf(["done", "unavailable"]);
+    expect(await read()).to.deep.equal([{ n: "7" }]);
+  });
+
+  it("that hear notifications are made anew where LISTEN itself is not answered", async () => {
+    let dialled = 0;
+    const silent = createServer((socket) => {
+      dialled++;
+      // Lets everybody in, and says nothing more.
+      socket.once("data", () => socket.write(Buffer.from("520000000800000000" + "5a0000000549", "hex")));
+      socket.on("error", () => {});
+    }).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    database = new Database({ url: `postgres://nobody:nothing@127.0.0.1:${port}/none` });
+    const stop = database.listen("anything", { notification() {}, up() {}, down() {} });
+    await until(() => dialled > 1);
+    await stop();
+    silent.close();
+  });
+
+  it("that could not be had leave nothing open behind them", async () => {
+    const sockets = new Set<Socket>();
+    const asking = createServer((socket) => {
+      sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => {}));
+      // Asks for a way to sign in that nobody knows.
+      socket.once("data", () =>
+        socket.write(Buffer.from("52000000120000000a" + "4e4f4e4553554348" + "0000", "hex")),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(asking, "listening");
+    const { port } = asking.address() as AddressInfo;
+    database = new Database({ url: `postgres://nobody:nothing@127.0.0.1:${port}/none` });
+    const kind = await database.query("select 1").catch((error: unknown) => classifyError(error).kind);
+    expect(kind).to.equal("unavailable");
+    await until(() => sockets.size === 0);
+    asking.close();
   });
 
   it("are closed behind the statements that are under way, and no more are lent", async () => {

@@ -1,0 +1,30 @@
+/** In charge of judging declarations before they are written: what is begun with stands, or is not begun. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { besidePlatform } from "../../runtime/app.ts";
+import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
+import { loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+
+/**
+ * What is wrong with declarations that are not written yet, in a sentence; null where they stand.
+ * @param files texts by their paths; what is no declaration is passed over
+ */
+export function faultAmong(files: ReadonlyMap<string, string>): string | null {
+  const declarations = [...files].filter(([path]) => path.endsWith(".yaml"));
+  try {
+    compile(besidePlatform(declarations.map(([path, text]) => loadText(path, text))));
+    return null;
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    return error.diagnostics[0]!.message;
+  }
+}
+
+/** The declarations that stand in a folder, by the paths that messages name. */
+export const textsIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".yaml"))
+      .map((name) => [join("resources", name), readFileSync(join(folder, name), "utf8")]),
+  );
