@@ -99,6 +99,8 @@ export class Examples {
     const record = Object.fromEntries(
       shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
     );
+    const taken = takenAway(shown);
+    for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
     for (const field of shown) {
       if (field.sum) record[field.name] = sumOf(field.sum, record, field.type.scale!);
       if (field.aliasOf !== null) record[field.name] = record[field.aliasOf];
@@ -198,10 +200,12 @@ export class Examples {
   #members(members: readonly Member[], side: Side, of: Named): Values {
     const beside = new Map(members.map(({ name, type }) => [name, type]));
     const told: Values = {};
+    const taken = takenAway(members);
     for (const { name, type, default: usual, sum } of members) {
       const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);
       // What is derived is not sent.
-      if (sum === null) told[name] = isUsual ? usual : this.#value(name, type, { side, of, beside });
+      if (taken.has(name)) told[name] = zeroOf(type);
+      else if (sum === null) told[name] = isUsual ? usual : this.#value(name, type, { side, of, beside });
       else if (side === "kept") told[name] = sumOf(sum, told, type.scale!);
     }
     return told;
@@ -264,6 +268,17 @@ function settled({ derived }: Type, sample: Values, side: Side): unknown {
   const sent = derived.drop(sample);
   return side === "sent" ? sent : derived.add(sent);
 }
+
+/** Names of what sums take away: more than nothing could bring an example below zero. */
+const takenAway = (members: readonly Pick<Member, "sum">[]): ReadonlySet<string> =>
+  new Set(
+    members
+      .flatMap(({ sum }) => sum ?? [])
+      .filter(({ isNegative, list }) => isNegative && list === null)
+      .flatMap(({ factors }) => factors.map(({ name }) => name)),
+  );
+
+const zeroOf = ({ name, scale = 0 }: Type): unknown => (name === "decimal" ? (0).toFixed(scale) : 0);
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
 const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
