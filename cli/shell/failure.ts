@@ -57,12 +57,31 @@ const bare = (code: string, message: string): Told => ({
 export function describeFailure(error: unknown, flags: Flags = {}): Told {
   const known = error instanceof Error ? DESCRIPTIONS[kindOf(error)]?.(error, flags) : undefined;
   if (known) return known;
+  const denied = describeDenied(error);
+  if (denied) return denied;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     ...bare("INTERNAL", "This is a defect of charter."),
     lines: stack.split("\n"),
     details: [{ stack }],
   };
+}
+
+/** What the file system refuses, which is nobody's defect. */
+const DENIED: Readonly<Record<string, string>> = {
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota of this user is used up",
+  ENAMETOOLONG: "the name is too long",
+};
+
+function describeDenied(error: unknown): Told | null {
+  const { code = "", syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  const reason = DENIED[code];
+  if (reason === undefined || path === undefined) return null;
+  return bare("FILE_DENIED", `${path}: ${reason} (${syscall}: ${code}).`);
 }
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);

@@ -84,6 +84,12 @@ describe("charter init", () => {
       expect(readdirSync(folder)).deep.equal(["node_modules"]);
     });
 
+  it("tells of a folder that cannot be made in one line", async () => {
+    const { code, stderr } = await run("init", "g".repeat(300), "--name", "Garden");
+    expect({ code, lines: stderr.trim().split("\n").length }).deep.equal({ code: 1, lines: 1 });
+    expect(stderr).contain("FILE_DENIED").and.contain("the name is too long");
+  });
+
   describe("and then", () => {
     beforeEach(async () => void (await run("init")));
 
