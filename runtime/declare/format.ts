@@ -230,9 +230,18 @@ function scalarText(node: Value, isInFlow: boolean): string {
   const value = isScalar(node) ? node.value : node;
   if (typeof value !== "string")
     return value === null || value === undefined ? "null" : String(value as number);
-  if (/[\n\r]/.test(value)) return JSON.stringify(value);
-  return readsAs(value, isInFlow) ? value : JSON.stringify(value);
+  if (UNSEEN.test(value)) return quoted(value);
+  return readsAs(value, isInFlow) ? value : quoted(value);
 }
+
+/** Line breaks and other characters that nobody sees: they are written out. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const quoted = (value: string): string =>
+  JSON.stringify(value).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (char) => `\\U${char.codePointAt(0)!.toString(16).padStart(8, "0")}`,
+  );
 
 /** Whether a text without quotes is read as that very text. */
 function readsAs(value: string, isInFlow: boolean): boolean {

@@ -79,6 +79,34 @@ describe("the canonical form of a declaration", () => {
       expect(canonical("tool.yaml", after)).to.equal(after);
     });
 
+  for (const value of [
+    "\u2028",
+    "a\u2029b",
+    "\ufeffx",
+    "a\u200bb",
+    "a\nb",
+    "\u0085",
+    " ",
+    "null",
+    "1",
+    "- a",
+    "a: b",
+    "a #b",
+    "yes",
+  ])
+    it(`keeps a value that is written with care: ${JSON.stringify(value)}`, () => {
+      const once = canonical(
+        "tool.yaml",
+        stringify({ resource: "tool", fields: { a: { summary: value } }, summary: value }),
+      );
+      expect(parse(once)).to.deep.equal({
+        resource: "tool",
+        fields: { a: { summary: value } },
+        summary: value,
+      });
+      expect(canonical("tool.yaml", once)).to.equal(once);
+    });
+
   for (const { name, text } of declarations) {
     it(`of ${name} says what it said, and is its own canonical form`, () => {
       const formatted = canonical(name, text);
