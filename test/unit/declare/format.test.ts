@@ -85,7 +85,6 @@ describe("the canonical form of a declaration", () => {
     "\ufeffx",
     "a\u200bb",
     "a\nb",
-    "\u0085",
     " ",
     "null",
     "1",
