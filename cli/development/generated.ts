@@ -20,7 +20,8 @@ export function keepGenerated(program: string, screen: Screen): GeneratedFiles {
     child.stderr!.on("data", (chunk: Buffer) => {
       told += chunk.toString();
     });
-    const [code] = (await once(child, "close")) as [number | null];
+    // A process that cannot be started, as where memory is short, is told of like one that failed.
+    const [code] = (await once(child, "close").catch(() => [null])) as [number | null];
     child = null;
     if (isStopping) return;
     // Faults of the declarations were told by the reload.
@@ -39,7 +40,7 @@ export function keepGenerated(program: string, screen: Screen): GeneratedFiles {
     async stop() {
       isStopping = true;
       if (!child) return;
-      const closed = once(child, "close");
+      const closed = once(child, "close").catch(() => {});
       child.kill();
       await closed;
     },

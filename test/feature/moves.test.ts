@@ -83,7 +83,7 @@ describe("moves", () => {
       expect(told.map(({ type }) => type)).to.deep.equal(["bed.created", "bed.updated"]);
     });
 
-    it("are left out where it is in a state of `unless`, and where nothing is referred to", async () => {
+    it("are left out where it is in a state of `except`, and where nothing is referred to", async () => {
       const { admission, bed } = hospital;
       const { id } = await bed({ status: "CLEANING" });
       await admission({ bedId: id });
