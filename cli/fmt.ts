@@ -15,13 +15,14 @@ export const fmt: Command = {
   ],
   exits: { 0: "the files are in the canonical form", 1: "with --check: some are not; or one is no YAML" },
   async run({ options, screen }) {
-    const { readdirSync, readFileSync, writeFileSync } = await import("node:fs");
+    const { readdirSync, readFileSync } = await import("node:fs");
     const { join } = await import("node:path");
     const { faultsOf, resourcesFolder } = await import("./serving/declarations.ts");
     const { DeclarationError } = await import("../runtime/declare/diagnostic.ts");
     const { format } = await import("../runtime/declare/format.ts");
     const { APPLICATION_NODE, RESOURCE_NODE } = await import("../runtime/model/language.ts");
     const { Failure } = await import("./shell/failure.ts");
+    const { replaceFile } = await import("./shell/files.ts");
     const { counted } = await import("./shell/screen.ts");
     const folder = resourcesFolder();
     const formatted = readdirSync(folder)
@@ -47,7 +48,7 @@ export const fmt: Command = {
         );
       return 1;
     }
-    for (const { name, after } of changed) if ("text" in after) writeFileSync(join(folder, name), after.text);
+    for (const { name, after } of changed) if ("text" in after) replaceFile(join(folder, name), after.text);
     if (screen.json) screen.printJson({ ok: true, files });
     else {
       for (const file of files) screen.print(`wrote ${file}`);

@@ -1,7 +1,8 @@
 /** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import type { Document } from "../codegen/openapi/document.ts";
 import type { Command } from "./shell/command.ts";
+import { replaceFile } from "./shell/files.ts";
 
 export const openapi: Command = {
   name: "openapi",
@@ -38,19 +39,13 @@ export const openapi: Command = {
   },
 };
 
-/** Whoever reads the file meanwhile reads the old one or the new one, and no part of either. */
 async function write(file: string, text: string): Promise<void> {
-  let unfinished: string | null = null;
   try {
     const there = statSync(file, { throwIfNoEntry: false });
     // A pipe or a device is written into: a rename would put a file in its place, were it /dev/stdout itself.
     if (there && !there.isFile() && !there.isDirectory()) return writeFileSync(file, text);
-    const target = there?.isFile() ? realpathSync(file) : file;
-    unfinished = `${target}.${process.pid}.new`;
-    writeFileSync(unfinished, text);
-    renameSync(unfinished, target);
+    replaceFile(file, text);
   } catch (error) {
-    if (unfinished !== null) rmSync(unfinished, { force: true });
     const { Failure } = await import("./shell/failure.ts");
     throw new Failure("UNWRITABLE", `${file} cannot be written: ${(error as Error).message}`);
   }

@@ -1,7 +1,8 @@
 /** In charge of `charter types`: what editors and hooks know of the declarations. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "./shell/command.ts";
+import { replaceFile } from "./shell/files.ts";
 
 export const types: Command = {
   name: "types",
@@ -74,7 +75,7 @@ function write(stale: readonly string[], files: ReadonlyMap<string, string>, fol
   for (const name of stale) {
     const text = files.get(name);
     if (text === undefined) rmSync(join(folder, name));
-    else writeFileSync(join(folder, name), text);
+    else replaceFile(join(folder, name), text);
   }
 }
 
