@@ -25,7 +25,10 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /** Whether a call may be made again where nobody knows whether it was done. */
 export const isRepeatable = (request: Request): boolean =>
-  request.method === "GET" || request.headers.has("Idempotency-Key") || request.headers.has(REPEATABLE);
+  request.method === "GET" ||
+  request.method === "HEAD" ||
+  request.headers.has("Idempotency-Key") ||
+  request.headers.has(REPEATABLE);
 
 /** Marks a call that has no effect; it is not sent. */
 export const REPEATABLE = "x-repeatable";
@@ -69,6 +72,7 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeoutMs:
     // An answer that breaks off is none.
     const text = await response.text();
     const { status, statusText, headers } = response;
+    if (response.ok && text !== "" && !isJson(headers)) throw new Error(foreign(status, headers));
     const told = new Response(text === "" ? null : text, { status, statusText, headers });
     return { response: told, code: status < 400 ? "" : codeIn(text) };
   } catch (fault) {
@@ -78,6 +82,12 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeoutMs:
     request.signal.removeEventListener("abort", end);
   }
 }
+
+/** A page of a proxy, or of a network that wants a login first, is a success of somebody else's. */
+const isJson = (headers: Headers): boolean => /[/+]json\b/i.test(headers.get("Content-Type") ?? "");
+
+const foreign = (status: number, headers: Headers): string =>
+  `Answered with ${status} and ${headers.get("Content-Type") ?? "no Content-Type"} instead of JSON, so not by the API.`;
 
 /** The code of an error; empty where the answer is not the API's. */
 function codeIn(text: string): string {

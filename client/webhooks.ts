@@ -8,6 +8,13 @@ export interface VerifyOptions {
   readonly now?: number;
 }
 
+/** What looks up a header by itself: the runtime's `Headers`, or one of a library. */
+interface FetchHeaders {
+  get(name: string): string | null;
+}
+
+export type WebhookHeaders = FetchHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** Thrown where a delivery is not to be believed; it is answered with 400. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
@@ -27,18 +34,18 @@ const MARK = "whsec_";
 /**
  * The event of a delivery, once it is known to be the API's.
  * @param body exactly as it came, before anything parsed it
- * @param headers of the request: of the fetch kind, or of Node's
+ * @param headers of the request: of the fetch kind, whoever's, or an object such as Node's, with names in any case
  * @param secrets the endpoint's secret, `whsec_…`, or several while one takes the place of another
  * @throws WebhookError
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
-  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
+  headers: WebhookHeaders,
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions = {},
 ): Promise<Event> {
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
-    headers instanceof Headers ? headers.get(name) : (headers[name] ?? null),
+    headerOf(headers, name),
   );
   if (!isText(id) || !isText(timestamp) || !isText(signatures) || !/^\d{1,12}$/.test(timestamp))
     throw new WebhookError(
@@ -55,6 +62,15 @@ export async function verifyWebhook(
       return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Event;
   throw new WebhookError("FORGED", "No signature was made with this secret.");
 }
+
+/** A header by its name in lower case; null where it was not sent. */
+function headerOf(headers: WebhookHeaders, name: string): unknown {
+  if (hasGet(headers)) return headers.get(name);
+  const sent = Object.keys(headers).find((key) => key.toLowerCase() === name);
+  return sent === undefined ? null : headers[sent];
+}
+
+const hasGet = (headers: WebhookHeaders): headers is FetchHeaders => typeof headers.get === "function";
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

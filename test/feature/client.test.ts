@@ -115,6 +115,24 @@ describe("the client", () => {
     expect(seen.map(({ key }) => key)).deep.equal([null, null]);
   });
 
+  it("makes a HEAD again, which changes nothing", async () => {
+    const { api, seen } = scripted(["no answer", new Response(null)]);
+    await api.http.HEAD("/whoami" as never);
+    expect(seen.map(({ method }) => method)).deep.equal(["HEAD", "HEAD"]);
+  });
+
+  it("takes a success that is not JSON for nobody's answer", async () => {
+    const page = () => new Response("<html>Log in</html>", { headers: { "Content-Type": "text/html" } });
+    const { api } = scripted([page(), Response.json({ data: {}, meta: {} }), page()], {
+      retry: { attempts: 2 },
+    });
+    await api.whoami.get();
+    const error = await api.whoami.get().catch((thrown: unknown) => thrown);
+    expect(error).instanceOf(NoAnswerError);
+    const lost = scripted([page()], { retry: { attempts: 1 } }).api.whoami.get();
+    expect(await lost.catch((thrown: Error) => (thrown.cause as Error).message)).match(/text\/html/);
+  });
+
   it("gives up after so many attempts, and on a wait that is too long", async () => {
     const tired = scripted([], { retry: { attempts: 3 } });
     expect(await tired.api.whoami.get().catch((e: unknown) => e)).instanceOf(NoAnswerError);
@@ -180,6 +198,16 @@ describe("the client", () => {
       expect(
         await reasonOf(verifyWebhook(Buffer.from(body), request, [other, secret], { now: at.getTime() })),
       ).equal("believed");
+    });
+
+    it("reads headers whoever holds them, and however their names are written", async () => {
+      const sent = headersOf(secret);
+      const library = { get: (name: string) => new Headers(sent).get(name) };
+      const upper = Object.fromEntries(
+        Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value]),
+      );
+      for (const headers of [library, upper])
+        expect(await reasonOf(verifyWebhook(body, headers, secret, { now: at.getTime() }))).equal("believed");
     });
 
     it("does not believe a body or a secret that was changed, nor what is old or ahead, nor what is not signed", async () => {
