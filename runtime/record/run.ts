@@ -275,7 +275,8 @@ function taken(application: Application, constraint: string): Refusal {
     (model, field) => field.unique !== null && uniqueName(model, field) === constraint,
   );
   const name = hit?.field.name ?? "";
-  const message = `Another ${hit?.model.name ?? "record"} holds this ${name} ${hit ? sinceWhen(hit) : "already"}.`;
+  const values = [name, ...(hit?.field.unique?.with ?? [])].join(" and ");
+  const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
   return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
 }
 

@@ -275,7 +275,9 @@ const TESTS: Readonly<Record<string, Test>> = {
     const attribute = (resourceType: string) =>
       api.post("/attributes", { resourceType, key: "spine", label: "Spine", type: "TEXT" });
     expect([(await attribute("book")).status, (await attribute("loan")).status]).to.deep.equal([201, 201]);
-    await refused(attribute("book"), 409, "/key DUPLICATE");
+    const again = await attribute("book");
+    await refused(Promise.resolve(again), 409, "/key DUPLICATE");
+    expect(again.body.error.message).equal("Another attribute holds this key and resourceType already.");
   },
   "unique.while": async ({ hospital: { api, admission, patient } }) => {
     const { patientId } = await admission({ status: "WAITING" });
