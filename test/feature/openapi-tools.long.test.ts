@@ -1,4 +1,4 @@
-/** Tools that nobody here wrote read the document: two generators whose output compiles and calls, and a validating proxy. */
+/** Tools that nobody here wrote read the document: a linter, two generators whose output compiles and calls, and a validating proxy. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { documentOf } from "../../codegen/openapi/document.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { temporary } from "../support/checkout.ts";
+import { LIBRARY } from "../support/library.ts";
 import { runSteps, stepsOf } from "./walkthrough-steps.ts";
 
 const run = promisify(execFile);
@@ -39,6 +40,13 @@ describe("the document, read by tools of others", () => {
   after(() => {
     for (const child of running) child.kill("SIGKILL");
   });
+
+  for (const of of ["resources", LIBRARY])
+    it(`leaves a linter nothing to say of ${of}`, async () => {
+      const linted = join(temporary("charter-openapi-"), "openapi.json");
+      writeFileSync(linted, JSON.stringify(documentOf((await loaded(of)).application), null, 1));
+      expect(await lint(linted)).deep.equal([]);
+    });
 
   const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, maxBuffer: 64 * 1_048_576 });
   /** The compiler's faults; it is given everything that was made. */
@@ -118,6 +126,21 @@ describe("the document, read by tools of others", () => {
     return `http://127.0.0.1:${port}`;
   }
 });
+
+/** What Redocly finds by its recommended rules; it is told to ask nobody for anything. */
+async function lint(file: string): Promise<string[]> {
+  const redocly = tool("@redocly/cli/bin/cli.js");
+  const { stdout } = await run(
+    process.execPath,
+    [redocly, "lint", "--extends=recommended", "--format=json", file],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      maxBuffer: 64 * 1_048_576,
+    },
+  ).catch((error: { stdout: string }) => error);
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -5,15 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { documentOf } from "../../codegen/openapi/document.ts";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { charter, checkOut, temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
-
-const run = promisify(execFile);
 
 // biome-ignore lint/suspicious/noExplicitAny: read as a stranger reads it, without types
 type Json = any;
@@ -172,32 +169,11 @@ describe("the OpenAPI document", () => {
             );
       });
 
-      it("leaves a linter that nobody here wrote nothing to say", async () => {
-        const file = join(temporary("charter-openapi-"), "openapi.json");
-        writeFileSync(file, JSON.stringify(document, null, 1));
-        expect(await lint(file)).deep.equal([]);
-      });
-
       it("is the same at each run", () => {
         expect(JSON.stringify(documentOf(application))).equal(JSON.stringify(document));
       });
     });
 });
-
-/** What Redocly finds by its recommended rules; it is told to ask nobody for anything. */
-async function lint(file: string): Promise<string[]> {
-  const redocly = join(packageRoot(), "node_modules", "@redocly", "cli", "bin", "cli.js");
-  const { stdout } = await run(
-    process.execPath,
-    [redocly, "lint", "--extends=recommended", "--format=json", file],
-    {
-      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-      maxBuffer: 64 * 1_048_576,
-    },
-  ).catch((error: { stdout: string }) => error);
-  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
-  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
-}
 
 interface Media {
   readonly at: string;
