@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { KnownKey } from "../platform/key-ring.ts";
-import type { IfMatch, Outcome } from "../record/command.ts";
+import type { IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { JournalQuery } from "./journal-query.ts";
@@ -46,7 +46,7 @@ export interface Call {
   query: ListQuery | null;
   journal: JournalQuery | null;
   body: unknown;
-  outcome: Outcome | null;
+  outcome: Outcome<JsonText> | null;
   answer: Answer | null;
 }
 
@@ -63,9 +63,9 @@ export interface Answer {
   readonly status: number;
   /** Names and values in turn, the form that costs Node least to write. */
   readonly headers: readonly string[];
-  /** JSON text of the body, or its bytes; null for none. */
+  /** JSON text of the body, or its bytes, be it as characters of their numbers; null for none. */
   readonly text: string | Buffer | null;
-  /** How many bytes the body has. */
+  /** How many bytes the body has: as many as `text` has characters where each of these is a byte. */
   readonly bytes: number;
   /** Waited for between the answer and its end, where the connection is closed with a body half read. */
   readonly last?: () => Promise<void>;

@@ -2,7 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
-import type { Warning } from "../record/command.ts";
+import type { JsonText, Warning } from "../record/command.ts";
+import { Bytes } from "../store/bytes.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
@@ -47,23 +48,28 @@ const rateText = ({ limit, remaining, reset }: Verdict): string =>
 
 export interface Success {
   readonly status: number;
-  /** JSON text of `data`. */
-  readonly data: string;
+  /** JSON of `data`. */
+  readonly data: JsonText;
   readonly headers?: Readonly<Headers>;
   readonly warnings?: readonly Warning[] | undefined;
   readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean } | undefined;
   readonly bare?: boolean | undefined;
 }
 
-/** A success; the record's text is passed through as it came. */
+/** A success; the text of a record, and the bytes of a page, are passed through as they came. */
 export function succeed(
   call: Call,
   { status, data, headers = {}, warnings = [], page, bare = false }: Success,
 ): Answer {
   const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
   const warned = warnings.length > 0 ? warningsText(warnings) : "";
-  const text = bare ? `{"data":${data}}` : `{"data":${data},"meta":${metaText(call)}${paging}${warned}}}`;
-  return withBody(status, headersOf(call, headers), text);
+  const before = '{"data":';
+  const behind = bare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
+  const list = headersOf(call, headers);
+  if (typeof data === "string") return withBody(status, list, before + data + behind);
+  const text = before + data.latin1 + Bytes.of(behind).latin1;
+  list.push(...TYPE, "Content-Length", String(text.length));
+  return { status, headers: list, text, bytes: text.length };
 }
 
 /** Members of `meta`. Of a write that may go against thousands of records at once only so many are told. */

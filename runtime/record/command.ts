@@ -1,5 +1,6 @@
 /** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
 import type { Model } from "../model/model.ts";
+import type { Bytes } from "../store/bytes.ts";
 
 /** A record in memory: field names to kept values, custom fields and External References among them. */
 export type Values = Record<string, unknown>;
@@ -49,11 +50,14 @@ export interface Warning {
   readonly details: unknown;
 }
 
+/** JSON as it goes out: text, or its bytes where it only passes through. */
+export type JsonText = string | Bytes;
+
 /** What came of a call. */
-export interface Outcome {
+export interface Outcome<Data extends JsonText = string> {
   readonly status: number;
-  /** JSON text of `data`. */
-  readonly data: string;
+  /** JSON of `data`. */
+  readonly data: Data;
   /** The text that a replay is given, where `data` holds a secret that is shown once. */
   readonly captured?: string;
   /** Where parts of `data` need scopes of their own: those scopes, and the text for a key that lacks one of them. */

@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { Recent } from "./recent.ts";
+import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
 import { isOutdated } from "./translate.ts";
 
@@ -34,8 +35,10 @@ export class Connection implements Queries {
   #read = 0;
   #broken = false;
 
+  /** @param client not yet connected */
   constructor(client: pg.Client) {
     this.#client = client;
+    readRowsAsBytes(client);
     // Without a listener the process would end.
     client.on("error", () => {
       this.#broken = true;
@@ -47,8 +50,8 @@ export class Connection implements Queries {
     return this.#broken;
   }
 
-  run({ name, text }: Statement, values: BoundValues): Promise<Row[]> {
-    const prepared = this.#prepared.get(name) ?? this.#prepare(name);
+  run({ name, text, bytesOf }: Statement, values: BoundValues): Promise<Row[]> {
+    const prepared = this.#prepared.get(name) ?? this.#prepare(name, bytesOf);
     return this.#send((told) => new Sent(text, values, told, name, prepared), rowsOf);
   }
 
@@ -64,8 +67,8 @@ export class Connection implements Queries {
     );
   }
 
-  #prepare(name: string): Prepared {
-    const prepared: Prepared = { columns: null };
+  #prepare(name: string, bytesOf: string | undefined): Prepared {
+    const prepared: Prepared = { columns: null, bytesOf };
     this.#prepared.set(name, prepared);
     return prepared;
   }

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
-import { pageQuery } from "./select.ts";
+import { PAGE_TEXT, pageQuery } from "./select.ts";
 import type { Table } from "./table.ts";
 
 export interface JournalShape {
@@ -63,17 +63,17 @@ const SHAPES_KEPT = 64;
  */
 export function compileJournal(journal: Journal, generation: number): JournalReads {
   const known = new Map<string, Query>();
-  const once = (key: string, build: () => Knex.QueryBuilder | Knex.Raw): Query => {
+  const once = (key: string, build: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
     const found = known.get(key);
     if (found) return found;
     const name = known.size < SHAPES_KEPT ? `journal ${journal.name} ${known.size} ${generation}` : "";
-    const made = compileQuery(name, build());
+    const made = compileQuery(name, build(), bytesOf);
     if (known.size < SHAPES_KEPT) known.set(key, made);
     return made;
   };
   return {
     get: (narrowed) => once(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
-    list: (shape) => once(keyOf(shape), () => listQuery(journal, shape)),
+    list: (shape) => once(keyOf(shape), () => listQuery(journal, shape), PAGE_TEXT),
   };
 }
 

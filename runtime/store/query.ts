@@ -19,8 +19,9 @@ export const slot = (name: string): string => `${MARK}${name}`;
 /**
  * Compiles a query; a slot that stands in several places is bound once.
  * @param name of the prepared statement; empty for one that is not worth preparing
+ * @param bytesOf a column that a prepared statement gives as bytes
  */
-export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw): Query {
+export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query {
   const { sql, bindings } = builder.toSQL().toNative();
   const slots: string[] = [];
   const numbers = bindings.map((binding) => {
@@ -29,10 +30,8 @@ export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw
     const known = slots.indexOf(binding.slice(1));
     return known >= 0 ? known + 1 : slots.push(binding.slice(1));
   });
-  return {
-    statement: { name, text: sql.replace(/\$(\d+)/g, (_, n: string) => `$${numbers[Number(n) - 1]}`) },
-    slots,
-  };
+  const text = sql.replace(/\$(\d+)/g, (_, n: string) => `$${numbers[Number(n) - 1]}`);
+  return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf }, slots };
 }
 
 /** Runs a query with values by slot name. */

@@ -38,7 +38,7 @@ export interface Reads {
   readonly recordBatcher: ReadBatcher;
   /** The same for a list of `ids`, locked in the order of their ids. */
   several(lock: Lock): Query;
-  /** `documents` (JSON text of the page), `found` (rows read, one more than the page may have), `shown` (rows of the page), `last` (id of its last record). */
+  /** `documents` (JSON text of the page, as bytes where it is prepared), `found` (rows read, one more than the page may have), `shown` (rows of the page), `last` (id of its last record). */
   list(shape: ListShape): Query;
 }
 
@@ -90,6 +90,7 @@ export function compileReads(model: Model, application: Application, generation:
       const query = compileQuery(
         kept ? name(`list ${lists.size}`) : "",
         listQuery(model, application, shape),
+        PAGE_TEXT,
       );
       if (kept) lists.set(key, query);
       return query;
@@ -197,6 +198,9 @@ function listQuery(model: Model, application: Application, shape: ListShape): Kn
  * would hold the thread, and the memory of client and server, for what one call may not cost.
  */
 export const MOST_PAGE_BYTES = 1024 * 1024;
+
+/** The column of a page's text. */
+export const PAGE_TEXT = "documents";
 
 /**
  * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether

@@ -1,11 +1,15 @@
 /** In charge of one statement on its way: what is sent for it, and how its answer becomes rows. */
 import pg from "pg";
+import { Bytes } from "./bytes.ts";
+import type { DataRow } from "./row-parser.ts";
 
 /** A statement that is prepared once a connection and run by its name. */
 export interface Statement {
   /** Unique for the text; at most 63 bytes. */
   readonly name: string;
   readonly text: string;
+  /** A column whose text is given as bytes of UTF-8: what only passes through need not become a string. */
+  readonly bytesOf?: string;
 }
 
 export type Row = Record<string, unknown>;
@@ -14,13 +18,17 @@ export type BoundValues = readonly unknown[];
 /** What a connection knows of a statement that it has prepared; a prepared statement never changes what it returns. */
 export interface Prepared {
   columns: readonly Column[] | null;
+  readonly bytesOf?: string | undefined;
 }
 
 interface Column {
   readonly name: string;
-  /** Of PostgreSQL's text. */
-  readonly parse: (text: string) => unknown;
+  /** Makes a value of PostgreSQL's text, where it stands in a packet. */
+  readonly read: (packet: Buffer, start: number, end: number) => unknown;
 }
+
+/** The length of a value that is null. */
+const NULL = -1;
 
 export interface Told {
   /** @param command what PostgreSQL says that it did: `COMMIT` */
@@ -93,17 +101,20 @@ export class Sent extends Query {
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: pg.types.getTypeParser(dataTypeID, "text") as Column["parse"],
+      read: name === this.#prepared.bytesOf ? bytesIn : textOf(dataTypeID),
     }));
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+  /** A row is a count of values, then each behind its length (PostgreSQL, "Message Formats", DataRow). */
+  handleDataRow({ bytes, offset }: DataRow): void {
     const row: Row = {};
     try {
-      const columns = this.#prepared.columns!;
-      for (let n = 0; n < fields.length; n++) {
-        const { name, parse } = columns[n]!;
-        row[name] = fields[n] === null ? null : parse(fields[n]!);
+      let at = offset + 2;
+      for (const { name, read } of this.#prepared.columns!) {
+        const length = bytes.readInt32BE(at);
+        const start = at + 4;
+        at = length === NULL ? start : start + length;
+        row[name] = length === NULL ? null : read(bytes, start, at);
       }
     } catch (error) {
       this.#failure = error as Error;
@@ -125,4 +136,11 @@ export class Sent extends Query {
     if (this.#failure) this.#told.failed(this.#failure);
     else this.#told.answered(this.#rows, this.#command);
   }
+}
+
+const bytesIn: Column["read"] = (packet, start, end) => new Bytes(packet.toString("latin1", start, end));
+
+function textOf(type: number): Column["read"] {
+  const parse = pg.types.getTypeParser(type, "text") as (text: string) => unknown;
+  return (packet, start, end) => parse(packet.toString("utf8", start, end));
 }

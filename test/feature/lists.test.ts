@@ -67,6 +67,16 @@ describe("lists", () => {
     expect(ids((await app.api.get(`/leads?${query}&sortDir=asc`)).data)).deep.equal(made);
   });
 
+  it("hold text of any script as it was sent, and say how many bytes they are", async () => {
+    const { id } = await app.api.make("/campaigns", { name: "c" });
+    const firstName = "Łukasz Zażółć 山田 🌞 \u0301é";
+    const made = await app.api.make("/leads", { firstName, lastName: "B", campaignId: id });
+    const page = await app.api.get(`/leads?campaignId=${id}`);
+    expect(page.data.map((lead: Body) => lead.firstName)).deep.equal([firstName]);
+    expect(Number(page.headers.get("content-length"))).equal(Buffer.byteLength(page.text));
+    expect((await app.api.get(`/audit-entries?resourceId=${made.id}`)).text).contain(firstName);
+  });
+
   it("hold 50 unless told, and 1 to 100 where told", async () => {
     const { query } = await crowd(101);
     const count = async (more: string) => (await app.api.get(`/leads?${query}${more}`)).data.length;

@@ -1,6 +1,6 @@
 /** Steps: the rate limit. It is counted beside a read and before a write. */
 import { Refusal } from "../../errors.ts";
-import type { Outcome } from "../../record/command.ts";
+import type { JsonText, Outcome } from "../../record/command.ts";
 import { unavailable } from "../../record/run.ts";
 import type { Verdict } from "../../store/limiter.ts";
 import { classifyError } from "../../store/translate.ts";
@@ -23,7 +23,7 @@ export const admit: Step = async ({ state: { call } }, next) => {
 
 /** Reads while the call is counted; what was read is dropped where the call is over its limit. */
 export const beside =
-  (read: (call: Call) => Promise<Outcome>): Step =>
+  (read: (call: Call) => Promise<Outcome<JsonText>>): Step =>
   async ({ state: { call } }, next) => {
     const reading = guarded(read(call));
     await admitted(call);

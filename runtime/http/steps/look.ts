@@ -4,7 +4,7 @@ import type { Journal } from "../../model/journal.ts";
 import type { Model } from "../../model/model.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
-import type { Outcome } from "../../record/command.ts";
+import type { JsonText, Outcome } from "../../record/command.ts";
 import { readingUnit } from "../../record/reading.ts";
 import { get } from "../../record/verbs/get.ts";
 import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
@@ -38,7 +38,7 @@ export function readRecord(call: Call): Promise<Outcome> {
   return get(call.serving, call.key!.organizationId, model, id!, parent);
 }
 
-export async function readPage(call: Call): Promise<Outcome> {
+export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   const { model } = call.route!.operation as Of<"list">;
   const { cursorSecret } = call.server;
   const query = call.query!;
@@ -69,7 +69,7 @@ function invalidCursor(message: string): Refusal {
   });
 }
 
-export async function readJournalPage(call: Call): Promise<Outcome> {
+export async function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const { journal } = call.route!.operation as Of<"listJournal">;
   const { cursorSecret } = call.server;
   const query = call.journal!;

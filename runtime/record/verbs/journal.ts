@@ -4,7 +4,7 @@ import { modelOf } from "../../model/model.ts";
 import { positionInFeed } from "../../store/journals.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
-import type { Principal, Values } from "../command.ts";
+import type { JsonText, Principal, Values } from "../command.ts";
 import { readingUnit } from "../reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
@@ -23,8 +23,8 @@ export interface JournalRequest {
 }
 
 export interface JournalPage {
-  /** JSON text of the array. */
-  readonly data: string;
+  /** The array. */
+  readonly data: JsonText;
   readonly hasMore: boolean;
   /** Where to go on; null on the last page, but never of a feed. */
   readonly next: string | null;
@@ -64,7 +64,7 @@ export async function listJournal(
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
   ]);
   const hasMore = (row!.found as number) > (row!.shown as number);
-  const data = row!.documents as string;
+  const data = row!.documents as JsonText;
   const last = hasMore ? (row!.last as string) : null;
   if (!journal.isFeed) return { data, hasMore, next: last };
   const [head, first] = [Number(row!.head ?? 0), row!.first === null ? null : Number(row!.first)];

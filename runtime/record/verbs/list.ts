@@ -4,7 +4,7 @@ import type { Queries } from "../../store/database.ts";
 import { select } from "../../store/query.ts";
 import type { Filter } from "../../store/select.ts";
 import { iso } from "../clock.ts";
-import type { Values } from "../command.ts";
+import type { JsonText, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
@@ -21,8 +21,8 @@ export interface ListRequest {
 }
 
 export interface Page {
-  /** JSON text of the array; it holds fewer than the limit where records are large. */
-  readonly data: string;
+  /** The array; it holds fewer than the limit where records are large. */
+  readonly data: JsonText;
   readonly hasMore: boolean;
   /** Id of the page's last record; null on the last page. */
   readonly last: string | null;
@@ -54,12 +54,14 @@ export async function list(
   const found = row!.found as number;
   if (found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
   const hasMore = found > (row!.shown as number);
-  const text = row!.documents as string;
+  const text = row!.documents as JsonText;
   const presenter = compiled.presenters.get(model.name);
   const now = iso(clock());
   const data = presenter
     ? JSON.stringify(
-        (JSON.parse(text) as Values[]).map((record) => presenter(present(model, record, null), record, now)),
+        (JSON.parse(text.toString()) as Values[]).map((record) =>
+          presenter(present(model, record, null), record, now),
+        ),
       )
     : text;
   return { data, hasMore, last: hasMore ? (row!.last as string) : null };
