@@ -4,7 +4,6 @@ import { type Application, type Model, modelOf } from "../runtime/model/model.ts
 import { draftOf } from "../runtime/record/judge.ts";
 import { documentOf } from "../runtime/record/render.ts";
 import { connectAlone } from "../runtime/store/database.ts";
-import { storedFields } from "../runtime/store/schema.ts";
 import { quote } from "../runtime/store/table.ts";
 
 export interface Seeded {
@@ -72,7 +71,7 @@ function rowOf(model: Model, organizationId: string, id: string, at: number, sen
   const now = new Date(at).toISOString();
   const { after } = draftOf(model, sent, { now });
   Object.assign(after, { id, version: 1, createdAt: now, updatedAt: now });
-  const columns = storedFields(model).map((field) => [field.column!, after[field.name] ?? null]);
+  const columns = model.stored.map((field) => [field.column, after[field.name] ?? null]);
   return {
     organization_id: organizationId,
     ...Object.fromEntries(columns),

@@ -1,6 +1,7 @@
 /** What clients rely on: the surface of an application, and what of it a change would break. */
 import { layRoutes, methodOf, type Operation, type Route } from "../runtime/http/routes.ts";
-import type { Application, Field, Model } from "../runtime/model/model.ts";
+import { type Field, isShown } from "../runtime/model/field.ts";
+import type { Application, Model } from "../runtime/model/model.ts";
 import {
   actionSchema,
   createSchema,
@@ -84,10 +85,7 @@ const answered = (members: ReadonlyMap<string, Member>): SurfaceMembers =>
   );
 
 const shown = (model: Model): SurfaceMembers =>
-  values(
-    model.fields.filter(({ mode }) => mode !== "hidden" && mode !== "removed"),
-    (field) => !field.nullable,
-  );
+  values(model.fields.filter(isShown), (field) => !field.nullable);
 
 const values = (fields: readonly Field[], required: (field: Field) => boolean): SurfaceMembers =>
   Object.fromEntries(

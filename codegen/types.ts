@@ -1,7 +1,8 @@
 /** The types that hooks are written against: what a record holds, what an action was sent, what a hook may do. */
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
-import type { Action, Application, Field, Model } from "../runtime/model/model.ts";
+import { type Field, isShown } from "../runtime/model/field.ts";
+import { type Action, type Application, type Model, modelOf } from "../runtime/model/model.ts";
 import { outputOf } from "../runtime/model/types/composites.ts";
 
 /** Opens every generated file, so that one whose resource is gone can be told from what others put there. */
@@ -40,7 +41,9 @@ async function fileOf(model: Model, application: Application): Promise<string> {
 }
 
 function importsOf(model: Model, application: Application): string[] {
-  const embedded = new Set(model.fields.flatMap(({ embeds }) => embeds ?? []));
+  const embedded = new Set(
+    model.fields.flatMap((field) => (field.kind === "embedded" ? [field.resource] : [])),
+  );
   return [
     ...(contextsOf(model).length > 0 ? ['import type { Context } from "./index.ts";'] : []),
     ...[...embedded].map((name) => {
@@ -58,9 +61,7 @@ const pascal = (name: string): string =>
 
 function recordSchema(model: Model, application: Application): Schema {
   // A searched list is shown to nobody, but hooks fill it.
-  const fields = model.fields.filter(
-    ({ mode, kind }) => (mode !== "hidden" || kind === "search") && mode !== "removed",
-  );
+  const fields = model.fields.filter((field) => isShown(field) || field.kind === "searched");
   return objectOf(
     model.summary,
     fields.map((field) => [field.name, fieldSchema(field, application)]),
@@ -69,8 +70,8 @@ function recordSchema(model: Model, application: Application): Schema {
 
 function fieldSchema(field: Field, application: Application): Schema {
   const description = described(field.summary ?? "");
-  if (field.embeds !== null)
-    return { description, tsType: `${nameOf(application.models.get(field.embeds)!)}[]` };
+  if (field.kind === "embedded")
+    return { description, tsType: `${nameOf(modelOf(application, field.resource))}[]` };
   return { ...(nullable(field.type.output as Schema, field.nullable) as Schema), description };
 }
 

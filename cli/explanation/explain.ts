@@ -5,7 +5,8 @@ import { rulesOf } from "../../codegen/docs/fields.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { typeText } from "../../codegen/docs/types.ts";
 import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
-import type { Action, Application, Field, Model, State } from "../../runtime/model/model.ts";
+import { type Field, isGiven } from "../../runtime/model/field.ts";
+import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { plain } from "./plain.ts";
 import { type Subject, shownFields } from "./subject.ts";
@@ -73,15 +74,12 @@ export function explainField(model: Model, field: Field, application: Applicatio
     summary: field.summary,
     type: plain(typeText(field.type, application)),
     mode: field.mode,
-    required: field.required,
+    required: isGiven(field) && field.required,
     nullable: field.nullable,
-    filters: model.filters.includes(field) && model.operations.list !== null,
+    filters: model.filters.some(({ name }) => name === field.name) && model.operations.list !== null,
     /** Code of a detail where it is sent though it cannot be written. */
     refusedWith: refusalOf(model, field),
-    // Said by `nullable` already.
-    rules: rulesOf(field)
-      .map(unquoted)
-      .filter((rule) => rule !== "Never null."),
+    rules: rulesOf(field).map(unquoted),
     members: membersOf(field.type.members ?? field.type.items?.members, application),
     states:
       model.states?.field === field.name

@@ -2,7 +2,8 @@
 
 import { rulesOf, warningsOf } from "../../codegen/docs/errors.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
-import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import type { Field } from "../../runtime/model/field.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { Failure } from "../shell/failure.ts";
 
 export type Subject =

@@ -1,8 +1,9 @@
 /** The calls of a resource: one entry an endpoint, with what it needs and an example that can be pasted. */
 
-import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
+import { type Field, type GivenField, isGiven } from "../../runtime/model/field.ts";
+import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import { pathBelow } from "../../runtime/model/path.ts";
-import { isRequired } from "./fields.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { example, exampleId, exampleOf } from "./types.ts";
 
 /** One endpoint, as a page shows it. */
@@ -157,18 +158,18 @@ function inputExample({ input }: Action, application: Application): Record<strin
 
 /** Every required field, and one more where there is none. */
 export function createExample(model: Model, application: Application): Record<string, unknown> {
-  const required = model.fields.filter(isRequired);
+  const required = model.fields.filter(isNeeded);
   return exampleOf(required.length > 0 ? required : model.fields.filter(isWritable).slice(0, 1), application);
 }
 
 function updateExample(model: Model, application: Application): Record<string, unknown> {
-  const plain = model.fields.filter((field) => isWritable(field) && field.permissions.length === 0);
+  const plain = model.fields.filter(isWritable).filter(({ permissions }) => permissions.length === 0);
   const told = plain.find(({ type }) => type.name === "text") ?? plain[0];
   return told ? { [told.name]: example(told.name, told.type, application) } : {};
 }
 
-const isWritable = ({ kind, mode, type }: Field): boolean =>
-  kind === "plain" && mode === "readWrite" && !type.reference;
+const isWritable = (field: Field): field is GivenField =>
+  isGiven(field) && field.mode === "readWrite" && !field.type.reference;
 
 function listExample(model: Model, application: Application): Record<string, unknown> {
   const required = model.operations.list!.requires.map((name) => model.byName.get(name)!);

@@ -1,6 +1,7 @@
 /** The page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
 import { type DETAIL_CODES, ERRORS, type ErrorRow } from "../../runtime/errors.ts";
-import type { Application, Field, Model } from "../../runtime/model/model.ts";
+import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { DOCS, type Page, resourceHref, titleOf } from "./frame.ts";
 import { html, joined, type Markup, sentence } from "./html.ts";
@@ -108,10 +109,10 @@ export function rulesOf(application: Application): Rule[] {
 }
 
 /** Its own code, and those of its type. */
-function codesOf({ refusal, type, mode }: Field): string[] {
-  const isSent = mode === "readWrite" || mode === "createOnly";
-  const ofType = VALUE_TYPES.find(({ name }) => name === type.name)?.refuses ?? {};
-  return [...(refusal === null ? [] : [refusal]), ...(isSent ? Object.keys(ofType) : [])];
+function codesOf(field: Field): string[] {
+  const refusal = refusalOf(field);
+  const ofType = VALUE_TYPES.find(({ name }) => name === field.type.name)?.refuses ?? {};
+  return [...(refusal === null ? [] : [refusal]), ...(isWritable(field) ? Object.keys(ofType) : [])];
 }
 
 /** Every warning that declarations list, in alphabetical order. */

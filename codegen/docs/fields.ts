@@ -1,5 +1,22 @@
 /** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
-import type { Application, Field, Model, Setting, Unique } from "../../runtime/model/model.ts";
+import {
+  type DueField,
+  defaultOf,
+  deprecationOf,
+  type Field,
+  type FieldPermission,
+  type GivenField,
+  isGiven,
+  isLater,
+  isShown,
+  isUnique,
+  type ReferenceField,
+  refusalOf,
+  type Setting,
+  type Unique,
+} from "../../runtime/model/field.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Term } from "../../runtime/model/sum.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { errorHref } from "./frame.ts";
@@ -8,18 +25,19 @@ import { membersOf, typeText } from "./types.ts";
 
 /** The fields that clients see, and those that they can no longer send. */
 export function fieldsTable(model: Model, application: Application): Markup {
-  const shown = model.fields.filter((field) => field.mode !== "hidden" && field.mode !== "removed");
-  const removed = model.fields.filter((field) => field.mode === "removed");
+  const shown = model.fields.filter(isShown);
+  const removed = model.fields.filter((field) => field.kind === "removed");
   return html`<table class="stack"><thead><tr><th>Field</th><th>Type</th><th>Written</th><th>Default</th><th>Meaning</th></tr></thead>
 <tbody>${shown.map((field) => row(field, application))}</tbody></table>
 ${removed.map((field) => html`<p>Removed: <code>${field.name}</code>, refused with <a href="${errorHref("REMOVED_FIELD")}"><code>REMOVED_FIELD</code></a>. ${field.summary ?? ""}</p>`)}`;
 }
 
 function row(field: Field, application: Application): Markup {
-  return html`<tr id="field-${field.name}"><td data-label="Field"><code class="name">${field.name}</code>${isRequired(field) && html` <span class="tag strong">required</span>`}</td>
+  const usual = defaultOf(field);
+  return html`<tr id="field-${field.name}"><td data-label="Field"><code class="name">${field.name}</code>${isNeeded(field) && html` <span class="tag strong">required</span>`}</td>
 <td data-label="Type">${typeText(field.type, application)}</td>
 <td data-label="Written">${WRITTEN[field.mode]}</td>
-<td data-label="Default">${field.default === null ? html`<span class="none">none</span>` : html`<code>${settingText(field.default)}</code>`}</td>
+<td data-label="Default">${usual === null ? html`<span class="none">none</span>` : html`<code>${settingText(usual)}</code>`}</td>
 <td data-label="Meaning">${meaning(field)}${members(field, application)}</td></tr>`;
 }
 
@@ -31,51 +49,63 @@ const WRITTEN: Readonly<Record<Field["mode"], string>> = {
   hidden: "never",
 };
 
-/** Whether a create must send it. */
-export const isRequired = (field: Field): boolean =>
-  field.required &&
-  field.default === null &&
-  field.from === null &&
-  (field.mode === "readWrite" || field.mode === "createOnly");
-
 export function settingText(to: Setting): string {
   if (to.kind === "now") return "now";
   return to.kind === "input" ? `input ${to.name}` : JSON.stringify(to.value);
 }
 
 function meaning(field: Field): Markup {
-  const sentences = [field.summary, ...rulesOf(field)].filter((text) => text !== null);
+  const isNeverNull = isGiven(field) && !field.nullable && field.mode === "readWrite";
+  const sentences = [field.summary, ...rulesOf(field), isNeverNull ? "Never null." : null].filter(
+    (text) => text !== null,
+  );
   return joined(sentences.map(sentence), " ");
 }
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
-  const { unique, from, agrees, where, after, refusal, permissions, sum, due, counts, aliasOf } = field;
-  const { deprecated, mode } = field;
-  const said: (string | false | null)[] = [
-    unique !== null && field.type.format === undefined && uniqueText(unique),
-    from !== null &&
-      `Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`,
-    ...agrees.map(
-      ({ theirs, ours, orUnset }) =>
-        `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
-    ),
-    ...where.map(
-      (w) =>
-        `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
-    ),
-    after && `Comes after \`${after}\`, where both are set.`,
-    refusal && `Otherwise refused with \`${refusal}\`.`,
-    ...permissions.map(({ permission, of }) => permissionText(permission, of)),
-    sum && `Derived: ${sumText(sum)}.`,
-    due &&
-      `Derived on create: \`${due.after}\` plus ${dueText(due)}${due.by === null ? "" : `, by \`${due.by}\``}.`,
-    counts && `Raised by each change of \`${counts}\`.`,
-    aliasOf && `Another name for \`${aliasOf}\`, always equal to it.`,
-    deprecated && `Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`,
-    field.nullable === false && field.mode === "readWrite" && field.kind === "plain" && "Never null.",
+  const deprecated = deprecationOf(field);
+  return [
+    ...(isUnique(field) && field.kind !== "sequence" ? [uniqueText(field.unique)] : []),
+    ...(isGiven(field) ? rulesOfGiven(field) : derivationOf(field)),
+    ...(deprecated
+      ? [`Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`]
+      : []),
   ];
-  return said.filter((text): text is string => typeof text === "string");
+}
+
+function rulesOfGiven(field: GivenField): string[] {
+  const { from, permissions, mode } = field;
+  const refusal = refusalOf(field);
+  return [
+    ...(from
+      ? [`Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`]
+      : []),
+    ...(field.kind === "reference" ? rulesOfReference(field) : []),
+    ...(isLater(field) ? [`Comes after \`${field.after.field}\`, where both are set.`] : []),
+    ...(refusal ? [`Otherwise refused with \`${refusal}\`.`] : []),
+    ...permissions.map(({ permission, of }) => permissionText(permission, of)),
+  ];
+}
+
+const rulesOfReference = ({ agrees, where }: ReferenceField): string[] => [
+  ...agrees.map(
+    ({ theirs, ours, orUnset }) =>
+      `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
+  ),
+  ...where.map(
+    (w) =>
+      `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
+  ),
+];
+
+function derivationOf(field: Field): string[] {
+  if (field.kind === "sum") return [`Derived: ${sumText(field.terms)}.`];
+  if (field.kind === "count") return [`Raised by each change of \`${field.of}\`.`];
+  if (field.kind === "alias") return [`Another name for \`${field.of}\`, always equal to it.`];
+  if (field.kind !== "due") return [];
+  const by = field.by === null ? "" : `, by \`${field.by}\``;
+  return [`Derived on create: \`${field.since}\` plus ${dueText(field)}${by}.`];
 }
 
 function sumText(terms: readonly Term[]): string {
@@ -87,7 +117,7 @@ function sumText(terms: readonly Term[]): string {
   return texts.join("");
 }
 
-function permissionText(permission: string, of: Field["permissions"][number]["of"]): string {
+function permissionText(permission: string, of: FieldPermission["of"]): string {
   const which = of.map((w) => `\`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}`);
   if (which.length === 0) return `Another value than the default needs the permission \`${permission}\`.`;
   return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
@@ -107,7 +137,7 @@ function uniqueText({ with: others, while: states, kept }: Unique): string {
     .join("");
 }
 
-const dueText = ({ ms }: NonNullable<Field["due"]>): string =>
+const dueText = ({ ms }: DueField): string =>
   [...ms].map(([word, length]) => `${duration(length)}${word === null ? "" : ` for \`${word}\``}`).join(", ");
 
 const duration = (ms: number): string =>

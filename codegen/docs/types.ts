@@ -1,5 +1,6 @@
 /** Saying what a value is: its type and bounds in a few words, and an example of it. */
-import type { Application, Field } from "../../runtime/model/model.ts";
+import type { Field } from "../../runtime/model/field.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { resourceHref } from "./frame.ts";

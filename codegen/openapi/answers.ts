@@ -1,5 +1,7 @@
 /** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
+
 import type { Operation, Route } from "../../runtime/http/routes.ts";
+import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import {
   answerSchema,
@@ -120,7 +122,7 @@ function ownHeaders({ operation, idempotencyKey }: Route, status: number): Answe
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
     (operation.kind === "create" || operation.kind === "update") &&
-    operation.model.fields.some(({ deprecated }) => deprecated !== null);
+    operation.model.fields.some((field) => deprecationOf(field) !== null);
   return [
     ...(hasVersion(operation) ? (["ETag"] as const) : []),
     ...(status === 201 && isAddressed(operation) ? (["Location"] as const) : []),

@@ -1,11 +1,19 @@
 /** In charge of examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
 import { platformFolder } from "../../runtime/app.ts";
+import {
+  defaultOf,
+  type Field,
+  type GivenField,
+  isGiven,
+  isShown,
+  isWritable,
+} from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
-import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
-import { sumOf } from "../../runtime/model/sum.ts";
+import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
-import { isRequired } from "../docs/fields.ts";
 import { exampleId } from "../docs/types.ts";
 import { eventTypesOf } from "./names.ts";
 import {
@@ -63,15 +71,15 @@ export class Examples {
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
   create(model: Model): Values {
-    const told = model.fields.filter((field) => isRequired(field) || isPlainFact(field));
+    const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
     return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
   }
 
   /** Body of a PATCH: one fact. */
   update(model: Model): Values {
-    const open = model.fields.filter(
-      (field) => isSent(field) && field.mode === "readWrite" && field.permissions.length === 0,
-    );
+    const open = model.fields
+      .filter(isSent)
+      .filter(({ mode, permissions }) => mode === "readWrite" && permissions.length === 0);
     const told = open.findLast(({ type }) => type.name === "text") ?? open[0];
     return told ? this.#fields(model, [told]) : {};
   }
@@ -91,19 +99,17 @@ export class Examples {
 
   /** A record as it is read, in its first state unless another is given. */
   record(model: Model, state: string | null = null, isBare = false): Values {
-    const shown = model.fields.filter(
-      ({ mode, kind }) => mode !== "hidden" && mode !== "removed" && !(isBare && NOT_EMBEDDED.has(kind)),
-    );
+    const shown = model.fields.filter((field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)));
     const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
     const moved = state ?? model.states?.initial ?? null;
     const record = Object.fromEntries(
       shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
     );
-    const taken = takenAway(shown);
+    const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
     for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
     for (const field of shown) {
-      if (field.sum) record[field.name] = sumOf(field.sum, record, field.type.scale!);
-      if (field.aliasOf !== null) record[field.name] = record[field.aliasOf];
+      if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
+      if (field.kind === "alias") record[field.name] = record[field.of];
     }
     return record;
   }
@@ -172,21 +178,22 @@ export class Examples {
   }
 
   /** What a field holds unless something is sent is as good an example as any. */
-  #default({ default: usual }: Field): unknown {
+  #default(field: Field): unknown {
+    const usual = defaultOf(field);
     if (usual?.kind !== "literal" || usual.value === null) return undefined;
     return Array.isArray(usual.value) && usual.value.length === 0 ? undefined : usual.value;
   }
 
   #kept(field: Field, model: Model, state: string | null, place: Place): unknown {
-    const { kind, name, type, embeds } = field;
+    const { kind, name, type } = field;
     if (kind === "id") return this.id(model);
     if (kind === "version") return 1;
     if (kind === "createdAt" || kind === "updatedAt") return `${MORNING}.000Z`;
     if (kind === "state") return state;
     if (kind === "customFields") return {};
     if (kind === "externalReferences") return [{ id: this.id("xref"), ...this.#link(type) }];
-    if (embeds !== null) return [this.record(this.#application.models.get(embeds)!, null, true)];
-    if (type.format !== undefined) return formatNumber(type.format, 42);
+    if (kind === "embedded") return [this.record(modelOf(this.#application, field.resource), null, true)];
+    if (kind === "sequence") return formatNumber(field.format, 42);
     if (isUnset(field, model, state)) return null;
     const usual = this.#default(field);
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
@@ -200,7 +207,7 @@ export class Examples {
   #members(members: readonly Member[], side: Side, of: Named): Values {
     const beside = new Map(members.map(({ name, type }) => [name, type]));
     const told: Values = {};
-    const taken = takenAway(members);
+    const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
     for (const { name, type, default: usual, sum } of members) {
       const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);
       // What is derived is not sent.
@@ -270,10 +277,10 @@ function settled({ derived }: Type, sample: Values, side: Side): unknown {
 }
 
 /** Names of what sums take away: more than nothing could bring an example below zero. */
-const takenAway = (members: readonly Pick<Member, "sum">[]): ReadonlySet<string> =>
+const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
   new Set(
-    members
-      .flatMap(({ sum }) => sum ?? [])
+    sums
+      .flat()
       .filter(({ isNegative, list }) => isNegative && list === null)
       .flatMap(({ factors }) => factors.map(({ name }) => name)),
   );
@@ -293,25 +300,22 @@ const namedBy = ({ name, summary }: Model): Named => ({
 const typesOf = (fields: readonly Field[]): Map<string, Type> =>
   new Map(fields.map(({ name, type }) => [name, type]));
 
-const isSent = ({ mode, kind, aliasOf }: Field): boolean =>
-  (mode === "readWrite" || mode === "createOnly") && kind === "plain" && aliasOf === null;
+const isSent = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
 /** Text, words and numbers that need no other record, no permission, and no other time to agree with. */
 const isPlainFact = (field: Field): boolean =>
   isSent(field) &&
+  field.kind === "value" &&
   field.deprecated === null &&
   field.permissions.length === 0 &&
   field.unique === null &&
-  field.sum === null &&
-  field.counts === null &&
   field.from === null &&
-  !field.type.reference &&
   ["text", "email", "enum", "boolean", "decimal", "url"].includes(field.type.name);
 
 /** What the service writes later stands empty, unless the record's state asks for it. */
 function isUnset(field: Field, model: Model, state: string | null): boolean {
-  const { name, mode, nullable, default: usual, sum, counts, from, due } = field;
-  if (!nullable || mode !== "readOnly" || usual !== null || sum || counts !== null || from || due)
+  const { name, mode, nullable } = field;
+  if (!isGiven(field) || !nullable || mode !== "readOnly" || field.default !== null || field.from !== null)
     return false;
   const told = state === null ? undefined : model.states?.values.get(state);
   const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];

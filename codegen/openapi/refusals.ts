@@ -1,7 +1,8 @@
 /** In charge of what a call can be refused with: for each status the codes that this very operation can answer. */
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
-import type { Action, Application, Field, Model, Write } from "../../runtime/model/model.ts";
+import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { isWrite } from "./parameters.ts";
@@ -165,19 +166,19 @@ function mayBeInState(operation: Acting, application: Application): boolean {
 }
 
 /** A reference to records in certain states alone. */
-const leadsToState = ({ where, type }: Field, { models }: Application): boolean => {
+const leadsToState = (field: Field, { models }: Application): boolean => {
+  if (field.kind !== "reference") return false;
+  const { where, type } = field;
   const reference = type.reference ?? type.items?.reference;
   const target = reference && "to" in reference ? models.get(reference.to) : undefined;
-  return where.some(({ field }) => target?.states?.field === field);
+  return where.some((wanted) => target?.states?.field === wanted.field);
 };
 
 /** Values that one record alone may hold, and the owner whom an organization must keep. */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
   const { members } = application;
-  const isUnique = [model, ...behind(operation, application)].some(({ fields }) =>
-    fields.some(({ unique, mode }) => unique !== null && mode !== "removed"),
-  );
+  const isUnique = [model, ...behind(operation, application)].some(({ uniques }) => uniques.length > 0);
   return kind !== "delete" && (isUnique || model.name === members.resource);
 }
 
@@ -213,10 +214,10 @@ function valuesOf(operation: Acting): string[] {
     return operation.action.method === "GET" ? [] : inputs;
   }
   if (operation.kind !== "create" && operation.kind !== "update") return [];
-  const sent = model.fields.filter(
-    ({ mode }) => mode === "readWrite" || (mode === "createOnly" && operation.kind === "create"),
+  const sent = model.fields.filter((field) =>
+    operation.kind === "create" ? isWritable(field) : field.mode === "readWrite",
   );
-  return sent.flatMap(({ type, refusal }) => [...codesOf(type), ...(refusal === null ? [] : [refusal])]);
+  return sent.flatMap((field) => [...codesOf(field.type), refusalOf(field)].filter((code) => code !== null));
 }
 
 /** Rule codes of a type, and of what is in it. */

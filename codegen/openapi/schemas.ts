@@ -1,6 +1,8 @@
 /** In charge of which schemas have names: what every answer shares, then of each resource its record and its bodies. */
+
+import type { Field } from "../../runtime/model/field.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
-import type { Action, Application, Field, Model } from "../../runtime/model/model.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
 import {
   changedSchema,
@@ -74,8 +76,7 @@ function defineAction(of: string, action: Action, application: Application, comp
 /** Members with the rules that are declared of them. */
 function annotated(schema: Schema, model: Model): Schema {
   const { properties } = schema as Whole;
-  // That it is never null stands in the type.
-  const rules = (field: Field | undefined) => (field ? rulesOf({ ...field, nullable: true }) : []);
+  const rules = (field: Field | undefined) => (field ? rulesOf(field) : []);
   return {
     ...schema,
     properties: Object.fromEntries(

@@ -27,6 +27,9 @@ export interface Node<T = unknown> {
   readonly _type?: T;
 }
 
+/** What a value that a shape has passed can be read as. */
+export type Read<N> = N extends Node<infer T> ? T : never;
+
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${found(value)}.`,
@@ -235,6 +238,13 @@ export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: fal
 
 export type Keys = Readonly<Record<string, Key>>;
 
+/** A map of fixed keys as it is read: those that must stand, and those that may. */
+export type Shape<K extends Keys> = {
+  readonly [P in keyof K as K[P]["required"] extends true ? P : never]: Read<K[P]["node"]>;
+} & {
+  readonly [P in keyof K as K[P]["required"] extends true ? never : P]?: Read<K[P]["node"]>;
+};
+
 /** Words that were keys once, each with the key that says it now and how that is written; null and why where none does. */
 export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
 
@@ -243,12 +253,12 @@ export type Former = Readonly<Record<string, readonly [key: string | null, how: 
  * @param former keys that it had once
  * @param elsewhere where a key that is unknown here would be at home
  */
-export function record<T = unknown>(
+export function record<K extends Keys>(
   expects: string,
-  keys: Keys,
+  keys: K,
   former: Former = {},
   elsewhere: (key: string) => string | undefined = () => undefined,
-): Node<T> & { readonly keys: Keys } {
+): Node<Shape<K>> & { readonly keys: K } {
   const known = Object.keys(keys);
   const required = known.filter((k) => keys[k]!.required);
   const properties = Object.fromEntries(
@@ -316,15 +326,15 @@ const unknownKey = (k: string, expects: string, near: string | null, hint: strin
   onKey: true,
 });
 
-/** A record whose further keys depend on the word under one key. */
-export function variants<T = unknown>(
+/** A record whose further keys depend on the word under one key; what reads that word knows their types. */
+export function variants<K extends Keys>(
   expects: string,
   by: string,
-  common: Keys,
+  common: K,
   branches: Readonly<Record<string, Keys>>,
   otherwise: (value: Readonly<Record<string, unknown>>) => boolean = () => false,
   former: Former = {},
-): Node<T> {
+): Node<Shape<K>> {
   const words = word(...Object.keys(branches));
   const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
   const elsewhere = (key: string) => {
@@ -404,10 +414,10 @@ const isAnswered = (
 ) => Object.hasOwn(value, by) || otherwise(value);
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
-export function either<T>(
+export function either<N extends readonly { readonly when: Kind; readonly node: Node }[]>(
   expects: string,
-  ...nodes: readonly { readonly when: Kind; readonly node: Node<unknown> }[]
-): Node<T> {
+  ...nodes: N
+): Node<Read<N[number]["node"]>> {
   return {
     expects,
     oneOf: nodes.map((n) => n.node),

@@ -1,8 +1,9 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
+import type { Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
-import type { Action, Field, Model, Parameter } from "../model/model.ts";
+import type { Action, Model, Parameter } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
 import { DEFAULT_PAGE, TUPLE } from "../model/schema/input.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";

@@ -8,8 +8,9 @@ import type {
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
+import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
-import type { Action, EventType, FarSetter, Field, Move, Setter, State, States, Write } from "./model.ts";
+import type { Action, EventType, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(

@@ -5,9 +5,21 @@ import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileStates, compileWrite } from "./behaviour.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration } from "./declaration.ts";
+import {
+  type Field,
+  isCopied,
+  isGiven,
+  isLater,
+  isShown,
+  isStored,
+  isUnique,
+  type ParentField,
+  type ReferenceField,
+  type StoredField,
+} from "./field.ts";
 import { compileFields, referencePath, targetOf, valuesOf } from "./fields.ts";
 import { memberFields } from "./members.ts";
-import type { Application, Field, Model, Parameter } from "./model.ts";
+import type { Application, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
 import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
 
@@ -107,9 +119,13 @@ function compileResource(
       : null,
     fields,
     byName,
-    references: fields.filter((f) => f.kind !== "id" && (f.type.reference ?? f.type.items?.reference)),
-    guarded: fields.filter((f) => f.permissions.length > 0),
-    ordered: fields.filter((f) => f.after !== null),
+    stored: fields.filter(isStored),
+    references: fields.filter(isReference),
+    uniques: fields.filter(isUnique),
+    copied: fields.filter(isCopied),
+    derived: fields.filter(isStored).filter(isDerived),
+    guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
+    ordered: fields.filter(isLater),
     constant: [...(constant.get(declaration.resource) ?? [])],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: traits.has("externalReferences"),
@@ -125,7 +141,7 @@ function compileResource(
     actions: compileActions(declaration, byName, context, { readScope, writeScope, permission }),
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
-    filters: fields.filter(isFilter),
+    filters: fields.filter(isStored).filter(isFilter),
     parameters: parametersOf(declaration, byName),
     file: source.file,
     folder,
@@ -135,7 +151,7 @@ function compileResource(
 
 function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>): Parameter[] {
   return Object.entries(fields).flatMap(([name, { filters = {} }]) => {
-    const field = byName.get(name)!;
+    const field = byName.get(name) as StoredField;
     return Object.entries(filters).map(
       ([parameter, is]): Parameter => ({
         name: parameter,
@@ -147,11 +163,16 @@ function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<strin
   });
 }
 
+const isReference = (field: Field): field is ReferenceField | ParentField =>
+  field.kind === "reference" || field.kind === "parent";
+
+const isDerived = ({ kind, type }: StoredField): boolean =>
+  kind === "sum" || kind === "due" || kind === "count" || type.derived !== undefined;
+
 /** Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the path. */
-function isFilter(field: Field): boolean {
-  if (field.column === null || field.mode === "hidden" || field.mode === "removed") return false;
-  if (field.kind === "id" || field.kind === "parent") return false;
-  return field.unique !== null || ["reference", "resourceType", "enum", "boolean"].includes(field.type.name);
+function isFilter(field: StoredField): boolean {
+  if (!isShown(field) || field.kind === "id" || field.kind === "parent") return false;
+  return isUnique(field) || ["reference", "resourceType", "enum", "boolean"].includes(field.type.name);
 }
 
 function scopeNoun(declaration: ResourceDeclaration, world: World): string {

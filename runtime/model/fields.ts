@@ -8,7 +8,15 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
-import type { Field, FieldPermission, ReferencePath, Setting, Unique } from "./model.ts";
+import {
+  type Field,
+  type FieldPermission,
+  isShown,
+  type ReferencePath,
+  type Setting,
+  type Unique,
+  type Wanted,
+} from "./field.ts";
 import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { enumOf } from "./types/enum.ts";
@@ -22,45 +30,21 @@ export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as cons
 /** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
   const declared = Object.entries(declaration.fields).map(([name, field]) =>
-    plainField(name, field, declaration, world, context),
+    declaredField(name, field, declaration, world, context),
   );
-  const answered = declared.filter((f) => f.mode !== "hidden" && f.mode !== "removed");
-  const unanswered = declared.filter((f) => f.mode === "hidden" || f.mode === "removed");
   return [
     system("id", context.compile({ type: "reference", to: declaration.resource })),
     ...parentField(declaration, context),
-    ...answered,
+    ...declared.filter(isShown),
     ...stateField(declaration),
     ...traitFields(declaration, context),
     ...embeddedFields(declaration, world),
     system("version", context.compile({ type: "integer" })),
     system("createdAt", context.compile({ type: "timestamp" })),
     system("updatedAt", context.compile({ type: "timestamp" })),
-    ...unanswered,
+    ...declared.filter((field) => !isShown(field)),
   ];
 }
-
-const BARE: Omit<Field, "name" | "type" | "column"> = {
-  kind: "plain",
-  mode: "readWrite",
-  required: false,
-  nullable: true,
-  default: null,
-  summary: null,
-  unique: null,
-  from: null,
-  agrees: [],
-  where: [],
-  refusal: null,
-  after: null,
-  permissions: [],
-  sum: null,
-  due: null,
-  counts: null,
-  aliasOf: null,
-  deprecated: null,
-  embeds: null,
-};
 
 const SYSTEM_SUMMARIES: Record<string, string> = {
   id: "Its id; sorts by creation time.",
@@ -69,12 +53,11 @@ const SYSTEM_SUMMARIES: Record<string, string> = {
   updatedAt: "When it last changed.",
 };
 
-function system(name: (typeof SYSTEM_FIELDS)[number], of: Type): Field {
+function system(name: (typeof SYSTEM_FIELDS)[number], type: Type): Field {
   return {
-    ...BARE,
-    name,
     kind: name,
-    type: of,
+    name,
+    type,
     column: columnOf(name),
     mode: "readOnly",
     nullable: false,
@@ -82,70 +65,102 @@ function system(name: (typeof SYSTEM_FIELDS)[number], of: Type): Field {
   };
 }
 
-function plainField(
+function declaredField(
   name: string,
   field: FieldDeclaration,
   declaration: ResourceDeclaration,
   world: World,
   context: TypeContext,
 ): Field {
-  const isAlias = field.type === "alias";
-  const isSearched = field.hidden === "searched";
-  const mode = field.hidden === undefined ? (field.mode ?? "readWrite") : "hidden";
-  const required = field.required === true;
-  const { derive = {} } = field;
-  // Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create.
-  const filled =
-    required ||
-    field.default !== undefined ||
-    field.derive?.count !== undefined ||
-    field.type === "sequence" ||
-    field.type === "role";
-  return {
-    ...BARE,
-    name,
-    kind: isSearched ? "search" : isAlias ? "alias" : "plain",
-    column: isAlias || mode === "removed" ? null : columnOf(name),
-    type: typeOf(field, declaration.fields, context),
-    mode: field.type === "sequence" || isDerived(field) ? "readOnly" : mode,
-    required,
-    nullable: isAlias ? false : !filled,
-    default: defaultOf(field, context),
-    summary: field.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
-    unique: uniqueOf(field),
-    from: derive.copy === undefined ? null : referencePath(derive.copy, declaration, world),
-    agrees: Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
-      theirs,
-      ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
-      orUnset: ours.endsWith("?"),
-    })),
-    where: valuesOf(field.where),
-    refusal: field.refusal ?? null,
-    after: field.after ?? null,
-    permissions: permissionsOf(field),
-    sum: derive.sum === undefined ? null : termsOf(derive.sum),
-    due: derive.due === undefined ? null : dueOf(derive.due),
-    counts: derive.count ?? null,
-    aliasOf: aliasOf(field) ?? null,
-    deprecated:
-      field.deprecated === undefined
-        ? null
-        : {
-            since: new Date(`${field.deprecated}T00:00:00Z`),
-            sunset: new Date(`${field.sunset}T00:00:00Z`),
-          },
-  };
+  const named = { name, type: typeOf(field, declaration.fields, context), summary: field.summary ?? null };
+  if (field.mode === "removed")
+    return { ...named, kind: "removed", mode: field.mode, column: null, nullable: true };
+  const { mode = "readWrite" } = field;
+  const of = aliasOf(field);
+  if (of !== undefined)
+    return {
+      ...named,
+      kind: "alias",
+      mode,
+      column: null,
+      nullable: false,
+      of,
+      deprecated: deprecationOf(field),
+    };
+  const stored = { ...named, column: columnOf(name), nullable: !isFilled(field) };
+  if (field.hidden === "searched") return { ...stored, kind: "searched", mode: "hidden" };
+  return derivedField(stored, field) ?? givenField(stored, mode, field, declaration, world, context);
 }
+
+type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary" | "column" | "nullable">;
+
+/** What the service works out, or null where a field is given. */
+function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
+  const { sum, due, count } = field.derive ?? {};
+  const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
+  if (field.type === "sequence") return { ...derived, kind: "sequence", format: stored.type.format! };
+  if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
+  if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
+  return count === undefined ? null : { ...derived, kind: "count", of: count };
+}
+
+function givenField(
+  stored: Begun,
+  mode: "readWrite" | "createOnly" | "readOnly",
+  field: FieldDeclaration,
+  declaration: ResourceDeclaration,
+  world: World,
+  context: TypeContext,
+): Field {
+  const copy = field.derive?.copy;
+  const { refusal = null } = field;
+  const given = {
+    ...stored,
+    summary: stored.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
+    mode: field.hidden ? "hidden" : mode,
+    required: field.required === true,
+    default: defaultOf(field, context),
+    unique: uniqueOf(field),
+    from: copy === undefined ? null : referencePath(copy, declaration, world),
+    permissions: permissionsOf(field),
+    deprecated: deprecationOf(field),
+  } as const;
+  if ((stored.type.reference ?? stored.type.items?.reference) === undefined)
+    return {
+      ...given,
+      kind: "value",
+      after: field.after === undefined ? null : { field: field.after, refusal },
+    };
+  const agrees = Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
+    theirs,
+    ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
+    orUnset: ours.endsWith("?"),
+  }));
+  return { ...given, kind: "reference", agrees, where: valuesOf(field.where), refusal };
+}
+
+/** Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create. */
+export const isFilled = (field: FieldDeclaration): boolean =>
+  field.required === true ||
+  field.default !== undefined ||
+  field.derive?.count !== undefined ||
+  field.type === "sequence" ||
+  field.type === "role";
+
+const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
+  deprecated === undefined
+    ? null
+    : { since: new Date(`${deprecated}T00:00:00Z`), sunset: new Date(`${sunset}T00:00:00Z`) };
 
 /** Whether the runtime alone says what a field holds, from other fields. */
 export const isDerived = ({ derive }: FieldDeclaration): boolean =>
   derive !== undefined && derive.copy === undefined;
 
-function dueOf({ after, by }: DueDeclaration): Field["due"] {
-  if (typeof by === "string") return { after, by: null, ms: new Map([[null, durationMs(by)]]) };
+function dueOf({ after: since, by }: DueDeclaration) {
+  if (typeof by === "string") return { since, by: null, ms: new Map([[null, durationMs(by)]]) };
   const [field, lengths] = Object.entries(by)[0]!;
   const ms = Object.entries(lengths).map(([word, text]) => [word, durationMs(text)] as const);
-  return { after, by: field, ms: new Map<string | null, number>(ms) };
+  return { since, by: field, ms: new Map<string | null, number>(ms) };
 }
 
 const OWNER_SUMMARY = "Whom it belongs to; the key's default owner where none is sent.";
@@ -159,9 +174,7 @@ function defaultOf(
 }
 
 /** What is said of a record's fields, each with the values that will do. */
-export const valuesOf = (
-  given: Readonly<Record<string, unknown>> = {},
-): readonly { readonly field: string; readonly values: readonly unknown[] }[] =>
+export const valuesOf = (given: Readonly<Record<string, unknown>> = {}): readonly Wanted[] =>
   Object.entries(given).map(([field, values]) => ({
     field,
     values: Array.isArray(values) ? values : [values],
@@ -190,7 +203,6 @@ function parentField({ parent }: ResourceDeclaration, context: TypeContext): Fie
   const of = context.compile({ type: "reference", to: parent.resource });
   return [
     {
-      ...BARE,
       name: parent.field,
       kind: "parent",
       type: of,
@@ -206,7 +218,6 @@ function stateField({ states }: ResourceDeclaration): Field[] {
   if (!states) return [];
   return [
     {
-      ...BARE,
       name: states.field,
       kind: "state",
       type: enumOf(Object.keys(states.values)),
@@ -250,18 +261,18 @@ function traitFields({ traits = [] }: ResourceDeclaration, context: TypeContext)
   return traits.map((trait): Field => {
     if (trait === "externalReferences")
       return {
-        ...BARE,
         name: "externalReferences",
         kind: "externalReferences",
+        mode: "readWrite",
         type: externalReferences(context),
         column: null,
         nullable: false,
         summary: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
       };
     return {
-      ...BARE,
       name: "customFields",
       kind: "customFields",
+      mode: "readWrite",
       type: context.compile({ type: "json" }),
       column: "custom_fields",
       nullable: false,
@@ -306,14 +317,13 @@ function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[
         input: { type: "array", items: { type: "object" } },
       });
       return {
-        ...BARE,
         name: child.parent!.list!,
         kind: "embedded",
         type: of,
         column: null,
         mode: "readOnly",
         nullable: false,
-        embeds: child.resource,
+        resource: child.resource,
         summary: child.summary,
       };
     });

@@ -11,28 +11,29 @@ import {
   must,
   type Node,
   record as recordOf,
+  type Shape,
   text,
   variants as variantsOf,
   whole,
   word,
   wordOr,
 } from "../declare/grammar.ts";
-import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
 import { TERM } from "./sum.ts";
-import type { Nested, ValueType } from "./type.ts";
+import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
 
 /** A map of fixed keys, which tells of the keys that it had once. */
-const record = <T>(expects: string, keys: Keys) => recordOf<T>(expects, keys, FORMER[expects]);
+const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
 
-const variants = (
+const variants = <K extends Keys>(
   expects: string,
-  common: Keys,
+  common: K,
   branches: Readonly<Record<string, Keys>>,
   otherwise?: (value: Readonly<Record<string, unknown>>) => boolean,
-): Node => variantsOf(expects, "type", common, branches, otherwise, FORMER[expects]);
+): Node<Shape<K> & Partial<TypeOptions>> =>
+  variantsOf(expects, "type", common, branches, otherwise, FORMER[expects]);
 
 const fieldName = {
   expects: "a camelCase name",
@@ -104,7 +105,7 @@ const valueBranches = Object.fromEntries(
   VALUE_TYPES.filter((t) => !FIELD_TYPES.includes(t)).map((t) => [t.name, keysOfType(t)]),
 );
 
-const valueKeys: Keys = {
+const valueKeys = {
   summary: may(SUMMARY, "What it means to a client."),
   required: may(mark, "It must be given and is never null."),
   default: may(literal, "Its value where none is given."),
@@ -122,7 +123,7 @@ const SUM = either(
 );
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
-export const VALUE: Node = variants(
+export const VALUE: Node<TypeOptions> = variants(
   "a value",
   {
     ...valueKeys,
@@ -134,8 +135,8 @@ export const VALUE: Node = variants(
     ),
   },
   valueBranches,
-);
-export const VALUES: Node<Readonly<Record<string, unknown>>> = map(fieldName, VALUE, 1);
+) as Node<TypeOptions>;
+export const VALUES = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = {
   value: later("result", () => RESULT),
@@ -143,17 +144,17 @@ const nestedResult: Nested = {
 };
 
 /** What a hook answers; it may hold whole records. */
-export const RESULT: Node = variants(
+export const RESULT: Node<TypeOptions> = variants(
   "a result",
   {
     summary: may(SUMMARY, "What it means to a client."),
     required: may(mark, "It is never null."),
   },
   Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
-);
-export const RESULTS: Node<Readonly<Record<string, unknown>>> = map(fieldName, RESULT, 1);
+) as Node<TypeOptions>;
+export const RESULTS = map(fieldName, RESULT, 1);
 
-const DUE = record("a due time", {
+export const DUE = record("a due time", {
   after: must(FIELD, "The timestamp or date that it counts from."),
   by: must(
     either(
@@ -164,12 +165,12 @@ const DUE = record("a due time", {
     "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
   ),
 });
-const UNIQUENESS = record("a uniqueness", {
+export const UNIQUENESS = record("a uniqueness", {
   fields: may(list(FIELD, 1), "The fields that it is unique together with."),
   while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
   kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
 });
-const DERIVE = record("a derivation", {
+export const DERIVE = record("a derivation", {
   sum: may(
     SUM,
     "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0. A write is refused whose sum does not fit the type.",
@@ -183,7 +184,7 @@ const DERIVE = record("a derivation", {
 });
 const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
-const fieldKeys: Keys = {
+const fieldKeys = {
   ...valueKeys,
   mode: may(
     wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed"),
@@ -242,21 +243,31 @@ const fieldKeys: Keys = {
   sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
 };
 
-const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
+export const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
 
 /** All of them, some of them, or all but some. */
-const some = (all: string, of: Node<string>, expects: string, except: string, example: string): Node =>
+const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>
   either(
     `"*", ${all}, or { except: [...] }`,
     {
       when: "text",
-      node: text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`),
+      node: text(
+        `"*" or ${all}`,
+        /^\*$/,
+        `All are "*"; some of them are listed, as ${example}.`,
+      ) as Node<"*">,
     },
     { when: "list", node: list(of, 1) },
     { when: "map", node: record(expects, { except: must(list(of, 1), except) }) },
   );
 
-const LOCKS = some("a list of fields", FIELD, "locks", "The fields that stay writable.", "[dueDate, note]");
+export const LOCKS = some(
+  "a list of fields",
+  FIELD,
+  "locks",
+  "The fields that stay writable.",
+  "[dueDate, note]",
+);
 const TARGETS = some(
   "a list of states",
   STATE,
@@ -277,7 +288,7 @@ const FAR_SETTERS = map(
   1,
 );
 
-const STATE_NODE = record("a state", {
+export const STATE_NODE = record("a state", {
   to: may(
     TARGETS,
     'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
@@ -305,7 +316,7 @@ const STATE_NODE = record("a state", {
   filters: may(STATE, "A list filtered by this state is filtered by that one instead."),
 });
 
-const STATES = record("states", {
+export const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
   summary: may(SUMMARY, "What it means to a client."),
   default: must(
@@ -327,7 +338,7 @@ const REFUSES = map(stateName, whole(400, 499), 1);
 
 const WARNS = map(stateName, SUMMARY, 1);
 
-const writeKeys: Keys = {
+const writeKeys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
   refusal: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
   warns: may(
@@ -336,7 +347,7 @@ const writeKeys: Keys = {
   ),
 };
 
-const MOVE = record("a move", {
+export const MOVE = record("a move", {
   to: must(STATE, "The state that the record it leads to moves to."),
   except: may(list(STATE, 1), "States from which it is left alone."),
 });
@@ -369,11 +380,11 @@ const OPERATIONS = record("operations", {
 
 const INPUT = either(
   "a map of values, or `any`",
-  { when: "text", node: text("a map of values, or `any`", /^any$/) },
+  { when: "text", node: text("a map of values, or `any`", /^any$/) as Node<"any"> },
   { when: "map", node: VALUES },
 );
 
-const ACTION = record("an action", {
+export const ACTION = record("an action", {
   summary: must(SUMMARY, "What it does, for a client."),
   on: may(word("record", "collection"), "What it is addressed to; a record unless said."),
   method: may(word("GET", "POST", "PATCH"), "Its HTTP method; POST unless said."),
@@ -434,7 +445,7 @@ const EVENTS = map(
 );
 
 /** The grammar of `resources/<name>.yaml`. */
-export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclaration>("a resource", {
+export const RESOURCE_NODE = record("a resource", {
   resource: must(RESOURCE, "Its name, snake_case singular; the file has the same name in kebab-case."),
   collection: must(
     text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it as work_orders."),
@@ -472,38 +483,35 @@ export const RESOURCE_NODE: Node<ResourceDeclaration> = record<ResourceDeclarati
 });
 
 /** The grammar of `resources/application.yaml`. */
-export const APPLICATION_NODE: Node<ApplicationDeclaration> = record<ApplicationDeclaration>(
-  "an application",
-  {
-    application: must(text("a name"), "The name of the API."),
-    summary: must(SUMMARY, "What it is for."),
-    members: must(
-      record("the members", {
-        resource: must(
-          RESOURCE,
-          "The resource whose records are the people to whom keys are issued and records belong.",
-        ),
-        where: must(
-          map(fieldName, literal, 1),
-          "The values with which a member may act; any other holds no permission.",
-        ),
-      }),
-      "Which resource holds the people.",
-    ),
-    definitions: may(
-      RESOURCE,
-      "Which resource holds the field definitions that the trait customFields follows.",
-    ),
-    roles: must(
-      map(stateName, list(PERMISSION), 1),
-      "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
-    ),
-    presets: must(
-      map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
-      "The scope presets that a key may be created with.",
-    ),
-  },
-);
+export const APPLICATION_NODE = record("an application", {
+  application: must(text("a name"), "The name of the API."),
+  summary: must(SUMMARY, "What it is for."),
+  members: must(
+    record("the members", {
+      resource: must(
+        RESOURCE,
+        "The resource whose records are the people to whom keys are issued and records belong.",
+      ),
+      where: must(
+        map(fieldName, literal, 1),
+        "The values with which a member may act; any other holds no permission.",
+      ),
+    }),
+    "Which resource holds the people.",
+  ),
+  definitions: may(
+    RESOURCE,
+    "Which resource holds the field definitions that the trait customFields follows.",
+  ),
+  roles: must(
+    map(stateName, list(PERMISSION), 1),
+    "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
+  ),
+  presets: must(
+    map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
+    "The scope presets that a key may be created with.",
+  ),
+});
 
 /** What the keys of a record of the grammar are listed under. */
 const NAMES: Readonly<Record<string, string>> = {

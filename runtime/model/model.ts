@@ -1,30 +1,18 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
-import type { Mode as DeclaredMode, Some } from "./declaration.ts";
-import type { Term } from "./sum.ts";
+import type { Some } from "./declaration.ts";
+import type {
+  CopiedField,
+  Field,
+  GivenField,
+  LaterField,
+  ParentField,
+  ReferenceField,
+  Setting,
+  StoredField,
+  UniqueField,
+  Wanted,
+} from "./field.ts";
 import type { Member, Type } from "./type.ts";
-
-export type Mode = DeclaredMode | "hidden";
-
-/** What a field is to the runtime; most are plain. */
-export type FieldKind =
-  | "plain"
-  | "id"
-  | "version"
-  | "createdAt"
-  | "updatedAt"
-  | "state"
-  | "parent"
-  | "externalReferences"
-  | "customFields"
-  | "embedded"
-  | "alias"
-  | "search";
-
-/** What a setter writes. */
-export type Setting =
-  | { readonly kind: "now" }
-  | { readonly kind: "input"; readonly name: string }
-  | { readonly kind: "literal"; readonly value: unknown };
 
 export interface Setter {
   readonly field: string;
@@ -36,81 +24,10 @@ export interface FarSetter extends Setter {
   readonly reference: string;
 }
 
-/** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
-export interface ReferencePath {
-  readonly text: string;
-  readonly steps: readonly { readonly field: string; readonly resource: string }[];
-  readonly last: string;
-}
-
-export interface Agreement {
-  readonly theirs: string;
-  readonly ours: ReferencePath;
-  /** Whether the other record may have nothing there. */
-  readonly orUnset: boolean;
-}
-
-/** A permission that writing a field needs. */
-export interface FieldPermission {
-  readonly permission: string;
-  /** Values of the records that it is needed for, before or after the write; none are all records. */
-  readonly of: readonly { readonly field: string; readonly values: readonly unknown[] }[];
-}
-
-/** How far a value is unique in an organization. */
-export interface Unique {
-  /** Fields that are unique together with it. */
-  readonly with: readonly string[];
-  /** States in which a record holds it; null for all. */
-  readonly while: readonly string[] | null;
-  /** Whether a record holds it after it was deleted. */
-  readonly kept: boolean;
-}
-
-export interface Field {
-  readonly name: string;
-  readonly kind: FieldKind;
-  /** Its column, or null where it has none of its own. */
-  readonly column: string | null;
-  readonly type: Type;
-  readonly mode: Mode;
-  readonly required: boolean;
-  /** Whether it may be null in a record. */
-  readonly nullable: boolean;
-  /** What a create writes where nothing is sent; null where nothing is declared. */
-  readonly default: Setting | null;
-  readonly summary: string | null;
-  /** What no two records of an organization share; null where they may. */
-  readonly unique: Unique | null;
-  readonly from: ReferencePath | null;
-  /** Pairs of a field of the record that it leads to and a path of its own record. */
-  readonly agrees: readonly Agreement[];
-  readonly where: readonly { readonly field: string; readonly values: readonly unknown[] }[];
-  /** Rule code of a reference that is refused, or of a time that is not after the other. */
-  readonly refusal: string | null;
-  /** Field of its type that it comes later than. */
-  readonly after: string | null;
-  readonly permissions: readonly FieldPermission[];
-  /** The terms of a sum that it is. */
-  readonly sum: readonly Term[] | null;
-  readonly due: {
-    readonly after: string;
-    /** The enum that decides how long; null where it is always as long. */
-    readonly by: string | null;
-    /** How long, by the word of that enum; by null where there is none. */
-    readonly ms: ReadonlyMap<string | null, number>;
-  } | null;
-  readonly counts: string | null;
-  readonly aliasOf: string | null;
-  readonly deprecated: { readonly since: Date; readonly sunset: Date } | null;
-  /** Resource that an embedded field lists. */
-  readonly embeds: string | null;
-}
-
 /** A parameter that a field declares for its list. */
 export interface Parameter {
   readonly name: string;
-  readonly field: Field;
+  readonly field: StoredField;
   /** What the field's value is to the parameter's. */
   readonly is: "equals" | "holds" | "after" | "before";
   /** Of the parameter's value: the field's own, or that of its items. */
@@ -227,12 +144,18 @@ export interface Model {
   /** Fields in the order in which they are answered, then the hidden and the removed ones. */
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
-  /** Fields of type reference, and lists of them. */
-  readonly references: readonly Field[];
+  /** Fields that have a column, in the order of the table. */
+  readonly stored: readonly StoredField[];
+  readonly references: readonly (ReferenceField | ParentField)[];
+  readonly uniques: readonly UniqueField[];
+  /** Fields that are copied through references. */
+  readonly copied: readonly CopiedField[];
+  /** Fields that are worked out, or hold what is, in the order in which they are. */
+  readonly derived: readonly StoredField[];
   /** Fields whose writers need permissions. */
-  readonly guarded: readonly Field[];
+  readonly guarded: readonly GivenField[];
   /** Fields that come later than others. */
-  readonly ordered: readonly Field[];
+  readonly ordered: readonly LaterField[];
   /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
   readonly constant: readonly string[];
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
@@ -256,7 +179,7 @@ export interface Model {
     readonly delete: string | null;
   };
   /** Fields that a list filters by equality. */
-  readonly filters: readonly Field[];
+  readonly filters: readonly StoredField[];
   /** What lists are narrowed by beside that. */
   readonly parameters: readonly Parameter[];
   readonly file: string;
@@ -275,7 +198,7 @@ export interface Application {
     readonly names: readonly string[];
     readonly role: string;
     /** The values with which a member may act. */
-    readonly active: readonly { readonly field: string; readonly values: readonly unknown[] }[];
+    readonly active: readonly Wanted[];
     /** The highest role, which the first member of an organization gets. */
     readonly owner: string;
   };

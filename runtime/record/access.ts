@@ -1,6 +1,7 @@
 /** Permissions: what the member whom the key was issued to may do now. */
 import { type Detail, Refusal } from "../errors.ts";
-import { type Application, type Field, type FieldPermission, modelOf } from "../model/model.ts";
+import type { FieldPermission, GivenField } from "../model/field.ts";
+import { type Application, modelOf } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -79,7 +80,7 @@ function isAbove({ roles }: Application, role: string, acting: ActingMember): bo
 }
 
 /** On create, a value that is the usual one takes no permission, nor one that every new record must be given. */
-function isWritten({ before, after }: Draft, { name, required, default: given }: Field): boolean {
+function isWritten({ before, after }: Draft, { name, required, default: given }: GivenField): boolean {
   if (before !== null) return !equal(after[name], before[name]);
   return !required && !equal(after[name], given?.kind === "literal" ? given.value : null);
 }
@@ -88,7 +89,7 @@ function denials(
   { application }: UnitOfWork,
   acting: ActingMember | typeof SERVICE,
   draft: Draft,
-  { name, permissions }: Field,
+  { name, permissions }: GivenField,
 ): Detail[] {
   const subject = (of: FieldPermission["of"]) =>
     `Writing \`${name}\`${of.length === 0 ? "" : ` of a ${draft.model.name} whose ${of.map(worded).join(" and ")}`}`;

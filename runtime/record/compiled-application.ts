@@ -1,7 +1,8 @@
 /** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
+import type { SequenceField } from "../model/field.ts";
 import { JOURNALS, type JournalName } from "../model/journal.ts";
-import type { Application, Field, Model } from "../model/model.ts";
+import type { Application, Model } from "../model/model.ts";
 import { createInputs, type Inputs } from "../model/schema/inputs.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { NEXT_NUMBER } from "../store/counters.ts";
@@ -30,7 +31,7 @@ export interface CompiledApplication {
   preparer(model: Model): Preparer | undefined;
   /** Whether a resource is the runtime's own rather than the application's. */
   isPlatform(model: Model): boolean;
-  nextNumber(queries: Queries, organizationId: string, model: Model, field: Field): Promise<string>;
+  nextNumber(queries: Queries, organizationId: string, model: Model, field: SequenceField): Promise<string>;
 }
 
 /**
@@ -48,7 +49,7 @@ export function compileServing(
   const presenters = models.flatMap((model): [string, Presenter][] => {
     const presenter = hooks.get(model.name)?.present as Presenter | undefined;
     if (presenter) return [[model.name, presenter]];
-    return model.fields.some((f) => f.mode === "hidden" && f.kind !== "search")
+    return model.fields.some((f) => f.mode === "hidden" && f.kind !== "searched")
       ? [[model.name, (shown) => shown]]
       : [];
   });
@@ -78,8 +79,8 @@ async function nextNumber(
   queries: Queries,
   organizationId: string,
   model: Model,
-  field: Field,
+  field: SequenceField,
 ): Promise<string> {
-  const [row] = await queries.run(NEXT_NUMBER, [organizationId, `${model.table}.${field.column!}`]);
-  return formatNumber(field.type.format!, Number(row!.value));
+  const [row] = await queries.run(NEXT_NUMBER, [organizationId, `${model.table}.${field.column}`]);
+  return formatNumber(field.format, Number(row!.value));
 }

@@ -1,7 +1,8 @@
 /** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
 import { type Actor, auditRow, eventRow, isMetered, usageRow } from "../event/append.ts";
+import type { Unique } from "../model/field.ts";
 import type { Mint } from "../model/id.ts";
-import type { Model, Unique } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import type { Row } from "../store/database.ts";
 import { MOST_ROWS } from "../store/many.ts";
 import type { Mutation, RowWrite } from "../store/mutation.ts";
@@ -89,8 +90,8 @@ function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
 /** Whether a record holds a unique value, or several together, that it will hold no longer. */
 const givesUp = ({ model, before, after }: Draft): boolean =>
   before !== null &&
-  model.fields.some(({ name, unique }) => {
-    if (unique === null || !isHeld(model, unique, before)) return false;
+  model.uniques.some(({ name, unique }) => {
+    if (!isHeld(model, unique, before)) return false;
     const names = [name, ...unique.with];
     // Nulls are never alike, so that nobody holds them.
     if (names.some((one) => (before[one] ?? null) === null)) return false;

@@ -2,7 +2,8 @@
 import { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
-import type { Field, Model } from "../model/model.ts";
+import { type Deprecation, defaultOf, deprecationOf, type Field, isWritable } from "../model/field.ts";
+import type { Model } from "../model/model.ts";
 import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
 import type { Values } from "./command.ts";
@@ -21,7 +22,7 @@ export interface Given {
   readonly links: readonly Tuple[];
   /** Answers to field definitions as they were sent; null where none were. */
   readonly answers: Values | null;
-  readonly deprecated: readonly Field[];
+  readonly deprecated: readonly Deprecation[];
   readonly faults: Faults;
 }
 
@@ -30,17 +31,18 @@ export function readGiven(inputs: Inputs, model: Model, verb: "create" | "update
   const sent = (body === undefined ? {} : body) as Values;
   const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
   const values: Values = {};
-  const deprecated: Field[] = [];
+  const deprecated: Deprecation[] = [];
   let links: readonly Tuple[] = [];
   let answers: Values | null = null;
   if (faults.length > 0) return { values, links, answers, deprecated, faults };
   for (const name of Object.keys(sent)) {
     const field = model.byName.get(name)!;
     const value = sent[name];
-    if (field.deprecated) deprecated.push(field);
+    const deprecation = deprecationOf(field);
+    if (deprecation) deprecated.push(deprecation);
     if (field.kind === "externalReferences") links = value as readonly Tuple[];
     else if (field.kind === "customFields") answers = value as Values;
-    else values[field.aliasOf ?? name] = keep(field, value);
+    else values[field.kind === "alias" ? field.of : name] = keep(field, value);
   }
   return { values, links, answers, deprecated, faults };
 }
@@ -67,7 +69,7 @@ function wordingOf(model: Model, verb: "create" | "update"): Wording {
 function missing(field: Field | undefined, verb: "create" | "update"): Told | null {
   if (field?.kind === "externalReferences") return told("INVALID_TYPE", "Expected an array, found null.");
   if (field?.kind === "customFields") return told("INVALID_TYPE", "Expected an object, found null.");
-  const isFilled = verb === "create" && field !== undefined && field.default !== null;
+  const isFilled = verb === "create" && field !== undefined && defaultOf(field) !== null;
   const remedy = isFilled ? "leave it out to get the default" : "it cannot be cleared";
   return told("REQUIRED", `A value is needed here: ${remedy}.`);
 }
@@ -79,14 +81,14 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
   const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
     const names = model.fields
-      .filter((f) => f.mode === "readWrite" || (f.mode === "createOnly" && verb === "create"))
+      .filter((f) => (verb === "create" ? isWritable(f) : f.mode === "readWrite"))
       .map((f) => f.name);
     return told(
       "UNKNOWN_FIELD",
       `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, guessing) || "."}`,
     );
   }
-  if (field.mode === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
+  if (field.kind === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
   if (field.kind === "state" && verb === "update")
     return told(model.states!.refusal, readOnlyMessage(model, field));
   if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));

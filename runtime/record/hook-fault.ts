@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { didYouMean } from "../errors.ts";
-import type { Field, Model } from "../model/model.ts";
+import type { Field } from "../model/field.ts";
+import type { Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { judgeInput } from "./given.ts";
 import type { Draft } from "./judge.ts";

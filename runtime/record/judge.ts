@@ -3,7 +3,15 @@
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
-import type { Action, Field, FieldKind, Model, Setter, Setting, State } from "../model/model.ts";
+import {
+  type CountField,
+  type DueField,
+  defaultOf,
+  type Field,
+  type FieldKind,
+  type Setting,
+} from "../model/field.ts";
+import type { Action, Model, Setter, State } from "../model/model.ts";
 import { sumOf } from "../model/sum.ts";
 import { isInRange, outOfRange } from "../model/types/times.ts";
 import type { Values } from "./command.ts";
@@ -39,7 +47,7 @@ export interface Moment {
 export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): Draft {
   const after: Values = {};
   for (const field of model.fields) {
-    if (field.kind === "alias" || field.mode === "removed") continue;
+    if (field.kind === "alias" || field.kind === "removed") continue;
     const value = sent[field.name];
     after[field.name] = value !== undefined ? value : initial(field, moment);
   }
@@ -49,11 +57,12 @@ export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): D
 function initial(field: Field, moment: Moment): unknown {
   if (field.kind === "externalReferences" || field.kind === "embedded") return [];
   if (field.kind === "customFields") return {};
-  if (field.default === null) return null;
+  const usual = defaultOf(field);
+  if (usual === null) return null;
   // A date that defaults to now is the day in UTC.
-  return field.default.kind === "now" && field.type.name === "date"
+  return usual.kind === "now" && field.type.name === "date"
     ? moment.now.slice(0, 10)
-    : settled(field.default, moment);
+    : settled(usual, moment);
 }
 
 /** A change of an existing record. */
@@ -81,7 +90,7 @@ export function applySetters(draft: Draft, setters: readonly Setter[], moment: M
 export function changedFields({ model, before, after }: Draft): string[] {
   if (before === null) return Object.keys(after);
   return model.fields
-    .filter((f) => !BOOKKEEPING.has(f.kind) && f.mode !== "removed" && !equal(before[f.name], after[f.name]))
+    .filter((f) => !BOOKKEEPING.has(f.kind) && !equal(before[f.name], after[f.name]))
     .map((f) => f.name);
 }
 
@@ -92,7 +101,8 @@ export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
   "createdAt",
   "updatedAt",
   "alias",
-  "search",
+  "removed",
+  "searched",
 ]);
 
 /**
@@ -266,19 +276,17 @@ export function judgeAction(draft: Draft, action: Action, moment: Moment): void 
 
 /** Works out the derived fields that need no other record. */
 export function derive({ model, before, after }: Draft): void {
-  for (const field of model.fields) {
-    const { derived } = field.type;
-    if (derived && field.column !== null && after[field.name] !== null)
-      after[field.name] = derived.add(after[field.name]);
-    if (field.sum) after[field.name] = sumOf(field.sum, after, field.type.scale!);
-    if (field.due && before === null) after[field.name] = dueOf(field, after);
-    if (field.counts !== null) after[field.name] = countOf(field, before, after);
+  for (const field of model.derived) {
+    const { name, type } = field;
+    if (field.kind === "sum") after[name] = sumOf(field.terms, after, type.scale!);
+    else if (field.kind === "count") after[name] = countOf(field, before, after);
+    else if (field.kind !== "due") after[name] = after[name] === null ? null : type.derived!.add(after[name]);
+    else if (before === null) after[name] = dueOf(field, after);
   }
 }
 
-function dueOf({ due, type }: Field, record: Readonly<Values>): string | null {
-  const { after, by, ms } = due!;
-  const from = record[after];
+function dueOf({ since, by, ms, type }: DueField, record: Readonly<Values>): string | null {
+  const from = record[since];
   const length = ms.get(by === null ? null : (record[by] as string | null));
   if (typeof from !== "string" || length === undefined) return null;
   const at = new Date(Date.parse(from) + length).toISOString();
@@ -288,17 +296,17 @@ function dueOf({ due, type }: Field, record: Readonly<Values>): string | null {
 /** Reports a time that a derived one cannot be reckoned from; judged on create, when it is derived. */
 export function judgeDerived({ model, before, after }: Draft, faults: Faults): void {
   if (before !== null) return;
-  for (const { name, due } of model.fields) {
-    const at = after[name];
-    if (due && typeof at === "string" && !isInRange(Date.parse(at)))
-      outOfRange(faults, `/${due.after}`, `What follows from it, ${name},`);
+  for (const field of model.derived) {
+    const at = after[field.name];
+    if (field.kind === "due" && typeof at === "string" && !isInRange(Date.parse(at)))
+      outOfRange(faults, `/${field.since}`, `What follows from it, ${field.name},`);
   }
 }
 
-function countOf({ name, counts }: Field, before: Readonly<Values> | null, after: Readonly<Values>): number {
+function countOf({ name, of }: CountField, before: Readonly<Values> | null, after: Readonly<Values>): number {
   if (before === null) return 1;
   const known = before[name] as number;
-  return equal(before[counts!], after[counts!]) ? known : known + 1;
+  return equal(before[of], after[of]) ? known : known + 1;
 }
 
 /** Judges, last of all, that the state has everything that it requires. */

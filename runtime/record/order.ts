@@ -1,6 +1,7 @@
 /** Times that come after one another, in the record as it will be after the write. */
 import type { Faults } from "../errors/faults.ts";
-import type { Action, Field } from "../model/model.ts";
+import type { LaterField } from "../model/field.ts";
+import type { Action } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -17,22 +18,22 @@ export const placesOf = ({ set }: Action): ReadonlyMap<string, string> =>
 export function judgeOrder(draft: Draft, faults: Faults, places?: ReadonlyMap<string, string>): void {
   const { model, before, after } = draft;
   for (const field of model.ordered) {
-    const other = field.after!;
+    const { field: other, refusal } = field.after;
     const isWritten =
       before === null || [field.name, other].some((name) => !equal(before[name], after[name]));
     if (!isWritten || isAfter(field, after)) continue;
     const place = places?.get(field.name) ?? places?.get(other) ?? field.name;
     faults.push({
       path: `/${place}`,
-      code: field.refusal ?? "OUT_OF_RANGE",
+      code: refusal ?? "OUT_OF_RANGE",
       message: `\`${field.name}\` must come after \`${other}\`: ${String(after[field.name])} is not later than ${String(after[other])}.`,
-      asRule: field.refusal !== null,
+      asRule: refusal !== null,
     });
   }
 }
 
-function isAfter({ name, after: other, type }: Field, record: Readonly<Values>): boolean {
-  const [mine, theirs] = [record[name], record[other!]];
+function isAfter({ name, after: { field: other }, type }: LaterField, record: Readonly<Values>): boolean {
+  const [mine, theirs] = [record[name], record[other]];
   if (typeof mine !== "string" || typeof theirs !== "string") return true;
   // A hook may give a time in another form than the one in which it is kept; dates and local times sort as text.
   return type.name === "timestamp" ? Date.parse(mine) > Date.parse(theirs) : mine > theirs;

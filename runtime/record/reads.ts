@@ -1,4 +1,5 @@
 /** What a mutation has read: each record once, held as firmly as it was asked for, in the transaction or without one. */
+import { defaultOf } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { select } from "../store/query.ts";
@@ -166,9 +167,11 @@ export const keyOf = (model: Model, id: string): string => `${model.name} ${id}`
 export function toRecord(model: Model, row: Row): Values {
   const record = JSON.parse(row.document as string) as Values;
   // A server of the last release may have written the document while this one's fields stood already.
-  for (const { name, kind, default: fallback } of model.fields)
-    if (record[name] === undefined && kind === "plain")
-      record[name] = fallback?.kind === "literal" ? fallback.value : null;
+  for (const field of model.stored)
+    if (record[field.name] === undefined && field.kind !== "searched") {
+      const usual = defaultOf(field);
+      record[field.name] = usual?.kind === "literal" ? usual.value : null;
+    }
   if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
   return record;
 }

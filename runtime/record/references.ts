@@ -1,8 +1,9 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
+import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { isId } from "../model/id.ts";
-import { type Field, type Model, modelOf, type ReferencePath } from "../model/model.ts";
+import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
 import { type Member, pointer, type Type } from "../model/type.ts";
 import type { Lock } from "../store/select.ts";
@@ -14,7 +15,7 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
 interface ReferenceTarget {
-  readonly field: Field;
+  readonly field: ReferenceField | ParentField;
   readonly path: string;
   readonly target: Model;
   readonly id: string;
@@ -23,7 +24,7 @@ interface ReferenceTarget {
 /** Loads what the draft's changed references lead to and reports what is missing or in a wrong state. */
 export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
   const targets = draft.model.references
-    .filter((field) => isChanged(draft, field))
+    .filter(({ name }) => isChanged(draft, name))
     .flatMap((field) => targetsOf(unit, draft, field));
   if (unit.isFastPath) return leaveToForeignKeys(targets);
   const found = await loadEach(
@@ -120,21 +121,23 @@ function valueTargets(
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
 export async function judgeAgreements(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
   for (const field of draft.model.references) {
+    if (field.kind === "parent") continue;
     const rules = field.agrees.filter(
-      ({ ours }) => isChanged(draft, field) || isChangedName(draft, ours.steps[0]?.field ?? ours.last),
+      ({ ours }) => isChanged(draft, field.name) || isChanged(draft, ours.steps[0]?.field ?? ours.last),
     );
     const [target] = rules.length > 0 ? targetsOf(unit, draft, field) : [];
     if (target) await judgeAgreement(unit, draft, target, rules, faults);
   }
 }
 
-const isChanged = (draft: Draft, field: Field): boolean =>
-  field.kind !== "alias" && isChangedName(draft, field.name);
-
-const isChangedName = ({ before, after }: Draft, name: string): boolean =>
+const isChanged = ({ before, after }: Draft, name: string): boolean =>
   !equal(before?.[name] ?? null, after[name] ?? null);
 
-function targetsOf(unit: UnitOfWork, { after, before }: Draft, field: Field): ReferenceTarget[] {
+function targetsOf(
+  unit: UnitOfWork,
+  { after, before }: Draft,
+  field: ReferenceTarget["field"],
+): ReferenceTarget[] {
   const value = after[field.name];
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
@@ -155,10 +158,13 @@ function targetsOf(unit: UnitOfWork, { after, before }: Draft, field: Field): Re
  * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
  */
 function lockFor({ field, target }: ReferenceTarget): Lock {
-  if (field.where.length > 0) return field.type.items ? "share" : "lock";
+  if (field.kind === "reference" && field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
   return target.operations.delete || !heldByKey ? "share" : "read";
 }
+
+/** A record is contained by whatever it is made in. */
+const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
 function judgeTarget(
   { field, path, target, id }: ReferenceTarget,
@@ -170,20 +176,21 @@ function judgeTarget(
     faults.push({ path, ...noId(id, target.idPrefix) });
     return;
   }
+  const { where, refusal } = field.kind === "parent" ? UNRULED : field;
   if (!found) {
     const message = `No ${target.name} ${id} in your organization.`;
-    if (field.refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
-    else faults.push({ path, code: field.refusal, message, asRule: true, id, reason: "NOT_FOUND" });
+    if (refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
+    else faults.push({ path, code: refusal, message, asRule: true, id, reason: "NOT_FOUND" });
     return;
   }
-  const broken = field.where.find((w) => !w.values.includes(found[w.field] as never));
+  const broken = where.find((w) => !w.values.includes(found[w.field] as never));
   if (!broken) return;
   const actual = found[broken.field];
   const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
-  if (field.refusal !== null) {
+  if (refusal !== null) {
     faults.push({
       path,
-      code: field.refusal,
+      code: refusal,
       message,
       asRule: true,
       id,
@@ -208,7 +215,7 @@ async function judgeAgreement(
   unit: UnitOfWork,
   draft: Draft,
   { path, target, id }: ReferenceTarget,
-  rules: Field["agrees"],
+  rules: readonly Agreement[],
   faults: Faults,
 ): Promise<void> {
   const found = await unit.load(target, id, "read");
@@ -242,8 +249,8 @@ export async function follow(
 
 /** Copies what fields take `from` other records: always where read-only, else where nothing was sent. */
 export async function copyFrom(unit: UnitOfWork, draft: Draft): Promise<void> {
-  for (const field of draft.model.fields) {
-    if (!field.from || (field.mode !== "readOnly" && draft.written.has(field.name))) continue;
+  for (const field of draft.model.copied) {
+    if (field.mode !== "readOnly" && draft.written.has(field.name)) continue;
     const value = await follow(unit, draft.after, field.from);
     if (value !== null) draft.after[field.name] = value;
   }

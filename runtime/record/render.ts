@@ -1,4 +1,5 @@
 /** A record's JSON text: every declared field is present, unset ones as null. */
+import { type Field, isInDocument, isShown } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 
@@ -10,11 +11,13 @@ import type { Values } from "./command.ts";
 export function documentOf(model: Model, record: Readonly<Values>): string {
   const document: Values = {};
   for (const field of model.fields) {
-    if (field.kind === "customFields" || field.kind === "search" || field.mode === "removed") continue;
-    document[field.name] = record[field.aliasOf ?? field.name] ?? null;
+    if (isInDocument(field)) document[field.name] = valueIn(record, field);
   }
   return JSON.stringify(document);
 }
+
+const valueIn = (record: Readonly<Values>, field: Field): unknown =>
+  record[field.kind === "alias" ? field.of : field.name] ?? null;
 
 /** A record as clients read it. */
 export function present(
@@ -24,8 +27,7 @@ export function present(
 ): Values {
   const shown: Values = {};
   for (const field of model.fields) {
-    if (field.mode === "removed" || field.mode === "hidden" || field.kind === "customFields") continue;
-    shown[field.name] = record[field.aliasOf ?? field.name] ?? null;
+    if (isShown(field) && field.kind !== "customFields") shown[field.name] = valueIn(record, field);
   }
   if (model.hasCustomFields)
     shown.customFields = activeAnswers((record.customFields ?? {}) as Values, activeKeys);

@@ -1,6 +1,7 @@
 /** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
 import { Refusal } from "../errors.ts";
-import type { Application, Field, Model } from "../model/model.ts";
+import type { UniqueField } from "../model/field.ts";
+import type { Application, Model } from "../model/model.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
@@ -270,27 +271,29 @@ function outcomeUnknown({ idempotencyKey }: Command): Refusal {
 
 /** The refusal of a value that another record of the organization holds already. */
 function taken(application: Application, constraint: string): Refusal {
-  const hit = fieldOf(
+  const hit = find(
     application,
-    (model, field) => field.unique !== null && uniqueName(model, field) === constraint,
+    (model) => model.uniques,
+    (model, field) => uniqueName(model, field) === constraint,
   );
   const name = hit?.field.name ?? "";
-  const values = [name, ...(hit?.field.unique?.with ?? [])].join(" and ");
+  const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
   const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
   return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
 }
 
 /** For whom a value is taken: where only some states hold it, which ones. */
-function sinceWhen({ model, field }: { readonly model: Model; readonly field: Field }): string {
-  const states = field.unique?.while;
+function sinceWhen({ model, field }: { readonly model: Model; readonly field: UniqueField }): string {
+  const { while: states } = field.unique;
   return states ? `while its ${model.states!.field} is ${states.join(" or ")}` : "already";
 }
 
 /** The refusal of a reference whose target went away between the look and the write. */
 function lost(application: Application, constraint: string): Refusal {
-  const hit = fieldOf(
+  const hit = find(
     application,
-    (model, field) => field.column !== null && foreignKeyName(model, field) === constraint,
+    (model) => model.stored,
+    (model, field) => foreignKeyName(model, field) === constraint,
   );
   const message = "No such record in your organization.";
   return new Refusal("VALIDATION_FAILED", message, {
@@ -298,11 +301,12 @@ function lost(application: Application, constraint: string): Refusal {
   });
 }
 
-function fieldOf(
+function find<F>(
   application: Application,
-  test: (model: Model, field: Field) => boolean,
-): { model: Model; field: Field } | null {
+  fieldsOf: (model: Model) => readonly F[],
+  test: (model: Model, field: F) => boolean,
+): { model: Model; field: F } | null {
   for (const model of application.models.values())
-    for (const field of model.fields) if (test(model, field)) return { model, field };
+    for (const field of fieldsOf(model)) if (test(model, field)) return { model, field };
   return null;
 }

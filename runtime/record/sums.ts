@@ -12,9 +12,11 @@ import type { Draft } from "./judge.ts";
  * @param places of fields that came from inputs of another name
  */
 export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
-  for (const { name, sum, type } of model.fields) {
+  for (const field of model.derived) {
+    const { name, type } = field;
     if (before !== null && equal(before[name], after[name])) continue;
-    if (sum) judgeSum(sum, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
+    if (field.kind === "sum")
+      judgeSum(field.terms, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
     else if (type.derived) judgeInside(type, after[name], `/${places?.get(name) ?? name}`, faults);
   }
 }

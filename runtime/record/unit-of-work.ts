@@ -291,7 +291,7 @@ export class UnitOfWork {
     for (const { draft } of this.#staged.values()) {
       if (draft.before !== null) continue;
       for (const field of draft.model.fields) {
-        if (field.type.format === undefined || draft.after[field.name]) continue;
+        if (field.kind !== "sequence" || draft.after[field.name]) continue;
         draft.after[field.name] = await this.compiled.nextNumber(
           this.#queries,
           this.organizationId,

@@ -191,8 +191,8 @@ function ownerDefault(model: Model, principal: Principal): Values {
 
 /** A required field may be filled `from` another record; only then is it known to be missing. */
 function requirePresent({ model, after }: Draft, faults: Faults): void {
-  for (const field of model.fields) {
-    if (field.required && field.from && after[field.name] === null)
+  for (const field of model.copied) {
+    if (field.required && after[field.name] === null)
       faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
   }
 }

@@ -1,6 +1,8 @@
 /** Finding records by values of their fields: text that is made for each question, as hooks ask it. */
+
+import type { Field } from "../model/field.ts";
 import { FOLD_FUNCTION, foldCase } from "../model/fold.ts";
-import type { Field, Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { quote } from "./table.ts";
 
 /**
@@ -26,7 +28,7 @@ order by id limit ${limit}${lock ? " for no key update" : ""}`;
 function condition(field: Field, value: unknown, values: unknown[]): string {
   const column = quote(field.column!);
   if (value === null) return `${column} is null`;
-  if (field.kind === "search") {
+  if (field.kind === "searched") {
     values.push(value);
     return `${column} ?| $${values.length}::text[]`;
   }

@@ -1,10 +1,10 @@
 /** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
-import type { Field, Model } from "../model/model.ts";
+import type { StoredField } from "../model/field.ts";
+import type { Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
 import { Recent } from "./recent.ts";
-import { storedFields } from "./schema.ts";
 import { quote, type Table } from "./table.ts";
 
 /** A record as clients write it: field names to kept values. */
@@ -323,7 +323,7 @@ function rowSql(row: RowWrite, i: number, form: Form): string {
 type RecordWrite = Exclude<RowWrite, { kind: "own" }>;
 const at = (mutation: Mutation, i: number) => mutation.rows[i] as RecordWrite;
 
-function fieldParam(field: Field, i: number, { param }: Form): string {
+function fieldParam(field: StoredField, i: number, { param }: Form): string {
   const { bind, sql } = field.type;
   return param(bare(sql), (m) => {
     const value = at(m, i).record[field.name];
@@ -332,26 +332,26 @@ function fieldParam(field: Field, i: number, { param }: Form): string {
 }
 
 function insertSql(model: Model, i: number, form: Form): string {
-  const fields = storedFields(model);
-  const columns = ["organization_id", ...fields.map((f) => f.column!), "document"].map(quote).join(", ");
+  const { stored } = model;
+  const columns = ["organization_id", ...stored.map((f) => f.column), "document"].map(quote).join(", ");
   const values = [
     "$1",
-    ...fields.map((f) => fieldParam(f, i, form)),
+    ...stored.map((f) => fieldParam(f, i, form)),
     form.param("text", (m) => at(m, i).document),
   ].join(", ");
   return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}`;
 }
 
 /** What is searched by is not read back, so a write that does not fill it anew leaves it. */
-const kept = ({ kind, column }: Field, value: string): string =>
-  kind === "search" ? `coalesce(${value}, t.${quote(column!)})` : value;
+const kept = ({ kind, column }: StoredField, value: string): string =>
+  kind === "searched" ? `coalesce(${value}, t.${quote(column)})` : value;
 
 function updateSql(model: Model, i: number, form: Form): string {
   const { param, from, gate } = form;
-  const fields = storedFields(model).filter((f) => f.kind !== "id" && f.kind !== "createdAt");
+  const fields = model.stored.filter((f) => f.kind !== "id" && f.kind !== "createdAt");
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const sets = [
-    ...fields.map((f) => `${quote(f.column!)} = ${kept(f, fieldParam(f, i, form))}`),
+    ...fields.map((f) => `${quote(f.column)} = ${kept(f, fieldParam(f, i, form))}`),
     `document = ${param("text", (m) => update(m).document)}`,
     `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
   ];

@@ -1,6 +1,15 @@
 /** Model → Table: which columns, constraints and indexes a declaration asks for. */
+
+import {
+  defaultOf,
+  type Field,
+  type LaterField,
+  type StoredField,
+  type Unique,
+  type UniqueField,
+} from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
-import { type Application, type Field, type Model, modelOf, type Unique } from "../model/model.ts";
+import { type Application, type Model, modelOf } from "../model/model.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
   type CheckConstraint,
@@ -18,12 +27,9 @@ export function tablesOf(application: Application): Table[] {
   return [...OWN_TABLES, ...[...application.models.values()].map((model) => tableOf(model, application))];
 }
 
-/** Fields that have a column, in the order of the table. */
-export const storedFields = (model: Model): Field[] => model.fields.filter((field) => field.column !== null);
-
 /** The table of one Model. */
 export function tableOf(model: Model, application: Application): Table {
-  const fields = storedFields(model);
+  const fields = model.stored;
   return {
     name: model.table,
     comment: model.summary,
@@ -65,21 +71,22 @@ export function tableOf(model: Model, application: Application): Table {
   };
 }
 
-function columnOfField(field: Field): Column {
-  const nullable = field.mode === "hidden" ? !field.required : field.nullable;
+function columnOfField(field: StoredField): Column {
   return {
-    name: field.column!,
+    name: field.column,
     sql: field.type.sql,
-    nullable,
+    nullable: field.mode === "hidden" || field.nullable,
     default: defaultSql(field),
     comment: field.summary ?? `The ${field.name} of the record.`,
   };
 }
 
 /** Defaults stand in the schema too: a process of the last release goes on inserting while the next is rolled out. */
-function defaultSql({ kind, counts, default: declared, type }: Field): string | null {
+function defaultSql(field: StoredField): string | null {
+  const { kind, type } = field;
   if (kind === "customFields") return "'{}'::jsonb";
-  if (counts !== null) return "1";
+  if (kind === "count") return "1";
+  const declared = defaultOf(field);
   if (declared?.kind === "now") return type.sql === "date" ? "(now() at time zone 'UTC')::date" : "now()";
   if (declared?.kind !== "literal" || declared.value === null) return null;
   if (type.sql === "jsonb") return `${quoteText(JSON.stringify(declared.value))}::jsonb`;
@@ -87,17 +94,17 @@ function defaultSql({ kind, counts, default: declared, type }: Field): string | 
 }
 
 /** The name of the constraint that a violated reference is reported under. */
-export const foreignKeyName = (model: Model, field: Field): string =>
-  constraintName(model.table, field.column!, "fkey");
+export const foreignKeyName = (model: Model, field: StoredField): string =>
+  constraintName(model.table, field.column, "fkey");
 
-function foreignKeyOf(model: Model, field: Field, application: Application): ForeignKey[] {
+function foreignKeyOf(model: Model, field: StoredField, application: Application): ForeignKey[] {
   const { reference } = field.type;
   if (!reference || !("to" in reference) || field.kind === "id") return [];
   const target = modelOf(application, reference.to).table;
   return [
     {
       name: foreignKeyName(model, field),
-      columns: ["organization_id", field.column!],
+      columns: ["organization_id", field.column],
       target,
       targetColumns: ["organization_id", "id"],
     },
@@ -105,8 +112,8 @@ function foreignKeyOf(model: Model, field: Field, application: Application): For
 }
 
 /** The name of the index that a value taken already is reported under. */
-export const uniqueName = (model: Model, field: Field): string =>
-  constraintName(model.table, field.column!, "key");
+export const uniqueName = (model: Model, field: UniqueField): string =>
+  constraintName(model.table, field.column, "key");
 
 /** The condition on the records that hold a unique value; null where all of them do. */
 function whereTaken(model: Model, { while: states, kept }: Unique): string | null {
@@ -119,27 +126,23 @@ function whereTaken(model: Model, { while: states, kept }: Unique): string | nul
 
 function indexesOf(model: Model): Index[] {
   const org = quote("organization_id");
-  const expression = (field: Field) =>
-    field.type.foldsCase ? `${FOLD_FUNCTION}(${quote(field.column!)})` : quote(field.column!);
-  const uniques = model.fields.flatMap((field): Index[] => {
-    const { unique } = field;
-    if (unique === null) return [];
-    const others = unique.with.map((name) => expression(model.byName.get(name)!));
-    const where = whereTaken(model, unique);
-    return [{ name: uniqueName(model, field), on: [org, expression(field), ...others], unique: true, where }];
+  const expression = ({ column, type }: Field) =>
+    type.foldsCase ? `${FOLD_FUNCTION}(${quote(column!)})` : quote(column!);
+  const uniques = model.uniques.map((field): Index => {
+    const others = field.unique.with.map((name) => expression(model.byName.get(name)!));
+    const where = whereTaken(model, field.unique);
+    return { name: uniqueName(model, field), on: [org, expression(field), ...others], unique: true, where };
   });
   // An index of some states alone finds no others, so that lists need one beside it.
-  const led = new Set(
-    model.fields.filter(({ unique }) => unique !== null && unique.while === null).map((f) => f.column),
-  );
+  const led = new Set(model.uniques.filter(({ unique }) => unique.while === null).map((f) => f.column));
   const filters = [
     ...model.filters,
-    ...model.fields.filter((f) => f.kind === "parent" && !model.filters.includes(f)),
+    ...model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f)),
   ]
     .filter((field) => !led.has(field.column))
     .map(
       (field): Index => ({
-        name: constraintName(model.table, field.column!, "idx"),
+        name: constraintName(model.table, field.column, "idx"),
         on: [org, expression(field), quote("id")],
         unique: false,
         where: null,
@@ -149,19 +152,19 @@ function indexesOf(model: Model): Index[] {
   const parameters = model.parameters.filter(({ field, is }) => is !== "holds" && !known.has(field.column));
   const narrowed = [...new Set(parameters.map(({ field }) => field))].map(
     (field): Index => ({
-      name: constraintName(model.table, field.column!, "idx"),
-      on: [org, quote(field.column!), quote("id")],
+      name: constraintName(model.table, field.column, "idx"),
+      on: [org, quote(field.column), quote("id")],
       unique: false,
       where: null,
     }),
   );
   const held = new Set(model.parameters.flatMap(({ field, is }) => (is === "holds" ? [field] : [])));
-  const searched = model.fields
-    .filter((field) => field.kind === "search" || held.has(field))
+  const searched = model.stored
+    .filter((field) => field.kind === "searched" || held.has(field))
     .map(
       (field): Index => ({
-        name: constraintName(model.table, field.column!, "gin"),
-        on: [quote(field.column!)],
+        name: constraintName(model.table, field.column, "gin"),
+        on: [quote(field.column)],
         unique: false,
         using: "gin",
         where: null,
@@ -189,13 +192,13 @@ function expiryIndexes(model: Model): Index[] {
   });
 }
 
-function checksOf(model: Model, field: Field): CheckConstraint[] {
+function checksOf(model: Model, field: StoredField): CheckConstraint[] {
   // No client sends these: they are our own clock's.
   if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
-  const column = quote(field.column!);
+  const column = quote(field.column);
   const conditions = field.kind === "state" ? stateWords(model) : field.type.checks(column);
   return conditions.map((sql, i) => ({
-    name: constraintName(model.table, field.column!, `check${i === 0 ? "" : i + 1}`),
+    name: constraintName(model.table, field.column, `check${i === 0 ? "" : i + 1}`),
     sql,
     column: field.column,
   }));
@@ -225,11 +228,11 @@ function isGiven({ column, type }: Field): string {
   return type.name === "list" ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
 }
 
-function orderCheck(model: Model, { column, after }: Field): CheckConstraint {
-  const other = model.byName.get(after!)!.column!;
+function orderCheck(model: Model, { column, after }: LaterField): CheckConstraint {
+  const other = model.byName.get(after.field)!.column!;
   return {
-    name: constraintName(model.table, column!, "after"),
-    sql: `${quote(column!)} > ${quote(other)}`,
+    name: constraintName(model.table, column, "after"),
+    sql: `${quote(column)} > ${quote(other)}`,
     column: null,
   };
 }

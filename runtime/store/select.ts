@@ -1,7 +1,8 @@
 /** Reading records: the queries of each Model. */
 import type { Knex } from "knex";
+import type { Field } from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
-import { type Application, type Field, type Model, modelOf, type Parameter } from "../model/model.ts";
+import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
 import { idSlots, ReadBatcher } from "./read-batcher.ts";

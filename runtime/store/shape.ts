@@ -1,8 +1,15 @@
 /** In charge of what the documents of a table hold, and of how PostgreSQL makes a part of one from the row's columns. */
-import type { Application, Field, Model } from "../model/model.ts";
+import {
+  defaultOf,
+  type Field,
+  isInDocument,
+  type SequenceField,
+  type StoredField,
+  type SumField,
+} from "../model/field.ts";
+import type { Application, Model } from "../model/model.ts";
 import type { Term } from "../model/sum.ts";
 import type { Member, Type } from "../model/type.ts";
-import { storedFields } from "./schema.ts";
 import { quote, quoteText } from "./table.ts";
 
 /** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
@@ -49,10 +56,8 @@ export function shapesOf(application: Application): Map<string, DocumentShape> {
 export function shapeOf(model: Model): DocumentShape {
   return {
     table: model.table,
-    fields: model.fields
-      .filter((field) => field.mode !== "removed" && field.kind !== "customFields" && field.kind !== "search")
-      .map((field) => shapeField(model, field)),
-    fills: new Map(storedFields(model).flatMap((field) => fillOf(model, field))),
+    fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
+    fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
   };
 }
 
@@ -63,8 +68,8 @@ export const formsOf = ({ fields }: DocumentShape): Forms =>
 function shapeField(model: Model, field: Field): ShapeField {
   if (field.kind === "externalReferences" || field.kind === "embedded")
     return { name: field.name, form: field.kind, column: null };
-  if (field.aliasOf === null) return { name: field.name, form: formOf(field.type), column: field.column };
-  const target = model.byName.get(field.aliasOf)!;
+  if (field.kind !== "alias") return { name: field.name, form: formOf(field.type), column: field.column };
+  const target = model.byName.get(field.of)!;
   return { name: field.name, form: { of: target.name, form: formOf(target.type) }, column: target.column };
 }
 
@@ -185,12 +190,12 @@ function canonical(form: unknown): string {
   );
 }
 
-function fillOf(model: Model, field: Field): [string, Fill][] {
-  const fill = (made: Fill): [string, Fill][] => [[field.column!, made]];
-  if (field.type.format !== undefined) return fill(numbers(model, field, field.type.format));
-  if (field.sum) return fill({ kind: "value", sql: sumSql(model, field) });
+function fillOf(model: Model, field: StoredField): [string, Fill][] {
+  const fill = (made: Fill): [string, Fill][] => [[field.column, made]];
+  if (field.kind === "sequence") return fill(numbers(model, field));
+  if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   // The default of a create that happened long ago is the time of that create.
-  if (field.default?.kind === "now")
+  if (defaultOf(field)?.kind === "now")
     return fill({
       kind: "value",
       sql: field.type.sql === "date" ? "(t.created_at at time zone 'UTC')::date" : "t.created_at",
@@ -198,19 +203,19 @@ function fillOf(model: Model, field: Field): [string, Fill][] {
   return [];
 }
 
-function numbers(model: Model, field: Field, format: string): Fill {
+function numbers(model: Model, { column, format }: SequenceField): Fill {
   const [, prefix, zeros] = /^(.*)\{(0+)\}$/.exec(format)!;
   return {
     kind: "number",
-    counter: `${model.table}.${field.column!}`,
+    counter: `${model.table}.${column}`,
     prefix: prefix!,
     width: zeros!.length,
   };
 }
 
-function sumSql(model: Model, { sum, type }: Field): string {
-  const terms = sum!.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(model, term)}`);
-  return `round(0 ${terms.join(" ")}, ${type.scale ?? 0})`;
+function sumSql(model: Model, { terms, type }: SumField): string {
+  const signed = terms.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(model, term)}`);
+  return `round(0 ${signed.join(" ")}, ${type.scale ?? 0})`;
 }
 
 function termSql(model: Model, { list, factors }: Term): string {
@@ -228,4 +233,4 @@ function termSql(model: Model, { list, factors }: Term): string {
 
 /** A sum of sums is worked out whole: the columns of those may be as new. */
 const fieldSql = (model: Model, field: Field): string =>
-  field.sum ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;
+  field.kind === "sum" ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;

@@ -237,7 +237,7 @@ async function largest(
   kind: "create" | "update",
   { listed, definitions }: { listed: ReadonlyMap<string, readonly string[]>; definitions: number },
 ): Promise<Body> {
-  const fields = model.fields.filter((f) => isSendable(f) && (kind === "create" || f.mode === "readWrite"));
+  const fields = model.fields.filter(isSendable).filter((f) => kind === "create" || f.mode === "readWrite");
   const body = await bodies.sample(model, fields, 3);
   for (const { name, type, unique: single } of fields) {
     const reference = type.items?.reference;

@@ -1,4 +1,5 @@
 /** The docs that a server shows: every endpoint, field and code stands there, and every link leads somewhere. */
+
 import { expect } from "chai";
 import pino from "pino";
 import { endpointsOf } from "../../codegen/docs/calls.ts";
@@ -12,6 +13,7 @@ import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
 import type { Pages } from "../../runtime/http/pages.ts";
 import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
+import { refusalOf } from "../../runtime/model/field.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
@@ -153,7 +155,7 @@ describe("the docs", () => {
         write && typeof write === "object" && "refuses" in write ? Object.keys(write.refuses) : [],
       ),
       ...[...model.actions.values()].flatMap(({ refuses }) => Object.keys(refuses)),
-      ...model.fields.flatMap(({ refusal }) => refusal ?? []),
+      ...model.fields.flatMap((field) => refusalOf(field) ?? []),
       ...(model.states ? [model.states.refusal] : []),
       ...[model.operations.create, model.operations.update, ...model.actions.values()].flatMap((hooked) =>
         Object.keys(hooked?.warns ?? {}),

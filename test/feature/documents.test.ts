@@ -2,7 +2,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Model, modelOf } from "../../runtime/model/model.ts";
-import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable, unique } from "../support/bodies.ts";
@@ -110,8 +109,8 @@ for (const { folder, application } of FOLDERS)
     /** Values that must be unique were made so once; a body that is tried again needs others. */
     function fresh(model: Model, body: Body): Body {
       const again: Body = {};
-      for (const { name, unique: with_, type } of model.fields)
-        if (with_ !== null && name in body)
+      for (const { name, type } of model.uniques)
+        if (name in body)
           if (type.name === "email") again[name] = `${unique()}@example.com`;
           else if (type.name === "text") again[name] = unique();
       return { ...body, ...again };
@@ -123,7 +122,7 @@ for (const { folder, application } of FOLDERS)
       expect(read.status).equal(200);
       const shown = read.data as Body;
       if (answered) expect(answered).deep.equal(shown);
-      const fields = storedFields(model);
+      const fields = model.stored;
       const columns = fields.map((f) => `${quote(f.column!)}::text as ${quote(f.name)}`).join(", ");
       const text = `select document, ${columns} from ${quote(model.table)} where id = $1`;
       const [row] = await app.serving.app.database.query(text, [shown.id]);
@@ -135,10 +134,10 @@ for (const { folder, application } of FOLDERS)
       expect(document).deep.equal(rest);
       if (model.hasCustomFields) expect(kept.customFields).deep.equal(customFields);
       for (const { name, kind } of fields)
-        if (kind !== "customFields" && kind !== "search")
+        if (kind !== "customFields" && kind !== "searched")
           expect(document[name], `${model.name}.${name}`).deep.equal(kept[name]);
-      for (const { name, aliasOf } of model.fields)
-        if (aliasOf !== null) expect(document[name]).equal(kept[aliasOf]);
+      for (const field of model.fields)
+        if (field.kind === "alias") expect(document[field.name]).equal(kept[field.of]);
       if (model.hasExternalReferences) await expectLinks(model, document);
     }
 

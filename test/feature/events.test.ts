@@ -1,6 +1,8 @@
 /** Events: their form, who emits them, and the list that a poller follows (contract, sections 7 and 13). */
+
 import { expect } from "chai";
 import { openCursor } from "../../runtime/http/cursor.ts";
+import { isGiven } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
@@ -137,14 +139,12 @@ describe("events", () => {
 
     /** A change that its rules leave alone: of a text, a flag or an amount. */
     function editOf(model: Model, made: Made): Record<string, unknown> | null {
-      const plain = model.fields.filter(
-        ({ kind, mode, permissions, type, deprecated }) =>
-          kind === "plain" &&
-          mode === "readWrite" &&
-          permissions.length === 0 &&
-          !type.reference &&
-          !deprecated,
-      );
+      const plain = model.fields
+        .filter(isGiven)
+        .filter(
+          ({ mode, permissions, type, deprecated }) =>
+            mode === "readWrite" && permissions.length === 0 && !type.reference && !deprecated,
+        );
       const text = plain.find(
         ({ type, unique }) =>
           type.name === "text" && unique === null && !("pattern" in type.input) && !type.input.minimum,

@@ -1,6 +1,7 @@
 /** Record families: what each of them takes on create, answers, clears and refuses, by the contract's own table. */
 import { expect } from "chai";
-import type { Field, Model } from "../../runtime/model/model.ts";
+import type { Field } from "../../runtime/model/field.ts";
+import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";

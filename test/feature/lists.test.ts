@@ -1,7 +1,8 @@
 /** Lists: pages by keyset that miss nothing and repeat nothing, cursors that cannot be forged, and every filter. */
 import { expect } from "chai";
+import { type Field, isShown, isUnique } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";
-import type { Field, Model } from "../../runtime/model/model.ts";
+import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
@@ -13,12 +14,11 @@ const { application } = await loaded("resources");
 function filtersOf({ fields }: Model): Field[] {
   const kinds = ["reference", "resourceType", "enum", "boolean"];
   return fields.filter(
-    ({ kind, mode, type, unique: isUnique, column }) =>
-      (kind === "plain" || kind === "state") &&
-      mode !== "removed" &&
-      mode !== "hidden" &&
-      column !== null &&
-      (isUnique !== null || kinds.includes(type.name)),
+    (field) =>
+      !["id", "parent"].includes(field.kind) &&
+      isShown(field) &&
+      field.column !== null &&
+      (isUnique(field) || kinds.includes(field.type.name)),
   );
 }
 

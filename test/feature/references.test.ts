@@ -1,7 +1,8 @@
 /** References: they lead to records of the organization, of the right kind, in the right state, that agree. */
 import { expect } from "chai";
+import { type Field, refusalOf } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";
-import type { Field, Model } from "../../runtime/model/model.ts";
+import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
@@ -48,7 +49,7 @@ describe("references", () => {
       it(`${model.name}.${field.name}: an id of nothing is REFERENCE_NOT_FOUND`, async () => {
         const { answer } = await create((body) => newId(targetOf(field, body).idPrefix, Date.now()));
         expect(answer.status).equal(422);
-        const code = field.refusal ?? "REFERENCE_NOT_FOUND";
+        const code = refusalOf(field) ?? "REFERENCE_NOT_FOUND";
         expect(detailsOf(answer)).deep.include({ path: place, code });
       });
 

@@ -1,7 +1,7 @@
 /** Values in bodies: what of each kind is accepted, how it is answered, and with which code the rest is refused. */
 import { expect } from "chai";
+import { type Field, isWritable } from "../../runtime/model/field.ts";
 import { FOLD_FUNCTION, foldCase } from "../../runtime/model/fold.ts";
-import type { Field } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import { ADDRESS } from "../support/household.ts";
@@ -315,12 +315,12 @@ describe("values", () => {
   });
 });
 
-const isFreeText = ({ kind, mode, type, unique }: Field): boolean =>
-  kind === "plain" &&
-  (mode === "readWrite" || mode === "createOnly") &&
-  type.name === "text" &&
-  unique === null &&
-  !("pattern" in type.input);
+const isFreeText = (field: Field): boolean =>
+  field.kind === "value" &&
+  isWritable(field) &&
+  field.type.name === "text" &&
+  field.unique === null &&
+  !("pattern" in field.type.input);
 
 const lengthened = (fields: readonly Field[], more: number): Body =>
   Object.fromEntries(

@@ -3,7 +3,8 @@
  * what was sent may be compared with what came back.
  */
 import fc from "fast-check";
-import { type Application, type Field, type Model, modelOf } from "../../runtime/model/model.ts";
+import { type Field, type GivenField, isGiven, isWritable } from "../../runtime/model/field.ts";
+import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import type { Client } from "./client.ts";
 
@@ -11,8 +12,7 @@ import type { Client } from "./client.ts";
 export type Body = Record<string, any>;
 
 /** Whether a client may send a field when it creates a record; states, aliases and the traits' fields apart. */
-export const isSendable = (field: Field): boolean =>
-  field.kind === "plain" && (field.mode === "readWrite" || field.mode === "createOnly");
+export const isSendable = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
 let made = 0;
 
@@ -67,7 +67,7 @@ export class Bodies {
   least(model: Model, seed = 1): Promise<Body> {
     return this.sample(
       model,
-      model.fields.filter((f) => isSendable(f) && f.required && f.default === null),
+      model.fields.filter(isSendable).filter((f) => f.required && f.default === null),
       seed,
     );
   }
@@ -183,8 +183,8 @@ function uniqueText({ output: schema }: Type): string {
 /** Values that must be unique are made so by a number that each body counts up. */
 function distinct(model: Model, body: Body): Body {
   const fresh: Body = {};
-  for (const { name, type, unique: with_ } of model.fields) {
-    if (with_ === null || typeof body[name] !== "string") continue;
+  for (const { name, type } of model.uniques) {
+    if (typeof body[name] !== "string") continue;
     if (type.name === "email") fresh[name] = `${unique("e")}@example.com`;
     else if (type.name === "text") fresh[name] = uniqueText(type);
   }

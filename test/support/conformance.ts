@@ -1,9 +1,11 @@
 /** Where an application says other than its specification: rows, names and sentences that lead to nothing it has. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import { defaultOf } from "../../runtime/model/field.ts";
+import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { listSchema } from "../../runtime/model/schema/input.ts";
 import type { Member, Schema, Type } from "../../runtime/model/type.ts";
 import { unknownScope } from "../../runtime/platform/scopes.ts";
@@ -144,7 +146,8 @@ class Judge {
     for (const { text } of readNames(Field!))
       if (!model.byName.has(text) && !model.fields.some(({ name }) => isMeant(text, name)))
         miss(`${model.name} has no ${text}`);
-    const child = this.#application.models.get(model.byName.get(Field!)?.embeds ?? "");
+    const field = model.byName.get(Field!);
+    const child = field?.kind === "embedded" ? modelOf(this.#application, field.resource) : undefined;
     for (const { text } of readNames(/ with: (.+)$/.exec(Type!)?.[1] ?? ""))
       if (!child?.byName.has(text)) miss(`${Field} has no ${text}`);
     return true;
@@ -197,10 +200,10 @@ class Judge {
     const names = readNames(/\(([^)]*[A-Z][^)]*)\)/.exec(where)?.[1] ?? "").map(({ text }) => text);
     return this.#models.some(({ fields }) =>
       fields.some(
-        ({ type, default: usual }) =>
+        (field) =>
           names.length > 0 &&
-          names.every((name) => type.members?.has(name)) &&
-          JSON.stringify(usual).includes(`:${most}`),
+          names.every((name) => field.type.members?.has(name)) &&
+          JSON.stringify(defaultOf(field)).includes(`:${most}`),
       ),
     );
   }
@@ -248,7 +251,10 @@ class Judge {
       this.#models.some(({ byName }) => byName.get(name!)?.mode === "removed"),
     );
     found(/deprecated alias exists: (\w+) \(alias of (\w+)\)/, (name, of) =>
-      this.#models.some(({ byName }) => byName.get(name!)?.aliasOf === of),
+      this.#models.some(({ byName }) => {
+        const field = byName.get(name!);
+        return field?.kind === "alias" && field.of === of;
+      }),
     );
     found(/Scopes named by the interface: (.+)\.$/, (words) => {
       for (const scope of words!.split(", ")) {

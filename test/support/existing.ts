@@ -8,7 +8,6 @@ import { documentOf } from "../../runtime/record/render.ts";
 import { type Desired, desiredOf, schemaHash } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { COUNTERS, OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
-import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { put } from "./notebook.ts";
 import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
@@ -136,7 +135,7 @@ export async function expectInLine(
   name = "note",
 ): Promise<void> {
   const model = modelOf(application, name);
-  const fields = storedFields(model);
+  const fields = model.stored;
   const columns = fields.map((field) => `${quote(field.column!)}::text as ${quote(field.name)}`).join(", ");
   for (const row of await query(`select document, ${columns} from ${quote(model.table)}`)) {
     const record: Values = {};

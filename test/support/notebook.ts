@@ -6,7 +6,6 @@ import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { derive, draftOf } from "../../runtime/record/judge.ts";
 import { documentOf } from "../../runtime/record/render.ts";
-import { storedFields } from "../../runtime/store/schema.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Query } from "./postgres.ts";
 
@@ -102,7 +101,7 @@ export async function put(
     numbersOf(model, minted),
     read,
   );
-  const fields = storedFields(model);
+  const fields = model.stored;
   const columns = ["organization_id", ...fields.map((field) => field.column!), "document"].map(quote);
   const values = fields.map((field) => {
     const value = draft.after[field.name] ?? null;

@@ -1,7 +1,7 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
-import { isDerived, SYSTEM_FIELDS, stateMode } from "../fields.ts";
-import type { Mode } from "../model.ts";
+import type { Mode } from "../field.ts";
+import { isDerived, isFilled, SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { MEMBER } from "../types/reference.ts";
 import type { DeclaredResource, World } from "../world.ts";
@@ -88,13 +88,6 @@ function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDecl
   const target = Object.hasOwn(fields, of) ? fields[of]! : null;
   return target?.type === "alias" ? null : target;
 }
-
-const isFilled = (field: FieldDeclaration): boolean =>
-  field.required === true ||
-  field.default !== undefined ||
-  field.derive?.count !== undefined ||
-  field.type === "sequence" ||
-  field.type === "role";
 
 /** Whether the runtime alone says what a field holds. */
 export const isComputed = (field: FieldDeclaration): boolean => field.type === "sequence" || isDerived(field);

@@ -1,6 +1,8 @@
 /** Model × operation → the schema of what a client may send: what is published is what judges. */
+
+import { defaultOf, deprecationOf, type Field, isCopied, isGiven, isWritable } from "../field.ts";
 import type { Journal } from "../journal.ts";
-import type { Action, Application, Field, Model } from "../model.ts";
+import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
 import { described, inputOf } from "../types/composites.ts";
 import { enumOf } from "../types/enum.ts";
@@ -16,12 +18,12 @@ export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const
 
 /** Body of a create. */
 export function createSchema(model: Model): Schema {
-  const sent = model.fields.filter(({ mode }) => mode === "readWrite" || mode === "createOnly");
+  const sent = model.fields.filter(isWritable);
   const required = sent.filter(isNeeded).map(({ name }) => name);
   return bodyOf(
     sent.map((field) => begun(model, field)),
     required,
-    (field) => withDefault(field, fieldSchema(model, field)),
+    (field) => withDefault(field, fieldSchema(field)),
   );
 }
 
@@ -36,12 +38,12 @@ export const updateSchema = (model: Model): Schema =>
   bodyOf(
     model.fields.filter(({ mode }) => mode === "readWrite"),
     [],
-    (field) => fieldSchema(model, field),
+    fieldSchema,
   );
 
 /** Whether a create must say it: nothing else fills it. */
-const isNeeded = ({ required, default: usual, from }: Field): boolean =>
-  required && usual === null && from === null;
+export const isNeeded = (field: Field): boolean =>
+  isGiven(field) && isWritable(field) && field.required && field.default === null && !isCopied(field);
 
 const bodyOf = (
   fields: readonly Field[],
@@ -54,18 +56,19 @@ const bodyOf = (
   additionalProperties: false,
 });
 
-const withDefault = ({ default: usual }: Field, schema: Schema): Schema =>
-  usual?.kind === "literal" && usual.value !== null ? { ...schema, default: usual.value } : schema;
+function withDefault(field: Field, schema: Schema): Schema {
+  const usual = defaultOf(field);
+  return usual?.kind === "literal" && usual.value !== null ? { ...schema, default: usual.value } : schema;
+}
 
-function fieldSchema(model: Model, field: Field): Schema {
-  const { type, aliasOf, deprecated } = field;
+function fieldSchema(field: Field): Schema {
   // Answers are judged by the organization's field definitions, which no schema of the application knows.
-  const input = field.kind === "customFields" ? { type: "object" } : type.input;
+  const input = field.kind === "customFields" ? { type: "object" } : field.type.input;
   return described(
     {
       ...(field.nullable ? nullable(input) : input),
-      ...(aliasOf === null ? {} : { "x-equals": model.byName.get(aliasOf)!.name }),
-      ...(deprecated === null ? {} : { deprecated: true }),
+      ...(field.kind === "alias" ? { "x-equals": field.of } : {}),
+      ...(deprecationOf(field) ? { deprecated: true } : {}),
     },
     field.summary,
   );

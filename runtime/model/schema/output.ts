@@ -1,7 +1,8 @@
 /** In charge of Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
 import { DETAIL_CODES, ERRORS } from "../../errors.ts";
+import { deprecationOf, type Field, isShown } from "../field.ts";
 import type { Journal } from "../journal.ts";
-import type { Action, Application, Field, Model } from "../model.ts";
+import { type Action, type Application, type Model, modelOf } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
 import { described, outputOf } from "../types/composites.ts";
 import { RECORD_OF } from "../types/record.ts";
@@ -18,16 +19,21 @@ const every = (properties: Readonly<Record<string, Schema>>): Schema => ({
 
 /** A record as it is read. */
 export function recordSchema(model: Model, application: Application): Schema {
-  const shown = model.fields.filter(({ mode }) => mode !== "hidden" && mode !== "removed");
+  const shown = model.fields.filter(isShown);
   return every(Object.fromEntries(shown.map((field) => [field.name, fieldSchema(field, application)])));
 }
 
 function fieldSchema(field: Field, application: Application): Schema {
-  const { type, embeds, summary, deprecated } = field;
-  const output = embeds === null ? type.output : embedded(application.models.get(embeds)!, application);
+  const output =
+    field.kind === "embedded"
+      ? embedded(modelOf(application, field.resource), application)
+      : field.type.output;
   return described(
-    { ...(field.nullable ? nullable(output) : output), ...(deprecated === null ? {} : { deprecated: true }) },
-    summary,
+    {
+      ...(field.nullable ? nullable(output) : output),
+      ...(deprecationOf(field) ? { deprecated: true } : {}),
+    },
+    field.summary,
   );
 }
 

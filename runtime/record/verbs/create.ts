@@ -1,4 +1,5 @@
 /** In charge of POST on a collection. */
+import type { Field } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { nothingRequired } from "../../store/definitions.ts";
@@ -52,16 +53,15 @@ function hasFastPath(model: Model): boolean {
   if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
   if (model.operations.create!.moves.length > 0) return false;
   if ([...(model.states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
-  return model.fields.every(
-    (f) =>
-      f.from === null &&
-      f.agrees.length === 0 &&
-      f.where.length === 0 &&
-      (f.refusal === null || f.after !== null) &&
-      f.type.format === undefined &&
-      !(f.type.reference && "by" in f.type.reference) &&
-      !f.type.items?.reference,
-  );
+  return model.copied.length === 0 && model.fields.every(isHeldByDatabase);
+}
+
+/** Whether foreign keys and indexes hold all that is asked of a field. */
+function isHeldByDatabase(field: Field): boolean {
+  if (field.kind !== "reference") return field.kind !== "sequence";
+  const { agrees, where, refusal, type } = field;
+  const isRuled = agrees.length > 0 || where.length > 0 || refusal !== null;
+  return !isRuled && type.reference !== undefined && "to" in type.reference;
 }
 
 /** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */

@@ -1,0 +1,246 @@
+/** What a field is: one shape a kind, each with what it is made of and nothing else. */
+import type { Mode as DeclaredMode } from "./declaration.ts";
+import type { Term } from "./sum.ts";
+import type { Type } from "./type.ts";
+
+export type Mode = DeclaredMode | "hidden";
+type Written = "readWrite" | "createOnly" | "readOnly";
+
+/** What a setter writes. */
+export type Setting =
+  | { readonly kind: "now" }
+  | { readonly kind: "input"; readonly name: string }
+  | { readonly kind: "literal"; readonly value: unknown };
+
+/** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
+export interface ReferencePath {
+  readonly text: string;
+  readonly steps: readonly { readonly field: string; readonly resource: string }[];
+  readonly last: string;
+}
+
+export interface Agreement {
+  readonly theirs: string;
+  readonly ours: ReferencePath;
+  /** Whether the other record may have nothing there. */
+  readonly orUnset: boolean;
+}
+
+/** Values of a field that will do. */
+export interface Wanted {
+  readonly field: string;
+  readonly values: readonly unknown[];
+}
+
+/** A permission that writing a field needs. */
+export interface FieldPermission {
+  readonly permission: string;
+  /** Values of the records that it is needed for, before or after the write; none are all records. */
+  readonly of: readonly Wanted[];
+}
+
+/** How far a value is unique in an organization. */
+export interface Unique {
+  /** Fields that are unique together with it. */
+  readonly with: readonly string[];
+  /** States in which a record holds it; null for all. */
+  readonly while: readonly string[] | null;
+  /** Whether a record holds it after it was deleted. */
+  readonly kept: boolean;
+}
+
+export interface Deprecation {
+  readonly since: Date;
+  readonly sunset: Date;
+}
+
+interface Named {
+  readonly name: string;
+  readonly type: Type;
+  readonly summary: string | null;
+  /** Whether it may be null in a record. */
+  readonly nullable: boolean;
+}
+
+interface Stored extends Named {
+  readonly column: string;
+}
+
+interface Unstored extends Named {
+  readonly column: null;
+}
+
+/** What each record has. */
+export interface StandardField extends Stored {
+  readonly kind: "id" | "version" | "createdAt" | "updatedAt";
+  readonly mode: "readOnly";
+}
+
+/** The reference to the record that contains it. */
+export interface ParentField extends Stored {
+  readonly kind: "parent";
+  readonly mode: "readOnly";
+}
+
+export interface StateField extends Stored {
+  readonly kind: "state";
+  readonly mode: Written;
+  readonly default: Setting;
+}
+
+/** What clients and hooks write. */
+interface Given extends Stored {
+  readonly mode: Written | "hidden";
+  readonly required: boolean;
+  /** What a create writes where nothing is sent; null where nothing is declared. */
+  readonly default: Setting | null;
+  /** What no two records of an organization share; null where they may. */
+  readonly unique: Unique | null;
+  /** Where a create copies it from. */
+  readonly from: ReferencePath | null;
+  readonly permissions: readonly FieldPermission[];
+  readonly deprecated: Deprecation | null;
+}
+
+export interface ValueField extends Given {
+  readonly kind: "value";
+  /** The field of its type that it comes later than, and the rule code where it does not. */
+  readonly after: { readonly field: string; readonly refusal: string | null } | null;
+}
+
+/** A reference, or a list of them. */
+export interface ReferenceField extends Given {
+  readonly kind: "reference";
+  readonly agrees: readonly Agreement[];
+  /** What the record that it leads to must have. */
+  readonly where: readonly Wanted[];
+  /** Rule code of one that leads nowhere, or to a record that has something else. */
+  readonly refusal: string | null;
+}
+
+interface Derived extends Stored {
+  readonly mode: "readOnly";
+  readonly unique: Unique | null;
+}
+
+export interface SequenceField extends Derived {
+  readonly kind: "sequence";
+  /** As `CASE-{000000}`. */
+  readonly format: string;
+}
+
+export interface SumField extends Derived {
+  readonly kind: "sum";
+  readonly terms: readonly Term[];
+}
+
+export interface DueField extends Derived {
+  readonly kind: "due";
+  /** The time that it counts from. */
+  readonly since: string;
+  /** The enum that decides how long; null where it is always as long. */
+  readonly by: string | null;
+  /** How long, by the word of that enum; by null where there is none. */
+  readonly ms: ReadonlyMap<string | null, number>;
+}
+
+/** How often another field changed. */
+export interface CountField extends Derived {
+  readonly kind: "count";
+  readonly of: string;
+}
+
+/** A list that hooks find records by, and that nobody else sees. */
+export interface SearchedField extends Stored {
+  readonly kind: "searched";
+  readonly mode: "hidden";
+}
+
+export interface CustomFieldsField extends Stored {
+  readonly kind: "customFields";
+  readonly mode: "readWrite";
+}
+
+export interface ExternalReferencesField extends Unstored {
+  readonly kind: "externalReferences";
+  readonly mode: "readWrite";
+}
+
+/** The children that a record shows. */
+export interface EmbeddedField extends Unstored {
+  readonly kind: "embedded";
+  readonly mode: "readOnly";
+  readonly resource: string;
+}
+
+/** Another name for a field. */
+export interface AliasField extends Unstored {
+  readonly kind: "alias";
+  readonly mode: Written | "hidden";
+  readonly of: string;
+  readonly deprecated: Deprecation | null;
+}
+
+/** A name that is refused, so that nobody takes it for a typing error. */
+export interface RemovedField extends Unstored {
+  readonly kind: "removed";
+  readonly mode: "removed";
+}
+
+export type GivenField = ValueField | ReferenceField;
+export type UniqueField = Extract<Field, { unique: unknown }> & { readonly unique: Unique };
+export type CopiedField = GivenField & { readonly from: ReferencePath };
+export type LaterField = ValueField & { readonly after: NonNullable<ValueField["after"]> };
+export type StoredField = Extract<Field, { column: string }>;
+
+export type Field =
+  | StandardField
+  | ParentField
+  | StateField
+  | GivenField
+  | SequenceField
+  | SumField
+  | DueField
+  | CountField
+  | SearchedField
+  | CustomFieldsField
+  | ExternalReferencesField
+  | EmbeddedField
+  | AliasField
+  | RemovedField;
+
+export type FieldKind = Field["kind"];
+
+export const isStored = (field: Field): field is StoredField => field.column !== null;
+
+/** Whether clients or hooks give its value, which is then kept as any other. */
+export const isGiven = (field: Field): field is GivenField =>
+  field.kind === "value" || field.kind === "reference";
+
+export const isUnique = (field: Field): field is UniqueField => "unique" in field && field.unique !== null;
+
+export const isCopied = (field: Field): field is CopiedField => isGiven(field) && field.from !== null;
+
+export const isLater = (field: Field): field is LaterField => field.kind === "value" && field.after !== null;
+
+/** Whether a create or a change may send it. */
+export const isWritable = ({ mode }: Field): boolean => mode === "readWrite" || mode === "createOnly";
+
+/** Whether it stands in what clients read. */
+export const isShown = ({ mode }: Field): boolean => mode !== "hidden" && mode !== "removed";
+
+/** Custom fields are joined on reading, because they change with their definitions. */
+export const isInDocument = ({ kind }: Field): boolean =>
+  kind !== "customFields" && kind !== "searched" && kind !== "removed";
+
+/** What a create writes where nothing is sent; null where nothing is declared. */
+export const defaultOf = (field: Field): Setting | null => ("default" in field ? field.default : null);
+
+/** Rule code that it is refused with; null where its refusal has no code of its own. */
+export function refusalOf(field: Field): string | null {
+  if (field.kind === "reference") return field.refusal;
+  return field.kind === "value" ? (field.after?.refusal ?? null) : null;
+}
+
+export const deprecationOf = (field: Field): Deprecation | null =>
+  "deprecated" in field ? field.deprecated : null;
