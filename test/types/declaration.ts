@@ -18,13 +18,13 @@ export function compiles(resource: ResourceDeclaration, field: FieldDeclaration,
   // @ts-expect-error a key that may stand need not
   resource.states.values satisfies object;
   // @ts-expect-error an update moves no other record
-  resource.operations.update?.moves;
+  resource.operations.update?.moves satisfies unknown;
   // @ts-expect-error no such key
-  resource.permissions;
+  resource.permissions satisfies unknown;
   // @ts-expect-error `false` is never written
   field.required satisfies false | undefined;
   // @ts-expect-error it is a mode of none
-  field.mode === "hidden";
+  "hidden" satisfies typeof field.mode;
   // @ts-expect-error what is declared is never changed
   resource.summary = "another";
 }

@@ -1,13 +1,9 @@
 /** In charge of keys of an action that contradict each other or lead to nothing. */
 import type { Report } from "../../declare/grammar.ts";
-import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
-import type { TypeOptions } from "../type.ts";
 import type { World } from "../world.ts";
-import { resourceOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
-import { notAmong } from "./wording.ts";
 
 const RULE = "action";
 
@@ -17,18 +13,6 @@ export const actions = perResource(({ actions: declared = {} }, report, world) =
   for (const [name, action] of Object.entries(declared))
     for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault), world);
 });
-
-const onCollection: Rule = ({ on, ...action }, report) => {
-  if (on !== "collection") return;
-  for (const key of ["from", "to", "set"] as const)
-    if (action[key] !== undefined)
-      report([key], {
-        rule: RULE,
-        message: `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
-        hint: "Leave `on` out to address a record, or do it in the hook.",
-        onKey: true,
-      });
-};
 
 /** What stands in a path beside the record's own id is something that only a hook can find. */
 const idInPath: Rule = ({ on, path, hook, input }, report) => {
@@ -48,32 +32,6 @@ const idInPath: Rule = ({ on, path, hook, input }, report) => {
     );
 };
 
-const onlyReads: Rule = (action, report) => {
-  if (action.method !== "GET") return;
-  for (const key of ["to", "set", "emits", "idempotencyKey"] as const)
-    if (action[key] !== undefined)
-      report([key], {
-        rule: RULE,
-        message: `A GET changes nothing, so \`${key}\` has no place in it.`,
-        hint: "Write `method: POST`, or remove the key.",
-        onKey: true,
-      });
-};
-
-const bodies: Rule = ({ method, maxBytes, input, hook }, report) => {
-  const fault = (key: string, message: string, hint: string) =>
-    report([key], { rule: RULE, message, hint, onKey: true });
-  if (method === "GET" && maxBytes !== undefined) fault("maxBytes", "A GET has no body.", "Remove the key.");
-  if (input !== "any") return;
-  if (method === "GET") fault("input", "A GET has no body.", "Name what the query may hold.");
-  if (hook === undefined)
-    fault(
-      "input",
-      "Nobody would look at the body: the action has no hook.",
-      "Name the `hook`, or what the body may hold.",
-    );
-};
-
 const hasEffect: Rule = (action, report) => {
   const { hook, to, set, moves } = action;
   if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
@@ -84,39 +42,6 @@ const hasEffect: Rule = (action, report) => {
     onKey: true,
   });
 };
-
-/** A record that a hook answers is one of a resource that exists. */
-const results: Rule = ({ result, hook, answers: given }, report, world) => {
-  if (result === undefined) return;
-  if (hook === undefined || given === "record")
-    report(["result"], {
-      rule: RULE,
-      message:
-        hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
-      hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
-      onKey: true,
-    });
-  for (const { resource, path } of recordsIn(result, ["result"]))
-    if (resourceOf(resource, world) === null)
-      report([...path, "of"], {
-        rule: RULE,
-        ...notAmong(resource, "not a resource", world.resources.keys()),
-      });
-};
-
-interface RecordSpot {
-  readonly resource: string;
-  readonly path: Path;
-}
-
-function recordsIn(options: TypeOptions, path: Path): RecordSpot[] {
-  const { type, of, fields = {} } = options as { type: string; of?: unknown; fields?: Fields };
-  if (type === "record") return [{ resource: of as string, path }];
-  if (type === "list") return recordsIn(of as TypeOptions, [...path, "of"]);
-  return Object.entries(fields).flatMap(([name, member]) => recordsIn(member, [...path, "fields", name]));
-}
-
-type Fields = Readonly<Record<string, TypeOptions>>;
 
 const answers: Rule = ({ method, answers: given, emits, hook, result }, report) => {
   if (given === "result" || given === "bareResult") {
@@ -178,14 +103,4 @@ const inQuery: Rule = ({ method, ...action }, report) => {
       });
 };
 
-const RULES: readonly Rule[] = [
-  onCollection,
-  idInPath,
-  onlyReads,
-  bodies,
-  hasEffect,
-  answers,
-  results,
-  usesInputs,
-  inQuery,
-];
+const RULES: readonly Rule[] = [idInPath, hasEffect, answers, usesInputs, inQuery];

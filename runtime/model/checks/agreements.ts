@@ -1,12 +1,11 @@
 /** In charge of `agrees`, `where` and the conditions of `permission`: what must hold of a record. */
 import type { Path } from "../../declare/source.ts";
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import type { TypeOptions } from "../type.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
 import type { World } from "../world.ts";
 import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
-import { fieldOf, noField, type Outline, optionsOf, resourceOf } from "./outline.ts";
+import { fieldOf, leadsTo, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
 type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
@@ -52,26 +51,11 @@ export function judgeValues(
 }
 
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
-function targetFor(key: "agrees" | "where", { field, world, report }: FieldSpot): ResourceDeclaration | null {
+function targetFor(key: "agrees" | "where", { field, world }: FieldSpot): ResourceDeclaration | null {
   if (field[key] === undefined || field.mode === "removed" || field.type === "alias") return null;
-  const to = targetOf(field, key === "where", world);
-  if (to !== null) {
-    const target = resourceOf(to, world);
-    return target === "unknown" ? null : target;
-  }
-  report([key], {
-    rule: key,
-    message: `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
-    hint: `It stands beside \`type: reference\` and \`to\`${key === "where" ? ", or on a list of those" : ""}.`,
-    onKey: true,
-  });
-  return null;
-}
-
-/** The resource that a field leads to, or where lists count, each item of it. */
-function targetOf(field: FieldDeclaration, orList: boolean, world: World): string | null {
-  const options = orList && field.type === "list" ? (field.of as TypeOptions) : optionsOf(field, world);
-  return options?.type === "reference" && typeof options.to === "string" ? options.to : null;
+  const to = leadsTo(field, key === "where", world);
+  const target = to === null ? null : resourceOf(to, world);
+  return target === "unknown" ? null : target;
 }
 
 /** @param agreement a path of this record, with a `?` where theirs may be unset */

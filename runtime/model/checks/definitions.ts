@@ -2,7 +2,6 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { FieldDeclaration, ResourceDeclaration, UniqueDeclaration } from "../declaration.ts";
 import type { Check } from "../world.ts";
-import { notAmong } from "./wording.ts";
 
 const RULE = "definitions";
 
@@ -10,11 +9,6 @@ export const definitions: Check = (world, report) => {
   const { application } = world;
   if (!application) return;
   const { definitions: name } = application.declaration;
-  if (name !== undefined && !world.resources.has(name) && !world.faulty.has(name))
-    report(application, ["definitions"], {
-      rule: RULE,
-      ...notAmong(name, "not a resource", world.resources.keys()),
-    });
   const holder = name === undefined ? undefined : world.resources.get(name);
   if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
   const carriers = world.files.filter(({ declaration }) => declaration.traits?.includes("customFields"));

@@ -7,21 +7,12 @@ const KEYS = ["deprecated", "sunset"] as const;
 
 export const deprecations = perField(({ field, world, report }) => {
   const { deprecated, sunset } = field;
-  const given = KEYS.find((key) => field[key] !== undefined);
-  if (given === undefined) return;
-  const absent = KEYS.find((key) => field[key] === undefined);
-  if (absent !== undefined)
-    return report([given], {
-      rule: RULE,
-      message: `\`${given}\` stands without \`${absent}\`.`,
-      hint: "Clients need both: the day on which the deprecation began, and the one after which the field may be gone.",
-      onKey: true,
-    });
+  if (deprecated === undefined || sunset === undefined) return;
   const faults = KEYS.flatMap((key) =>
     literalFaults(field[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
   );
   for (const { key, message } of faults) report([key], { rule: RULE, message });
-  if (faults.length > 0 || deprecated! < sunset!) return;
+  if (faults.length > 0 || deprecated < sunset) return;
   report(["sunset"], {
     rule: RULE,
     message: `The sunset ${sunset} is not after ${deprecated}, when the deprecation began.`,

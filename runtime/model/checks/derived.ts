@@ -49,19 +49,15 @@ function sum(spot: FieldSpot, given: string | readonly string[]): void {
 /** A member of an object is a sum of members beside it. */
 export const memberSums = perValue(({ name, options, place, siblings, report }) => {
   const { derive } = options as { derive?: DeriveDeclaration };
-  if (derive === undefined || place === "field") return;
+  if (derive === undefined || place !== "member") return;
   const fault = (path: Path, message: string, hint: string) =>
     report(path, { rule: RULE, message, hint, onKey: true });
-  if (place !== "member")
-    return fault(["derive"], "Nothing stands beside it that it could be derived from.", "Remove it.");
   if (options.type !== "decimal")
     fault(
       ["type"],
       `A sum is a decimal, and this member is of type ${options.type}.`,
       "Write `type: decimal` with the scale of the sum.",
     );
-  for (const key of ["required", "default"])
-    if (key in options) fault([key], `The member is derived, so \`${key}\` has no effect.`, "Remove it.");
   const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
   const numbers = Object.keys(siblings).filter(
     (other) =>

@@ -1,22 +1,10 @@
 /** Events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
-import type { Path } from "../../declare/source.ts";
-import type { ResourceDeclaration } from "../declaration.ts";
+import { emitted } from "./names.ts";
 import { hooksMayWrite } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
-import { notAmong, quoted } from "./wording.ts";
+import { quoted } from "./wording.ts";
 
 const RULE = "event";
-
-/** What actions and expiries emit is declared. */
-export const emissions = perResource((declaration, report) => {
-  const declared = Object.keys(declaration.events ?? {});
-  for (const { event, path } of emitted(declaration)) {
-    if (declared.includes(event)) continue;
-    const says = `not declared under \`events\` of \`${declaration.resource}\``;
-    const hint = "Declare it there: it lists every event type that the resource emits.";
-    report(path, { rule: RULE, ...notAmong(event, says, declared, hint) });
-  }
-});
 
 export const oneEventEach = perResource(({ events = {} }, report) => {
   const first = new Map<string, string>();
@@ -36,7 +24,7 @@ export const oneEventEach = perResource(({ events = {} }, report) => {
 /** Hooks create, change and delete records too, and may choose the event of a change. */
 export const silentEvents = perResource((declaration, report, world) => {
   const { events = {}, operations } = declaration;
-  const named = new Set([...emitted(declaration)].map(({ event }) => event));
+  const named = new Set(emitted(declaration).map(([event]) => event));
   for (const [name, { on }] of Object.entries(events)) {
     const isEmitted = on === undefined ? named.has(name) : operations[on] !== undefined;
     if (isEmitted || hooksMayWrite(declaration, world)) continue;
@@ -69,10 +57,3 @@ export const eventNouns = perResource(({ resource, parent, events = {} }, report
     });
   }
 });
-
-function* emitted({ actions = {}, states }: ResourceDeclaration): Generator<{ event: string; path: Path }> {
-  for (const [name, { emits }] of Object.entries(actions))
-    if (emits !== undefined) yield { event: emits, path: ["actions", name, "emits"] };
-  for (const [name, { expires }] of Object.entries(states?.values ?? {}))
-    if (expires) yield { event: expires.emits, path: ["states", "values", name, "expires", "emits"] };
-}

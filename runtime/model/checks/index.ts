@@ -10,16 +10,14 @@ import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
 import { derivations, memberSums } from "./derived.ts";
 import { duplicates } from "./duplicates.ts";
-import { emissions, eventNouns, oneEventEach, silentEvents } from "./events.ts";
-import { expiries } from "./expiries.ts";
-import { fieldKeys, valueKeys } from "./field-keys.ts";
+import { eventNouns, oneEventEach, silentEvents } from "./events.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
 import { filters } from "./filters.ts";
-import { listRequires } from "./list-requires.ts";
-import { locks } from "./locks.ts";
+import { idleKeys } from "./idle.ts";
 import { members } from "./members.ts";
 import { moves } from "./moves.ts";
+import { names } from "./names.ts";
 import { order } from "./order.ts";
 import { otherMoves } from "./other-moves.ts";
 import { owners } from "./owners.ts";
@@ -34,7 +32,6 @@ import { routes } from "./routes.ts";
 import { actionScopes, presets } from "./scopes.ts";
 import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
-import { stateNames } from "./state-names.ts";
 import { tableNames } from "./table-names.ts";
 import { typeOptions } from "./type-options.ts";
 import { uniques } from "./uniques.ts";
@@ -56,8 +53,8 @@ export const CHECKS: readonly Check[] = [
   resourceTypes,
   typeOptions,
   defaults,
-  fieldKeys,
-  valueKeys,
+  ...idleKeys,
+  ...names,
   uniques,
   searched,
   copies,
@@ -68,22 +65,17 @@ export const CHECKS: readonly Check[] = [
   memberSums,
   aliases,
   deprecations,
-  stateNames,
   moves,
   reach,
-  locks,
   requirements,
   setters,
-  expiries,
   actions,
   otherMoves,
-  emissions,
   oneEventEach,
   silentEvents,
   eventNouns,
   refusals,
   referenceRefusals,
-  listRequires,
   permissions,
   permissionConditions,
   actionScopes,

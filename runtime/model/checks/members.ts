@@ -5,7 +5,6 @@ import { type MemberFields, memberFields } from "../members.ts";
 import type { Check, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
 import { fieldOf, resourceOf } from "./outline.ts";
-import { notAmong } from "./wording.ts";
 
 const RULE = "members";
 
@@ -16,12 +15,7 @@ export const members: Check = (world, report) => {
   const at: Report = (path, fault) => report(application, ["members", ...path], fault);
   ranks(roles, (path, fault) => report(application, ["roles", ...path], fault));
   const people = resourceOf(given.resource, world);
-  if (people === "unknown") return;
-  if (people === null)
-    return at(["resource"], {
-      rule: RULE,
-      ...notAmong(given.resource, "not a resource", world.resources.keys()),
-    });
+  if (people === "unknown" || people === null) return;
   const found = memberFields(people);
   absent(people, found, at);
   judgeValues(given.where, people, world, (path, fault) => at(["where", ...path], { rule: RULE, ...fault }));

@@ -3,8 +3,9 @@ import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { movedByPatch, targetsOf } from "../fields.ts";
 import type { World } from "../world.ts";
+import { namesIn } from "./names.ts";
 import { hooksMayWrite, movesInto } from "./neighbours.ts";
-import { namesIn, perResource } from "./walk.ts";
+import { perResource } from "./walk.ts";
 
 const RULE = "state-move";
 
@@ -14,15 +15,8 @@ export const moves = perResource((declaration, report, world) => {
   const { values } = states;
   beginnings(states, operations.create !== undefined, report);
   if (!hooksMayWrite(declaration, world)) unmade(declaration, states, world, report);
-  for (const name of Object.keys(values)) fromState(name, states, operations.update !== undefined, report);
+  for (const name of Object.keys(values)) fromState(name, states, report);
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
-  if (states.refusal !== undefined && movedByPatch(values))
-    report(["states", "refusal"], {
-      rule: RULE,
-      message: "A PATCH may move these states, so that it is not refused with a code of its own.",
-      hint: "Remove `refusal`; it is for states that actions alone move.",
-      onKey: true,
-    });
 });
 
 function beginnings(
@@ -78,25 +72,9 @@ function unmade(
         });
 }
 
-function fromState(name: string, { values }: StatesDeclaration, patched: boolean, report: Report): void {
-  const { to, terminal, expires, filters } = values[name]!;
+function fromState(name: string, { values }: StatesDeclaration, report: Report): void {
+  const { to, expires, filters } = values[name]!;
   const path = ["states", "values", name];
-  for (const key of ["to", "moves", "expires"] as const) {
-    if (!terminal || values[name]![key] === undefined) continue;
-    report([...path, key], {
-      rule: RULE,
-      message: `\`${name}\` is terminal, and \`${key}\` leads out of it.`,
-      hint: "Remove one of the two.",
-      onKey: true,
-    });
-  }
-  if (to && !patched)
-    report([...path, "to"], {
-      rule: RULE,
-      message: "`to` lists what a PATCH may do, and the resource has no `update`.",
-      hint: "Declare `operations.update`, or an action with this `from` and its `to`.",
-      onKey: true,
-    });
   const self = {
     rule: RULE,
     message: `\`${name}\` leads to itself, which is no move.`,
@@ -107,8 +85,8 @@ function fromState(name: string, { values }: StatesDeclaration, patched: boolean
     message: `\`${name}\` never leads to itself.`,
     hint: "Remove it: what is left are other states.",
   };
-  for (const [state, place] of namesIn(to, "to"))
-    if (state === name) report([...path, ...place], place.includes("except") ? itself : self);
+  for (const [state, place] of namesIn(to, ...path, "to"))
+    if (state === name) report(place, place.includes("except") ? itself : self);
   values[name]!.moves?.forEach((state, i) => {
     if (state === name) report([...path, "moves", i], self);
     else if (targetsOf(name, values).includes(state))

@@ -1,23 +1,17 @@
 /** The key `after`: two times of one kind, neither of which is before and after the other. */
 import type { FieldDeclaration } from "../declaration.ts";
+import { TIMES } from "./idle.ts";
 import { fieldOf, noField } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 import { quoted } from "./wording.ts";
 
 const RULE = "after";
-const TIMES = ["date", "time", "timestamp"];
 
 export const order = perField((spot) => {
   const { field, name, declaration, world, report } = spot;
   const { after, type } = field;
   if (after === undefined || field.mode === "removed" || type === "alias") return;
-  if (!TIMES.includes(type!))
-    return report(["after"], {
-      rule: RULE,
-      message: `A field of type ${type} comes before or after nothing.`,
-      hint: `It stands on a field of type ${TIMES.join(", ")}.`,
-      onKey: true,
-    });
+  if (!TIMES.includes(type!)) return;
   const other = fieldOf(after, declaration, world);
   const says = (message: string, hint?: string) =>
     report(["after"], { rule: RULE, message, ...(hint === undefined ? {} : { hint }) });

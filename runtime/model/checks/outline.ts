@@ -81,6 +81,12 @@ export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | 
   return field.type === undefined ? null : (field as TypeOptions);
 }
 
+/** The resource that a field leads to, or where lists count, each item of it; null where it is no such reference. */
+export function leadsTo(field: FieldDeclaration, orList: boolean, world: World): string | null {
+  const options = orList && field.type === "list" ? (field.of as TypeOptions) : optionsOf(field, world);
+  return options?.type === "reference" && typeof options.to === "string" ? options.to : null;
+}
+
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
 function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDeclaration | null {
   const of = aliasOf(fields[name]!);

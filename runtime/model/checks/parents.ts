@@ -1,15 +1,9 @@
 /** Resources that stand below another: one level deep, under a resource that exists. */
 import { perResource } from "./walk.ts";
-import { notAmong } from "./wording.ts";
 
 export const parents = perResource(({ resource, parent }, report, world) => {
-  if (!parent || world.faulty.has(parent.resource)) return;
-  const above = world.resources.get(parent.resource)?.declaration;
-  if (!above)
-    return report(["parent", "resource"], {
-      rule: "parent",
-      ...notAmong(parent.resource, "not a resource", world.resources.keys()),
-    });
+  const above = parent && world.resources.get(parent.resource)?.declaration;
+  if (!above) return;
   if (parent.resource === resource)
     return report(["parent", "resource"], {
       rule: "parent",

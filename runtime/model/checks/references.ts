@@ -1,13 +1,11 @@
-/** References: what each leads to must exist, and must be said in one way. */
-import { MEMBER } from "../types/reference.ts";
-import { resourceOf } from "./outline.ts";
+/** References: what each leads to is said in one way. */
 import { perValue, type ValueSpot } from "./walk.ts";
 import { notAmong } from "./wording.ts";
 
 export const references = perValue((spot) => {
   if (spot.options.type !== "reference") return;
   const { to, by } = spot.options as { to?: string; by?: string };
-  const fault = formFault(to, by) ?? (to === undefined ? byFault(by!, spot) : targetFault(to, spot));
+  const fault = formFault(to, by) ?? (by === undefined ? null : byFault(by, spot));
   if (fault) spot.report(fault.key === undefined ? [] : [fault.key], fault);
 });
 
@@ -35,11 +33,6 @@ function formFault(to: string | undefined, by: string | undefined): KeyFault | n
     hint: "Keep `to` where it always leads to one resource, else `by`.",
     onKey: true,
   };
-}
-
-function targetFault(to: string, { world }: ValueSpot): KeyFault | null {
-  if (to === MEMBER || resourceOf(to, world) !== null) return null;
-  return { rule: "reference-target", key: "to", ...notAmong(to, "not a resource", world.resources.keys()) };
 }
 
 function byFault(by: string, { place, siblings }: ValueSpot): KeyFault | null {

@@ -1,7 +1,7 @@
 /** Values that name a resource: those that they may name must exist. */
 import type { Trait } from "../declaration.ts";
 import { perValue } from "./walk.ts";
-import { notAmong, quoted } from "./wording.ts";
+import { quoted } from "./wording.ts";
 
 export const resourceTypes = perValue(({ options, world, report }) => {
   if (options.type !== "resourceType") return;
@@ -13,13 +13,6 @@ export const resourceTypes = perValue(({ options, world, report }) => {
       hint: "Keep `of` for a list, or `traits` for all that carry them.",
       onKey: true,
     });
-  of?.forEach((name, i) => {
-    if (world.resources.has(name) || world.faulty.has(name)) return;
-    report(["of", i], {
-      rule: "resource-type",
-      ...notAmong(name, "not a resource", world.resources.keys()),
-    });
-  });
   if (traits === undefined || world.faulty.size > 0) return;
   if (!world.files.some(({ declaration }) => traits.every((trait) => declaration.traits?.includes(trait))))
     report(["traits"], {

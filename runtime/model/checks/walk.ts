@@ -1,7 +1,7 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
-import type { FieldDeclaration, ResourceDeclaration, Some } from "../declaration.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import type { Check, World } from "../world.ts";
@@ -15,18 +15,6 @@ export function perResource(
       rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
   };
 }
-
-/** The names that stand in "*", a list or { except: [...] } under a key, each with its place. */
-export function namesIn(
-  given: Some | undefined,
-  key: string,
-): readonly (readonly [name: string, place: Path])[] {
-  if (given === undefined || given === "*") return [];
-  if (isList(given)) return given.map((name, i) => [name, [key, i]]);
-  return given.except.map((name, i) => [name, [key, "except", i]]);
-}
-
-const isList = (given: Exclude<Some, "*">): given is readonly string[] => Array.isArray(given);
 
 export interface FieldSpot {
   readonly name: string;

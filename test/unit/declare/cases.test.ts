@@ -75,7 +75,7 @@ function ruleIds(): string[] {
     readdirSync(join(runtime, folder)).map((file) => readFileSync(join(runtime, folder, file), "utf8")),
   );
   const ids = sources.flatMap((text) =>
-    [...text.matchAll(/\b(?:rule:|RULE =) "([a-z-]+)"/g)].map((m) => m[1]!),
+    [...text.matchAll(/\b(?:rule:|RULE =|rule =) "([a-z-]+)"/g)].map((m) => m[1]!),
   );
   return [...new Set(ids)].sort();
 }

@@ -1,0 +1,372 @@
+/** Keys that say nothing where they stand: one row for each reason, of whatever it is that they stand on. */
+import type { Report } from "../../declare/grammar.ts";
+import type { Path } from "../../declare/source.ts";
+import {
+  type ActionDeclaration,
+  aliasOf,
+  type FieldDeclaration,
+  type ResourceDeclaration,
+  type StateDeclaration,
+  type StatesDeclaration,
+} from "../declaration.ts";
+import { movedByPatch, startsOf } from "../fields.ts";
+import type { TypeOptions } from "../type.ts";
+import type { Check } from "../world.ts";
+import { isComputed, leadsTo } from "./outline.ts";
+import { type FieldSpot, perField, perResource, perValue, type ValueSpot } from "./walk.ts";
+import { quoted } from "./wording.ts";
+
+/** Keys that say nothing of something where `when` holds of it. */
+interface Idle<S> {
+  /** `contradiction` unless said. */
+  readonly rule?: string;
+  readonly keys: readonly string[] | ((spot: S) => readonly string[]);
+  readonly when: (spot: S) => boolean;
+  readonly message: string | ((key: string, spot: S) => string);
+  /** `Remove it.` unless said. */
+  readonly hint?: string | ((key: string, spot: S) => string);
+  /** Said of the key's value rather than of the key. */
+  readonly ofValue?: true;
+}
+
+/** Reports the keys that stand and say nothing, each at its place. */
+function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report): void {
+  for (const { rule = "contradiction", keys, when, message, hint = "Remove it.", ofValue } of rows) {
+    const all = typeof keys === "function" ? keys(spot) : keys;
+    const idle = all.filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined);
+    if (idle.length === 0 || !when(spot)) continue;
+    for (const key of idle)
+      report([key], {
+        rule,
+        message: typeof message === "string" ? message : message(key, spot),
+        hint: typeof hint === "string" ? hint : hint(key, spot),
+        ...(ofValue ? {} : { onKey: true }),
+      });
+  }
+}
+
+const allBut =
+  (...kept: readonly string[]) =>
+  ({ field }: FieldSpot): readonly string[] =>
+    Object.keys(field).filter((key) => !kept.includes(key));
+
+const isGone = ({ mode }: FieldDeclaration): boolean => mode === "removed";
+const isAlias = ({ mode, type }: FieldDeclaration): boolean => mode !== "removed" && type === "alias";
+/** Whether it is one that keeps a value. */
+const isKept = (field: FieldDeclaration): boolean => !isGone(field) && !isAlias(field);
+const isWritten = (field: FieldDeclaration): boolean => isKept(field) && !isComputed(field);
+const isSequence = ({ type }: FieldDeclaration): boolean => type === "sequence";
+
+const worksOut = ({ field }: FieldSpot): string =>
+  `The field ${isSequence(field) ? "is given out by the service" : "is derived"}, so`;
+
+/** Types that are never compared, and those of which one value comes after another. */
+export const UNCOMPARED: readonly string[] = ["json", "list", "object"];
+export const TIMES: readonly string[] = ["date", "time", "timestamp"];
+
+const IN_FIELDS: readonly Idle<FieldSpot>[] = [
+  {
+    keys: allBut("mode", "summary"),
+    when: ({ field }) => isGone(field),
+    message: (key) => `The field is removed, so \`${key}\` says nothing any more.`,
+    hint: "Of a removed field only `mode` and `summary` stay; sending it is refused.",
+  },
+  {
+    keys: allBut("type", "of", "summary", "deprecated", "sunset", "mode"),
+    when: ({ field }) => isAlias(field),
+    message: (key, { field }) =>
+      `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
+    hint: "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
+  },
+  {
+    keys: ["derive"],
+    when: ({ field }) => isKept(field) && field.default !== undefined,
+    message: `${quoted(["default", "derive"])} stand together, and each says where the value comes from.`,
+    hint: "Keep one of them.",
+  },
+  {
+    keys: ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after"],
+    when: ({ field }) => isKept(field) && isComputed(field),
+    message: (key, spot) => `${worksOut(spot)} \`${key}\` has no effect.`,
+  },
+  {
+    keys: ["required", "default", "unique", "derive"],
+    when: ({ field }) => isKept(field) && isSequence(field),
+    message: (key, spot) => `${worksOut(spot)} \`${key}\` has no effect.`,
+  },
+  {
+    keys: ["mode"],
+    when: ({ field }) => isKept(field) && isComputed(field) && field.mode !== "readOnly",
+    message: (_, spot) => `${worksOut(spot)} it cannot be \`${spot.field.mode}\`.`,
+    hint: "Leave `mode` out.",
+    ofValue: true,
+  },
+  {
+    keys: ["required"],
+    when: ({ field }) => isWritten(field) && field.default !== undefined,
+    message: "The field is required and has a default, and where it must be given no default is ever used.",
+    hint: "Remove `required`: a field with a default is never null either.",
+  },
+  {
+    keys: ["required", "mode"],
+    when: ({ field }) => isWritten(field) && field.hidden !== undefined,
+    message: (key) => `A hidden field is never sent, so \`${key}\` has no effect.`,
+  },
+  {
+    keys: ["required"],
+    when: ({ field, name, declaration }) =>
+      isWritten(field) && field.mode === "readOnly" && !field.hidden && nobodyGives(name, field, declaration),
+    message: "The field is required, but no client can send it and nothing else fills it.",
+    hint: "Fill it with `derive`, `default` or a hook of `create`; or remove `required`.",
+  },
+  {
+    keys: ["permission", "deprecated", "sunset"],
+    when: ({ field }) => isWritten(field) && (field.mode === "readOnly" || field.hidden !== undefined),
+    message: (key, { field }) =>
+      `No client writes a field that is \`${field.hidden ? "hidden" : "readOnly"}\`, so \`${key}\` has no effect.`,
+  },
+  {
+    rule: "searched",
+    keys: ["required", "default", "unique", "permission", "deprecated"],
+    when: ({ field }) => field.hidden === "searched",
+    message: (key) => `Clients never meet a searched field, so \`${key}\` says nothing.`,
+  },
+  {
+    rule: "unique",
+    keys: ["unique"],
+    when: ({ field }) => isKept(field) && UNCOMPARED.includes(field.type!),
+    message: (_, { field }) => `A field of type ${field.type} cannot be unique.`,
+    hint: `${UNCOMPARED.join(", ")} are never compared; make a text or a number unique.`,
+  },
+  {
+    rule: "after",
+    keys: ["after"],
+    when: ({ field }) => isKept(field) && !TIMES.includes(field.type!),
+    message: (_, { field }) => `A field of type ${field.type} comes before or after nothing.`,
+    hint: `It stands on a field of type ${TIMES.join(", ")}.`,
+  },
+  {
+    rule: "agrees",
+    keys: ["agrees"],
+    when: ({ field, world }) => isKept(field) && leadsTo(field, false, world) === null,
+    message: (key) =>
+      `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
+    hint: "It stands beside `type: reference` and `to`.",
+  },
+  {
+    rule: "where",
+    keys: ["where"],
+    when: ({ field, world }) => isKept(field) && leadsTo(field, true, world) === null,
+    message: (key) =>
+      `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
+    hint: "It stands beside `type: reference` and `to`, or on a list of those.",
+  },
+  {
+    rule: "refusal",
+    keys: ["refusal"],
+    when: ({ field }) => isKept(field) && field.after === undefined && !isReference(field),
+    message: "`refusal` is the code of a reference that is refused, and this field is no reference.",
+    hint: "It stands beside `type: reference`, on a list of those, or on a time beside `after`.",
+  },
+  ...(["deprecated", "sunset"] as const).map(
+    (key, i, both): Idle<FieldSpot> => ({
+      rule: "deprecation",
+      keys: [key],
+      when: ({ field }) => field[both[1 - i]!] === undefined,
+      message: `\`${key}\` stands without \`${both[1 - i]}\`.`,
+      hint: "Clients need both: the day on which the deprecation began, and the one after which the field may be gone.",
+    }),
+  ),
+];
+
+/** A reference to records of any resource, or a list of them. */
+function isReference({ type, of }: FieldDeclaration): boolean {
+  const leads = type === "list" ? (of as TypeOptions).type : type;
+  return leads === "reference" || leads === "owner";
+}
+
+function nobodyGives(
+  name: string,
+  { default: given, derive }: FieldDeclaration,
+  { operations, states }: ResourceDeclaration,
+): boolean {
+  if (given !== undefined || derive !== undefined) return false;
+  if (!operations.create || operations.create.hook !== undefined) return false;
+  const { set = {}, default: usual = {} } = states?.values[startsOf(states)[0]!] ?? {};
+  return !Object.hasOwn(set, name) && !Object.hasOwn(usual, name);
+}
+
+const IN_VALUES: readonly Idle<ValueSpot>[] = [
+  {
+    keys: ["required", "default"],
+    when: ({ place }) => place === "item",
+    message: (key) => `\`${key}\` says nothing of the items of a list, which are never absent.`,
+    hint: (key) => (key === "required" ? "Where the list must not be empty, write `min: 1`." : "Remove it."),
+  },
+  {
+    keys: ["required"],
+    when: ({ place, options }) => (place === "member" || place === "input") && options.default !== undefined,
+    message: "The value is required and has a default, and where it must be given no default is ever used.",
+    hint: "Remove `required`.",
+  },
+  {
+    rule: "derive",
+    keys: ["derive"],
+    when: ({ place }) => place === "item" || place === "input",
+    message: "Nothing stands beside it that it could be derived from.",
+  },
+  {
+    rule: "derive",
+    keys: ["required", "default"],
+    when: ({ place, options }) => place === "member" && options.derive !== undefined,
+    message: (key) => `The member is derived, so \`${key}\` has no effect.`,
+  },
+];
+
+const IN_ACTIONS: readonly Idle<ActionDeclaration>[] = [
+  {
+    rule: "action",
+    keys: ["from", "to", "set"],
+    when: ({ on }) => on === "collection",
+    message: (key) => `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
+    hint: "Leave `on` out to address a record, or do it in the hook.",
+  },
+  {
+    rule: "action",
+    keys: ["to", "set", "emits", "idempotencyKey"],
+    when: ({ method }) => method === "GET",
+    message: (key) => `A GET changes nothing, so \`${key}\` has no place in it.`,
+    hint: "Write `method: POST`, or remove the key.",
+  },
+  {
+    rule: "action",
+    keys: ["maxBytes"],
+    when: ({ method }) => method === "GET",
+    message: "A GET has no body.",
+    hint: "Remove the key.",
+  },
+  {
+    rule: "action",
+    keys: ["input"],
+    when: ({ method, input }) => method === "GET" && input === "any",
+    message: "A GET has no body.",
+    hint: "Name what the query may hold.",
+  },
+  {
+    rule: "action",
+    keys: ["input"],
+    when: ({ input, hook }) => input === "any" && hook === undefined,
+    message: "Nobody would look at the body: the action has no hook.",
+    hint: "Name the `hook`, or what the body may hold.",
+  },
+  {
+    rule: "action",
+    keys: ["result"],
+    when: ({ hook }) => hook === undefined,
+    message: "Only a hook returns a result.",
+    hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
+  },
+  {
+    rule: "action",
+    keys: ["result"],
+    when: ({ hook, answers }) => hook !== undefined && answers === "record",
+    message: "The answer is the record, not a result.",
+    hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
+  },
+];
+
+const IN_ACTIONS_WITHOUT_STATES: readonly Idle<ActionDeclaration>[] = [
+  {
+    rule: "state-name",
+    keys: ({ from }) => [from === undefined ? "to" : "from"],
+    when: () => true,
+    message: "The action moves between states, and the resource declares none.",
+    hint: "Declare them under `states`, or remove `from` and `to`.",
+  },
+];
+
+type Call = Partial<Pick<ActionDeclaration, "hook" | "refusal" | "warns" | "answers">>;
+
+const IN_CALLS: readonly Idle<Call>[] = [
+  {
+    rule: "refusal",
+    keys: ["refusal"],
+    when: ({ hook }) => hook === undefined,
+    message: "A hook refuses with these codes, and none is named.",
+    hint: "Name the `hook`, or remove `refusal`.",
+  },
+  {
+    rule: "warns",
+    keys: ["warns"],
+    when: ({ hook }) => hook === undefined,
+    message: "A hook warns with these codes, and none is named.",
+    hint: "Name the `hook`, or remove `warns`.",
+  },
+  {
+    rule: "warns",
+    keys: ["warns"],
+    when: ({ answers }) => answers === "bareResult",
+    message: "Warnings stand in `meta`, which an answer of `bareResult` does not have.",
+    hint: "Let it answer `result`, or remove `warns`.",
+  },
+];
+
+interface StateSpot {
+  readonly name: string;
+  readonly state: StateDeclaration;
+  readonly declaration: ResourceDeclaration;
+}
+
+const IN_STATES: readonly Idle<StateSpot>[] = [
+  {
+    rule: "state-move",
+    keys: ["to", "moves", "expires"],
+    when: ({ state }) => state.terminal === true,
+    message: (key, { name }) => `\`${name}\` is terminal, and \`${key}\` leads out of it.`,
+    hint: "Remove one of the two.",
+  },
+  {
+    rule: "state-move",
+    keys: ["to"],
+    when: ({ declaration }) => declaration.operations.update === undefined,
+    message: "`to` lists what a PATCH may do, and the resource has no `update`.",
+    hint: "Declare `operations.update`, or an action with this `from` and its `to`.",
+  },
+];
+
+const OF_STATES: readonly Idle<StatesDeclaration>[] = [
+  {
+    rule: "state-move",
+    keys: ["refusal"],
+    when: ({ values }) => movedByPatch(values),
+    message: "A PATCH may move these states, so that it is not refused with a code of its own.",
+    hint: "Remove `refusal`; it is for states that actions alone move.",
+  },
+];
+
+const inResource = perResource((declaration, report) => {
+  const { operations, actions = {}, states } = declaration;
+  const at =
+    (...path: Path): Report =>
+    (below, fault) =>
+      report([...path, ...below], fault);
+  for (const name of ["create", "update", "delete"] as const) {
+    const call = operations[name] ?? {};
+    judge(IN_CALLS, call, call, at("operations", name));
+  }
+  for (const [name, action] of Object.entries(actions)) {
+    judge(IN_ACTIONS, action, action, at("actions", name));
+    judge(IN_CALLS, action, action, at("actions", name));
+    if (!states) judge(IN_ACTIONS_WITHOUT_STATES, action, action, at("actions", name));
+  }
+  if (!states) return;
+  judge(OF_STATES, states, states, at("states"));
+  for (const [name, state] of Object.entries(states.values))
+    judge(IN_STATES, { name, state, declaration }, state, at("states", "values", name));
+});
+
+export const idleKeys: readonly Check[] = [
+  perField((spot) => judge(IN_FIELDS, spot, spot.field, spot.report)),
+  perValue((spot) => judge(IN_VALUES, spot, spot.options, spot.report)),
+  inResource,
+];

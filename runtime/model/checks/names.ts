@@ -1,0 +1,236 @@
+/** Names that keys speak of, of fields, states, resources and events: one row a key, with what it asks of what it names. */
+import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration, Some, UniqueDeclaration } from "../declaration.ts";
+import type { TypeOptions } from "../type.ts";
+import type { Check, World } from "../world.ts";
+import { UNCOMPARED } from "./idle.ts";
+import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
+import { perResource, valuesOf } from "./walk.ts";
+import { notAmong } from "./wording.ts";
+
+type Spoken = readonly [name: string, path: Path];
+type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
+
+/** A key that names something. */
+interface Naming {
+  readonly rule: string;
+  readonly spoken: (declaration: ResourceDeclaration) => readonly Spoken[];
+}
+
+interface FieldNaming extends Naming {
+  /** What is wrong with a field that is there. */
+  readonly fault: (field: Outline, declaration: ResourceDeclaration, path: Path) => Fault | null;
+}
+
+const all = (names: readonly string[] | undefined, ...path: Path): Spoken[] =>
+  (names ?? []).map((name, i) => [name, [...path, i]]);
+
+const one = (name: string | undefined, ...path: Path): Spoken[] => (name === undefined ? [] : [[name, path]]);
+
+/** The names that stand in "*", a list or { except: [...] } under a key. */
+export function namesIn(given: Some | undefined, ...path: Path): Spoken[] {
+  if (given === undefined || given === "*") return [];
+  return isList(given) ? all(given, ...path) : all(given.except, ...path, "except");
+}
+
+const isList = <T>(given: T | readonly string[]): given is readonly string[] => Array.isArray(given);
+
+const statesOf = ({ states }: ResourceDeclaration) => Object.entries(states?.values ?? {});
+const at = (state: string, ...path: Path): Path => ["states", "values", state, ...path];
+
+type UniqueSpot = readonly [name: string, unique: UniqueDeclaration, path: Path];
+
+/** What is said of unique fields beyond `true`. */
+const uniquesOf = ({ fields }: ResourceDeclaration): UniqueSpot[] =>
+  Object.entries(fields).flatMap(([name, { unique, mode, type }]): UniqueSpot[] => {
+    if (unique === undefined || unique === true || mode === "removed" || type === "alias") return [];
+    const path = ["fields", name, "unique"];
+    return [isList(unique) ? [name, { fields: unique }, path] : [name, unique, [...path, "fields"]]];
+  });
+
+const OF_FIELDS: readonly FieldNaming[] = [
+  {
+    rule: "locks",
+    spoken: (declaration) =>
+      statesOf(declaration).flatMap(([name, { locks }]) => namesIn(locks, ...at(name, "locks"))),
+    fault: ({ name, origin }) =>
+      origin !== "state"
+        ? null
+        : {
+            message: `\`${name}\` holds the state, and moves alone say how it may change.`,
+            hint: "Remove it: no lock covers it.",
+          },
+  },
+  {
+    rule: "list-requires",
+    spoken: ({ operations }) => all(operations.list?.required, "operations", "list", "required"),
+    fault: (field) =>
+      isFilterable(field)
+        ? null
+        : {
+            message: `No list filters by \`${field.name}\`.`,
+            hint: "Lists filter by references, resource types, enums, booleans and unique fields.",
+          },
+  },
+  {
+    rule: "expires",
+    spoken: (declaration) =>
+      statesOf(declaration).flatMap(([name, { expires }]) =>
+        one(expires?.after, ...at(name, "expires", "after")),
+      ),
+    fault: ({ name, hasColumn, options }) =>
+      hasColumn && options?.type === "timestamp"
+        ? null
+        : {
+            message: `\`${name}\` is not a timestamp that a record keeps.`,
+            hint: "Name the field that holds the time after which the record moves on.",
+          },
+  },
+  {
+    rule: "unique",
+    spoken: (declaration) => uniquesOf(declaration).flatMap(([, { fields }, path]) => all(fields, ...path)),
+    fault({ name, hasColumn, options }, _, [, own]) {
+      const hint = "List the other fields that it is unique together with.";
+      if (name === own) return { message: `\`${name}\` is the field itself.`, hint };
+      if (!hasColumn || options === null) return { message: `\`${name}\` keeps no value of its own.`, hint };
+      if (!UNCOMPARED.includes(options.type)) return null;
+      return { message: `\`${name}\` is of type ${options.type}, which is never compared.`, hint };
+    },
+  },
+];
+
+const OF_STATES: readonly Naming[] = [
+  {
+    rule: "state-name",
+    spoken: ({ states }) => {
+      const usual = states?.default;
+      return isList(usual) ? all(usual, "states", "default") : one(usual, "states", "default");
+    },
+  },
+  {
+    rule: "state-name",
+    spoken: (declaration) =>
+      statesOf(declaration).flatMap(([name, { to, moves, filters, expires }]) => [
+        ...namesIn(to, ...at(name, "to")),
+        ...all(moves, ...at(name, "moves")),
+        ...one(filters, ...at(name, "filters")),
+        ...one(expires?.to, ...at(name, "expires", "to")),
+      ]),
+  },
+  {
+    rule: "state-name",
+    spoken: ({ actions = {}, states }) =>
+      Object.entries(states ? actions : {}).flatMap(([name, { from, to }]) => [
+        ...all(from, "actions", name, "from"),
+        ...one(to, "actions", name, "to"),
+      ]),
+  },
+  {
+    rule: "unique",
+    spoken: (declaration) =>
+      uniquesOf(declaration).flatMap(([, { while: states }, path]) =>
+        all(states, ...path.slice(0, 3), "while"),
+      ),
+  },
+];
+
+const OF_RESOURCES: readonly Naming[] = [
+  { rule: "parent", spoken: ({ parent }) => one(parent?.resource, "parent", "resource") },
+  {
+    rule: "reference-target",
+    spoken: (declaration) =>
+      valuesOf(declaration).flatMap(({ options, path }) =>
+        options.type === "reference" ? one(options.to as string | undefined, ...path, "to") : [],
+      ),
+  },
+  {
+    rule: "resource-type",
+    spoken: (declaration) =>
+      valuesOf(declaration).flatMap(({ options, path }) =>
+        options.type === "resourceType" ? all(options.of as readonly string[], ...path, "of") : [],
+      ),
+  },
+  {
+    rule: "action",
+    spoken: ({ actions = {} }) =>
+      Object.entries(actions).flatMap(([name, { result }]) =>
+        result === undefined ? [] : recordsIn(result, ["actions", name, "result"]),
+      ),
+  },
+];
+
+/** The resources whose records a hook answers. */
+function recordsIn(options: TypeOptions, path: Path): Spoken[] {
+  const { type, of, fields = {} } = options as { type: string; of?: unknown; fields?: Fields };
+  if (type === "record") return one(of as string, ...path, "of");
+  if (type === "list") return recordsIn(of as TypeOptions, [...path, "of"]);
+  return Object.entries(fields).flatMap(([name, member]) => recordsIn(member, [...path, "fields", name]));
+}
+
+type Fields = Readonly<Record<string, TypeOptions>>;
+
+const inResources = perResource((declaration, report, world) => {
+  const { resource, states, events = {} } = declaration;
+  const each = (rows: readonly Naming[], fault: (name: string, path: Path, row: Naming) => Fault | null) => {
+    for (const row of rows)
+      for (const [name, path] of row.spoken(declaration)) {
+        const found = fault(name, path, row);
+        if (found) report(path, { rule: row.rule, ...found });
+      }
+  };
+  each(OF_FIELDS, (name, path, row) => {
+    const field = fieldOf(name, declaration, world);
+    return field ? (row as FieldNaming).fault(field, declaration, path) : noField(name, declaration, world);
+  });
+  each(OF_STATES, (name) => {
+    if (!states)
+      return {
+        message: `\`${name}\` is a state, and the resource has none.`,
+        hint: "Declare them under `states`.",
+      };
+    return Object.hasOwn(states.values, name)
+      ? null
+      : notAmong(name, "not one of the states", Object.keys(states.values));
+  });
+  each(OF_RESOURCES, (name) => noResource(name, world));
+  each([{ rule: "event", spoken: emitted }], (name) =>
+    Object.hasOwn(events, name)
+      ? null
+      : notAmong(
+          name,
+          `not declared under \`events\` of \`${resource}\``,
+          Object.keys(events),
+          "Declare it there: it lists every event type that the resource emits.",
+        ),
+  );
+});
+
+/** The events that actions and expiries emit. */
+export const emitted = (declaration: ResourceDeclaration): Spoken[] => [
+  ...Object.entries(declaration.actions ?? {}).flatMap(([name, { emits }]) =>
+    one(emits, "actions", name, "emits"),
+  ),
+  ...statesOf(declaration).flatMap(([name, { expires }]) =>
+    one(expires?.emits, ...at(name, "expires", "emits")),
+  ),
+];
+
+const noResource = (name: string, world: World): Fault | null =>
+  resourceOf(name, world) === null ? notAmong(name, "not a resource", world.resources.keys()) : null;
+
+const inApplication: Check = (world, report) => {
+  const { application } = world;
+  if (!application) return;
+  const { members, definitions } = application.declaration;
+  const rows = [
+    { rule: "members", spoken: one(members.resource, "members", "resource") },
+    { rule: "definitions", spoken: one(definitions, "definitions") },
+  ];
+  for (const { rule, spoken } of rows)
+    for (const [name, path] of spoken) {
+      const fault = noResource(name, world);
+      if (fault) report(application, path, { rule, ...fault });
+    }
+};
+
+export const names: readonly Check[] = [inResources, inApplication];
