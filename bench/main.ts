@@ -3,6 +3,7 @@ import { readOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 import { boot } from "./probes/boot.ts";
 import { compare } from "./probes/compare.ts";
+import { connections } from "./probes/connections.ts";
 import { deliveries } from "./probes/deliveries.ts";
 import { depth } from "./probes/depth.ts";
 import { flame } from "./probes/flame.ts";
@@ -26,6 +27,7 @@ const PROBES: readonly Probe[] = [
   boot,
   memory,
   gc,
+  connections,
   deliveries,
 ];
 
