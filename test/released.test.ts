@@ -74,11 +74,7 @@ describe("the released surface", () => {
       ({ calls }) => (calls["POST /leads"].idempotencyKey = "required"),
       "lead.operations.create must carry an Idempotency-Key (POST /leads)",
     ],
-    [
-      "an event that is gone",
-      ({ events }) => delete events["customer.created"],
-      "customer.created is gone",
-    ],
+    ["an event that is gone", ({ events }) => delete events["customer.created"], "customer.created is gone"],
   ];
   for (const [what, edit, fault] of BREAKING)
     it(`is broken by ${what}`, () => {
