@@ -2,6 +2,7 @@
 import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
+import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { fmt } from "./fmt.ts";
 import { init } from "./init.ts";
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   types,
   openapi,
+  diff,
   plan,
   migrate,
   orgCreate,

@@ -68,7 +68,7 @@ export class Screen {
 }
 
 /** One style at a time: of a list, Node 20 does not ask the stream. */
-const paint = (style: Style, text: string, stream: NodeJS.WriteStream): string =>
+export const paint = (style: Style, text: string, stream: NodeJS.WriteStream): string =>
   styleText(style, text, { stream });
 
 /** Rows as lines, each column as wide as its widest cell. */

@@ -107,7 +107,8 @@ export const callName = (operation: Operation): string =>
     ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
     : operation.kind;
 
-function statusesOf(operation: Operation): readonly number[] {
+/** Statuses of the successes of a call. */
+export function statusesOf(operation: Operation): readonly number[] {
   const special = STATUSES[callName(operation)];
   if (special) return special;
   if (operation.kind === "create") return [201];
@@ -118,7 +119,11 @@ function statusesOf(operation: Operation): readonly number[] {
 const mayMake = ({ on, method, answers, idempotencyKey }: Action): boolean =>
   on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
 
-function ownHeaders({ operation, idempotencyKey }: Route, status: number): AnswerHeader[] {
+/** Headers of a success that not every answer has. */
+export function ownHeaders(
+  { operation, idempotencyKey }: Pick<Route, "operation" | "idempotencyKey">,
+  status: number,
+): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
     (operation.kind === "create" || operation.kind === "update") &&

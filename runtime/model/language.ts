@@ -542,6 +542,10 @@ const NAMES: Readonly<Record<string, string>> = {
   "an event": "event",
 };
 
+/** What the keys of a shape are listed under; undefined for a shape without keys of its own. */
+export const listedUnder = ({ expects }: Node): string | undefined =>
+  NAMES[expects.replace(/ (of type .*|without `type`)$/, "")];
+
 /** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -554,7 +558,7 @@ export function grammarKeys(): ReadonlyMap<string, string> {
     if (seen.has(node)) return;
     seen.add(node);
     const { keys } = node as { keys?: Keys };
-    const name = NAMES[node.expects.replace(/ (of type .*|without `type`)$/, "")];
+    const name = listedUnder(node);
     if (keys && name === undefined) throw new Error(`${node.expects} has no name in grammarKeys`);
     for (const [key, { summary }] of Object.entries(keys ?? {}))
       if (!["field", "result"].includes(name!) || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);

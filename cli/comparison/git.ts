@@ -1,0 +1,100 @@
+/** In charge of reading files of a git revision: out of the repository's objects, so that its work tree is not touched. */
+import { spawnSync } from "node:child_process";
+import { UsageError } from "../shell/failure.ts";
+
+/** The most that git may print: 500 declarations are a few megabytes. */
+const MOST_BYTES = 512 * 1_048_576;
+
+interface Answer {
+  readonly status: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+function git(folder: string, args: readonly string[], input?: string): Answer {
+  const { status, stdout, stderr, error } = spawnSync("git", args, {
+    cwd: folder,
+    maxBuffer: MOST_BYTES,
+    // No prompt for a missing object of a partial clone, and no lock that another git waits for.
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
+    ...(input === undefined ? {} : { input }),
+  });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT")
+    throw new UsageError("git is not to be found, and a revision is read by it; compare folders instead");
+  if (error) throw error;
+  return { status: status ?? 1, stdout, stderr: stderr.toString("utf8").trim() };
+}
+
+const told = ({ stdout }: Answer): string => stdout.toString("utf8").trim();
+
+/** Whether a text names a commit of the repository that a folder is in. */
+export function isRevision(folder: string, text: string): boolean {
+  return (
+    !text.startsWith("-") &&
+    git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]).status === 0
+  );
+}
+
+/**
+ * The commit that a text names.
+ * @throws UsageError where it names none, with what is to be done in a clone that holds a part of the history
+ */
+export function commitOf(folder: string, text: string): string {
+  const inside = git(folder, ["rev-parse", "--is-shallow-repository"]);
+  if (inside.status !== 0)
+    throw new UsageError(
+      `${text} is no folder, and ${folder} is in no git repository that could know it as a revision`,
+    );
+  const answer = text.startsWith("-")
+    ? null
+    : git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
+  if (answer?.status === 0) return told(answer);
+  if (told(inside) === "true")
+    throw new UsageError(
+      `the revision ${text} is not in this clone, which is shallow: it holds the last commits alone.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0.`,
+    );
+  throw new UsageError(`${text} is neither a revision of this repository nor a folder with declarations`);
+}
+
+/** A file of a commit, by its path below the folder. */
+export interface Blob {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of one folder of a commit, without those in folders of it. @param below of the folder given, as `resources` */
+export function blobsOf(
+  folder: string,
+  commit: string,
+  below: string,
+  isRead: (name: string) => boolean,
+): Blob[] {
+  const prefix = told(git(folder, ["rev-parse", "--show-prefix"]));
+  const listed = git(folder, ["ls-tree", "-z", "--full-tree", "--name-only", commit, `${prefix}${below}/`]);
+  if (listed.status !== 0) throw new UsageError(`git cannot list ${below}/ of ${commit}: ${listed.stderr}`);
+  const paths = listed.stdout
+    .toString("utf8")
+    .split("\0")
+    .filter((path) => path !== "" && isRead(path));
+  if (paths.length === 0) return [];
+  const { status, stdout, stderr } = git(
+    folder,
+    ["cat-file", "--batch"],
+    paths.map((path) => `${commit}:${path}\n`).join(""),
+  );
+  if (status !== 0) throw new UsageError(`git cannot read ${below}/ of ${commit}: ${stderr}`);
+  return texts(stdout, paths).map((text, i) => ({ path: paths[i]!.slice(prefix.length), text }));
+}
+
+/** `<id> blob <bytes>`, a line end, the bytes, a line end; once a path. */
+function texts(batch: Buffer, paths: readonly string[]): string[] {
+  let from = 0;
+  return paths.map((path) => {
+    const end = batch.indexOf("\n", from);
+    const bytes = Number(/ blob (\d+)$/.exec(batch.toString("utf8", from, end))?.[1]);
+    if (!Number.isSafeInteger(bytes))
+      throw new UsageError(`git cannot read ${path}: the clone does not hold it`);
+    from = end + 1 + bytes + 1;
+    return batch.toString("utf8", end + 1, from - 1);
+  });
+}

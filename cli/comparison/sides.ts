@@ -1,0 +1,85 @@
+/** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { Side, SideFile } from "../../codegen/diff/side.ts";
+import { sideOf } from "../../codegen/diff/side.ts";
+import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { applicationFolder, resourcesFolder } from "../serving/declarations.ts";
+import { UsageError } from "../shell/failure.ts";
+import { counted } from "../shell/screen.ts";
+import { blobsOf, commitOf, isRevision } from "./git.ts";
+
+const isRead = (name: string): boolean => /\.(ya?ml|hooks\.ts)$/.test(name);
+
+/**
+ * Loads the side that an argument names; without one, the working folder.
+ * @throws UsageError where it names nothing, or its declarations do not stand
+ */
+export function loadSide(named: string | undefined): Side {
+  const { name, files } = filesOf(named);
+  if (!files.some(({ file }) => file.endsWith("application.yaml")))
+    throw new UsageError(`no declarations in ${name}: there is no application.yaml`);
+  try {
+    return sideOf(name, files);
+  } catch (error) {
+    throw error instanceof DeclarationError ? faultsOf(name, error, files) : error;
+  }
+}
+
+interface Found {
+  readonly name: string;
+  readonly files: readonly SideFile[];
+}
+
+function filesOf(named: string | undefined): Found {
+  if (named === undefined) return { name: "the working folder", files: read(resourcesFolder()) };
+  const folder = declarationsIn(named);
+  const root = applicationFolder();
+  if (folder !== null && !/^[./]/.test(named) && isRevision(root, named))
+    throw new UsageError(
+      `${named} is a revision and a folder with declarations: write ./${named} for the folder`,
+    );
+  if (folder !== null) return { name: named, files: read(folder) };
+  if (/^\.{0,2}\//.test(named) || named === "." || named === "..")
+    throw new UsageError(
+      existsSync(named)
+        ? `no declarations in ${named}: it holds neither resources/ nor application.yaml`
+        : `there is no folder ${named}`,
+    );
+  const commit = commitOf(root, named);
+  const files = blobsOf(root, commit, "resources", isRead).map(({ path, text }) => ({ file: path, text }));
+  if (files.length === 0)
+    throw new UsageError(`no declarations in ${named}: that revision has no resources/ at this place`);
+  return { name: named, files };
+}
+
+/** The folder of declarations that a path is of: an application's, or itself one. */
+function declarationsIn(path: string): string | null {
+  const folder = resolve(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
+  const below = join(folder, "resources");
+  if (existsSync(join(below, "application.yaml"))) return below;
+  return existsSync(join(folder, "application.yaml")) ? folder : existsSync(below) ? below : null;
+}
+
+const read = (folder: string): SideFile[] =>
+  readdirSync(folder)
+    .filter(isRead)
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      return { file: relative(applicationFolder(), path), text: readFileSync(path, "utf8") };
+    });
+
+/** Faults with their code frames, and which side they are of. */
+function faultsOf(name: string, { diagnostics }: DeclarationError, files: readonly SideFile[]): UsageError {
+  const own = new Map(files.map(({ file, text }) => [file, text]));
+  const textOf = (file: string): string => own.get(file) ?? readFileSync(join(packageRoot(), file), "utf8");
+  const frames = diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]);
+  return new UsageError(
+    [`the declarations of ${name} do not stand: ${counted(diagnostics.length, "fault")}`, ...frames, ""].join(
+      "\n",
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+/** In charge of `charter diff`: what a change of declarations means to clients, to the data and to behaviour. */
+import { VERDICTS, type Verdict } from "../codegen/diff/change.ts";
+import type { Command } from "./shell/command.ts";
+import { UsageError } from "./shell/failure.ts";
+
+const FORMATS = ["terminal", "markdown", "json"] as const;
+
+export const diff: Command = {
+  name: "diff",
+  summary: "tell what a change of declarations means",
+  about:
+    "Compares two sets of declarations: revisions of git, or folders. Tells of each change what it does to clients that stand, to the data and to behaviour, with a verdict: breaking, risky, compatible or docs only. Needs no database.",
+  args: [
+    { name: "<before>", summary: "a revision of git, as main or v1.2.0, or a folder" },
+    { name: "[after]", summary: "the same; the working folder unless given" },
+  ],
+  options: [
+    {
+      flags: "--format <form>",
+      summary: "terminal, markdown or json",
+      read: readFormat,
+      fallback: "terminal",
+    },
+    {
+      flags: "--fail-on <verdict>",
+      summary: "exit with 1 where a change is breaking, risky, … or worse",
+      read: readVerdict,
+    },
+    { flags: "--sql", summary: "print the statements of the migration as well" },
+    {
+      flags: "--database <url>",
+      summary: "count in this database the rows that stand in the way; changes nothing",
+    },
+  ],
+  json: true,
+  examples: [
+    ["charter diff main", "the working folder against a branch"],
+    ["charter diff v1.2.0 v1.3.0 --format markdown", "two releases, for a pull request"],
+    ["charter diff origin/main --fail-on breaking", "in CI: exits with 1 where a client would break"],
+    [
+      "charter diff ../old . --json",
+      "{ verdict, counts, changes: [ { surface, verdict, subject, … } ], steps }",
+    ],
+  ],
+  exits: {
+    0: "compared; nothing is as bad as --fail-on asks, or it asks nothing",
+    1: "a change is as bad as --fail-on says, or worse",
+    2: "not called as this help says, or a side has no declarations that stand",
+  },
+  async run({ args, options, screen }) {
+    const { loadSide } = await import("./comparison/sides.ts");
+    const { review } = await import("../codegen/diff/review.ts");
+    const { isAtLeast } = await import("../codegen/diff/change.ts");
+    const before = loadSide(args.before);
+    const after = loadSide(args.after);
+    const url = options.database as string | undefined;
+    const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
+    const found = review(before, after, steps);
+    const format = screen.json ? "json" : (options.format as (typeof FORMATS)[number]);
+    if (format === "json") screen.printJson((await import("../codegen/diff/json.ts")).reviewJson(found));
+    else if (format === "markdown")
+      screen.print((await import("../codegen/diff/markdown.ts")).reviewMarkdown(found));
+    else {
+      const { showReview } = await import("./comparison/page.ts");
+      showReview(screen, found, { sql: options.sql === true });
+    }
+    const bar = options.failOn as Verdict | undefined;
+    return bar !== undefined && found.verdict !== null && isAtLeast(found.verdict, bar) ? 1 : 0;
+  },
+};
+
+async function stepsOf(
+  url: string,
+  application: Parameters<typeof import("./serving/migration.ts").runMigration>[1],
+) {
+  const { runMigration } = await import("./serving/migration.ts");
+  return (await runMigration(url, application, { dryRun: true })).steps;
+}
+
+function readFormat(text: string): string {
+  if ((FORMATS as readonly string[]).includes(text)) return text;
+  throw new UsageError(`--format ${text}: expected ${FORMATS.join(", ")}`);
+}
+
+function readVerdict(text: string): Verdict {
+  const verdict = VERDICTS.find((one) => one === text || one.replace(" ", "-") === text);
+  if (verdict) return verdict;
+  throw new UsageError(
+    `--fail-on ${text}: expected ${VERDICTS.map((one) => one.replace(" ", "-")).join(", ")}`,
+  );
+}

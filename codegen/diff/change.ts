@@ -1,0 +1,93 @@
+/** In charge of what a change of declarations is to those who review it: its surface, its verdict and why. */
+import type { Path } from "../../runtime/declare/source.ts";
+
+/** What a change is to clients that stand, the worst first. */
+export const VERDICTS = ["breaking", "risky", "compatible", "docs only"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const SURFACES = ["api", "data", "behaviour"] as const;
+export type SurfaceName = (typeof SURFACES)[number];
+
+/** What of the declarations a change is of. */
+export interface About {
+  /** The resource whose file it stands in; null for the application's own. */
+  readonly resource: string | null;
+  readonly path: Path;
+}
+
+/** A change before it is known where it stands. */
+export interface Finding {
+  readonly surface: SurfaceName;
+  readonly verdict: Verdict;
+  readonly about: About;
+  /** What it is a change of, where the place does not tell. */
+  readonly subject?: string;
+  /** What changed, as said after its subject: `takes at most 20 characters instead of 50`. */
+  readonly what: string;
+  /** Why the verdict is what it is: what it does to clients that stand. */
+  readonly reason: string;
+  /** The calls that it concerns, as `POST /work-orders`. */
+  readonly calls: readonly string[];
+  /** What to write or do about it; null where nothing is to be said. */
+  readonly hint?: string | null;
+  /** What is sent to see it, where the change itself tells. */
+  readonly probe?: Probe;
+}
+
+/** A value that one side takes and the other does not, and where in a body or query it stands. */
+export interface Probe {
+  readonly at: readonly string[];
+  readonly value: unknown;
+  /** Whether the member is left out instead. */
+  readonly isAbsent?: boolean;
+}
+
+/** Which of two sides something stands on. */
+export type SideName = "before" | "after";
+
+export interface ChangePlace {
+  readonly side: SideName;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A change as it is told. */
+export interface Change {
+  readonly surface: SurfaceName;
+  readonly verdict: Verdict;
+  /** `work_order.fields.subject` */
+  readonly subject: string;
+  readonly what: string;
+  readonly reason: string;
+  readonly calls: readonly string[];
+  readonly place: ChangePlace | null;
+  readonly hint: string | null;
+  readonly example: Example | null;
+}
+
+/** A call as an old client makes it, and what both sides answer. */
+export interface Example {
+  readonly request: ExampleRequest;
+  readonly before: ExampleAnswer;
+  readonly after: ExampleAnswer;
+}
+
+export interface ExampleRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface ExampleAnswer {
+  readonly status: number;
+  /** What of the body differs, or the error. */
+  readonly body: unknown;
+}
+
+/** The worse of two verdicts. */
+export const worse = (a: Verdict, b: Verdict): Verdict =>
+  VERDICTS.indexOf(a) <= VERDICTS.indexOf(b) ? a : b;
+
+/** Whether a verdict is as bad as another, or worse. */
+export const isAtLeast = (verdict: Verdict, bar: Verdict): boolean =>
+  VERDICTS.indexOf(verdict) <= VERDICTS.indexOf(bar);

@@ -1,0 +1,116 @@
+/** In charge of what becomes of the data: the migration's own plan between what two sides ask of a database. */
+import type { Application } from "../../runtime/model/model.ts";
+import { type Desired, desiredOf } from "../../runtime/store/current.ts";
+import { formsOf } from "../../runtime/store/shape.ts";
+import type { Table } from "../../runtime/store/table.ts";
+import type { Facts } from "../migration/change.ts";
+import { canonicalType, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
+import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
+import { plan } from "../migration/plan.ts";
+import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
+import type { Finding, Verdict } from "./change.ts";
+
+/** As a database of unknown contents would be migrated: each table is taken for a large one, and nothing is counted. */
+export function stepsBetween(before: Application, after: Application): Step[] {
+  const stands = desiredOf(before);
+  const facts: Facts = {
+    allowDestructive: false,
+    small: 0,
+    rows: new Map(),
+    counts: new Map(),
+    documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
+  };
+  return plan(desiredOf(after), asMigrated(stands), facts);
+}
+
+/** The schema that a migration to it leaves behind. */
+const asMigrated = ({ tables }: Desired): LiveSchema => ({
+  tables: new Map(tables.map((table) => [table.name, asLive(table)])),
+});
+
+function asLive(table: Table): LiveTable {
+  const mentioned = (sql: string): string[] =>
+    table.columns.filter(({ name }) => sql.includes(`"${name}"`)).map(({ name }) => name);
+  return {
+    ...table,
+    ours: true,
+    columns: table.columns.map((column) => ({
+      ...column,
+      sql: canonicalType(column.sql),
+      mark: columnMark(column),
+    })),
+    checks: table.checks.map((check) => ({
+      ...check,
+      columns: mentioned(check.sql),
+      valid: true,
+      mark: checkMark(check),
+    })),
+    foreignKeys: table.foreignKeys.map((key) => ({ ...key, valid: true, mark: foreignKeyMark(key) })),
+    indexes: table.indexes.map((index) => ({
+      ...index,
+      columns: mentioned([...index.on, index.where ?? ""].join()),
+      valid: true,
+      mark: indexMark(index),
+    })),
+  };
+}
+
+/** What a step asks of those who run the migration. Comments are nobody's concern. */
+export function findingsOf(
+  steps: readonly Step[],
+  application: Application,
+  compared: readonly Finding[],
+): Finding[] {
+  const tables = new Map(desiredOf(application).tables.map((table) => [table.name, table]));
+  return steps.flatMap((step): Finding[] => {
+    if (step.kind === "comment") return [];
+    const model = application.models.get(tables.get(step.table)?.resource ?? "");
+    const check = tables.get(step.table)?.checks.find(({ name }) => name === step.name);
+    const column = check?.column ?? step.name;
+    const field = model?.fields.find((one) => one.column !== null && one.column === column);
+    const about = {
+      resource: model?.name ?? null,
+      path: field ? [field.kind === "state" ? "states" : "fields", field.name] : [],
+    };
+    const [verdict, reason] = judge(
+      step,
+      compared.some((finding) => isTightened(finding, about)),
+    );
+    return [
+      {
+        surface: "data",
+        verdict,
+        about,
+        subject: `${step.table}${step.name === null ? "" : `.${step.name}`}`,
+        what: step.kind,
+        reason,
+        calls: [],
+      },
+    ];
+  });
+}
+
+/** Whether less is taken of a field than was, so that rows may hold what is not taken any more. */
+const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
+  surface !== "data" &&
+  verdict === "breaking" &&
+  about.resource === resource &&
+  about.path[0] === path[0] &&
+  (path[0] === "states" || about.path[1] === path[1]);
+
+function judge(step: Step, isTighter: boolean): [Verdict, string] {
+  const { kind, note, loses, needs, rows, rewrites } = step;
+  if (kind === "refuse") return ["breaking", note];
+  if (kind === "hold") return ["risky", note];
+  if (needs !== null)
+    return [
+      "risky",
+      `${loses ? "It can lose data" : "It holds a long lock"}, and waits for ${ALLOW_DESTRUCTIVE}. ${note}`,
+    ];
+  if (kind === "keep") return ["compatible", note];
+  if (rows !== null && rows.count === null && rows.are === "break it")
+    return isTighter
+      ? ["risky", `Rows that break it keep it out of the schema; --database counts them. ${note}`]
+      : ["compatible", `No row can break it. ${note}`];
+  return isRun(step) && rewrites ? ["risky", `The table is written anew. ${note}`] : ["compatible", note];
+}

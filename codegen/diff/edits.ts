@@ -1,0 +1,142 @@
+/** In charge of what differs between two declarations as they are written, key by key of the language. */
+import { isRecord, type Node } from "../../runtime/declare/grammar.ts";
+import type { Path } from "../../runtime/declare/source.ts";
+import {
+  APPLICATION_NODE,
+  listedUnder,
+  RESOURCE_NODE,
+  RESULT,
+  RESULTS,
+  VALUE,
+  VALUES,
+} from "../../runtime/model/language.ts";
+
+/** How the value of a key differs. */
+export const EDIT_KINDS = ["added", "removed", "widened", "narrowed", "changed"] as const;
+export type EditKind = (typeof EDIT_KINDS)[number];
+
+export interface Edit {
+  readonly path: Path;
+  /** `field.required`, `text.max` */
+  readonly key: string;
+  /** Of a map or a list under the key, whether an entry came, went or changed. */
+  readonly isEntry: boolean;
+  readonly kind: "added" | "removed" | "changed";
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every edit between two values that the grammar has passed; reordering is none. */
+export function editsOf(kind: "resource" | "application", before: unknown, after: unknown): Edit[] {
+  const found: Edit[] = [];
+  walk(kind === "resource" ? RESOURCE_NODE : APPLICATION_NODE, before, after, { path: [], key: kind }, found);
+  return found;
+}
+
+interface Where {
+  readonly path: Path;
+  readonly key: string;
+}
+
+const LATER: Readonly<Record<string, Node>> = {
+  "#/$defs/value": VALUE,
+  "#/$defs/values": VALUES,
+  "#/$defs/result": RESULT,
+  "#/$defs/results": RESULTS,
+};
+
+/** A shape that holds itself stands in the grammar as a word for it. */
+const resolved = (node: Node): Node => LATER[(node.schema as { $ref?: string }).$ref ?? ""] ?? node;
+
+function walk(given: Node, before: unknown, after: unknown, where: Where, found: Edit[]): void {
+  if (isSame(where.key, before, after)) return;
+  const node = resolved(given);
+  const [a, b] = [shapeOf(node, before), shapeOf(node, after)];
+  if (a !== b) return void found.push(edit(where, before, after));
+  if (a.kinds || a.keys) return walkKeys(a, before as Values, after as Values, where, found);
+  if (isRecord(before) && isRecord(after) && a.of) return walkEntries(a.of, before, after, where, found);
+  found.push(edit(where, before, after));
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Of several shapes the one that a value has; it is told by what YAML shows. */
+function shapeOf(node: Node, value: unknown): Node {
+  const one = node.oneOf?.find((other) => kindOf(resolved(other)) === kindOfValue(value));
+  return one ? shapeOf(resolved(one), value) : node;
+}
+
+const kindOf = ({ schema }: Node): string => {
+  const { type, const: only, enum: words } = schema as { type?: string; const?: unknown; enum?: unknown };
+  if (type === "array" || type === "object") return type;
+  return only === true || type === "boolean" ? "flag" : type === "string" || words ? "text" : "other";
+};
+const kindOfValue = (value: unknown): string => {
+  if (Array.isArray(value)) return "array";
+  if (isRecord(value)) return "object";
+  return typeof value === "boolean" ? "flag" : "text";
+};
+
+function walkKeys(node: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
+  const name = listedUnder(node)!;
+  const [was, is] = [before, after].map((value) => keysOf(node, name, value));
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, now] = [was!.get(key), is!.get(key)];
+    const here = { path: [...where.path, key], key: ((key in after ? now : old) ?? old ?? now)!.name };
+    if (key in before && key in after && now!.name === old!.name)
+      walk(now!.node, before[key], after[key], here, found);
+    else if (!isSame(here.key, before[key], after[key])) found.push(edit(here, before[key], after[key]));
+  }
+}
+
+/** The keys that a value may have, each with what it is listed under. */
+function keysOf(node: Node, name: string, value: Values): Map<string, { name: string; node: Node }> {
+  const own = Object.entries(node.keys ?? {}).map(
+    ([key, { node: inner }]) => [key, { name: `${name}.${key}`, node: inner }] as const,
+  );
+  const type = value.type as string | undefined;
+  const ofKind = Object.entries(node.kinds?.[type ?? ""] ?? {}).map(
+    ([key, { node: inner }]) => [key, { name: `${type}.${key}`, node: inner }] as const,
+  );
+  return new Map([...own, ...ofKind]);
+}
+
+function walkEntries(of: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const here = { ...where, path: [...where.path, name] };
+    if (
+      name in before &&
+      name in after &&
+      (resolved(of).keys || resolved(of).of || resolved(of).kinds || resolved(of).oneOf)
+    )
+      walk(of, before[name], after[name], here, found);
+    else if (!isSame(where.key, before[name], after[name]))
+      found.push({ ...edit(here, before[name], after[name]), isEntry: true });
+  }
+}
+
+function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
+  const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  return { path, key, isEntry: false, kind, before, after };
+}
+
+/** Keys whose lists say something by their order: the first state is where a record begins. */
+const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
+
+/** Keys of maps stand in any order; so do words of lists, but where their order says something. */
+const isSame = (key: string, a: unknown, b: unknown): boolean => {
+  const ordered = IN_ORDER.has(key) ? inOrder : unordered;
+  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+};
+
+const inOrder = (value: unknown): unknown => value;
+
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => JSON.stringify(unordered(item))).sort();
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, unordered(item)]),
+  );
+}

@@ -1,0 +1,95 @@
+/** In charge of a review as Markdown, for the comments of a pull request. */
+import { type Change, SURFACES, type SurfaceName, VERDICTS } from "./change.ts";
+import { countsOf } from "./json.ts";
+import type { Review } from "./review.ts";
+
+const TITLES: Readonly<Record<SurfaceName, string>> = { api: "API", data: "Data", behaviour: "Behaviour" };
+
+export function reviewMarkdown(review: Review): string {
+  const counts = countsOf(review);
+  const told = VERDICTS.filter((verdict) => counts[verdict]! > 0).map(
+    (verdict) => `**${counts[verdict]} ${verdict}**`,
+  );
+  const head = [
+    `### ${escaped(review.before)} → ${escaped(review.after)}`,
+    "",
+    told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`,
+  ];
+  const surfaces = SURFACES.flatMap((surface) => {
+    const changes = review.changes.filter((change) => change.surface === surface);
+    return changes.length === 0
+      ? []
+      : [
+          "",
+          `#### ${TITLES[surface]}`,
+          "",
+          "| Verdict | Change | Where |",
+          "|---|---|---|",
+          ...changes.map(rowOf),
+          ...changes.flatMap(exampleOf),
+        ];
+  });
+  return [...head, ...surfaces, ...statementsOf(review)].join("\n");
+}
+
+function rowOf({ verdict, subject, what, reason, place, calls }: Change): string {
+  const where = [
+    ...(place === null ? [] : [`\`${place.file}:${place.line}\``]),
+    ...calls.map((call) => `\`${call}\``),
+  ];
+  return `| ${verdict} | \`${cell(subject)}\` ${cell(escaped(what))}<br>${cell(escaped(reason))} | ${cell(where.slice(0, 5).join("<br>"))}${where.length > 5 ? `<br>and ${where.length - 5} more` : ""} |`;
+}
+
+/** What would end a cell of a table. */
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+/** What declarations say is text, whatever is in it. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[<>&]/g, (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[sign]!)
+    .replace(/([*_`[\]])/g, "\\$1");
+
+function exampleOf({ example, subject }: Change): string[] {
+  if (!example) return [];
+  const { request, before, after } = example;
+  const body = request.body === undefined ? "" : `\n\n${JSON.stringify(request.body)}`;
+  const answer = (name: string, { status, body: shown }: typeof before) =>
+    `# ${name}: ${status}\n${JSON.stringify(shown)}`;
+  return [
+    "",
+    `<details><summary>${subject}: one call on both sides</summary>`,
+    "",
+    "```http",
+    `${request.method} ${request.path}${body}`,
+    "",
+    answer("before", before),
+    "",
+    answer("after", after),
+    "```",
+    "",
+    "</details>",
+  ];
+}
+
+function statementsOf({ steps }: Review): string[] {
+  const tables = [...new Set(steps.map(({ table }) => table))];
+  const blocks = tables.flatMap((table) => {
+    const own = steps.filter((step) => step.table === table && step.sql.length > 0);
+    if (own.length === 0) return [];
+    const sql = own.flatMap((step) => [
+      `-- ${step.kind}: lock ${step.lock}${step.rewrites ? ", rewrites the table" : ""}${step.loses ? ", can lose data" : ""}`,
+      ...step.sql.map((text) => `${text};`),
+    ]);
+    return [
+      "",
+      `<details><summary>SQL of <code>${table}</code></summary>`,
+      "",
+      "```sql",
+      ...sql,
+      "```",
+      "",
+      "</details>",
+    ];
+  });
+  return blocks;
+}

@@ -1,0 +1,140 @@
+/** In charge of the review of a change: every difference of two sides with its verdict, none left without one. */
+import type { Step } from "../migration/step.ts";
+import { compareAccess } from "./access.ts";
+import { compareSurfaces } from "./calls.ts";
+import { type About, type Change, type Finding, SURFACES, VERDICTS, type Verdict, worse } from "./change.ts";
+import { findingsOf, stepsBetween } from "./data.ts";
+import { type Edit, editsOf } from "./edits.ts";
+import { compareFields } from "./fields.ts";
+import { compareHooks } from "./hooks.ts";
+import { type Ruling, rowOf, rulingOf } from "./keys.ts";
+import { placeOf } from "./places.ts";
+import type { Side } from "./side.ts";
+import { compareStates } from "./states.ts";
+import { holderOf, subjectOf } from "./subject.ts";
+
+export interface Review {
+  readonly before: string;
+  readonly after: string;
+  /** By surface, and in each the worst first. */
+  readonly changes: readonly Change[];
+  /** The migration that leads from one to the other. */
+  readonly steps: readonly Step[];
+  /** The worst of all verdicts; null where nothing changed. */
+  readonly verdict: Verdict | null;
+}
+
+export interface ReviewOptions {
+  /** The plan of a given database, in the place of one of unknown contents. */
+  readonly steps?: readonly Step[];
+}
+
+/** Compares two sides. */
+export function review(before: Side, after: Side, options: ReviewOptions = {}): Review {
+  const steps = options.steps ?? stepsBetween(before.application, after.application);
+  const compared = compareSides(before, after);
+  const edited = judgeEdits(before, after, compared);
+  const findings = [
+    ...compared,
+    ...edited,
+    ...compareHooks(before, after),
+    ...findingsOf(steps, after.application, compared),
+  ];
+  const changes = inOrder(findings).map((finding) => told(finding, before, after));
+  const verdict = changes
+    .map((change) => change.verdict)
+    .reduce<Verdict | null>((worst, one) => (worst === null ? one : worse(worst, one)), null);
+  return { before: before.name, after: after.name, changes, steps, verdict };
+}
+
+/** What can be told by what declarations bring about. */
+function compareSides(before: Side, after: Side): Finding[] {
+  const surfaces = { before: before.surface, after: after.surface };
+  const applications = { before: before.application, after: after.application };
+  const calls = compareSurfaces({ ...surfaces, applications: [applications.after, applications.before] });
+  const models = [...applications.after.models.values()].flatMap((model) => {
+    const was = applications.before.models.get(model.name);
+    return was
+      ? [...compareFields(was, model), ...compareStates({ before: was, after: model, applications })]
+      : [];
+  });
+  return [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
+}
+
+export interface Located {
+  readonly edit: Edit;
+  readonly resource: string | null;
+}
+
+/** Edits that a key judges by itself, and those that nobody can notice: each has a verdict. */
+function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Finding[] {
+  const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
+  return [...names].flatMap((resource) => {
+    const [was, is] = [before.sources.get(resource)?.value, after.sources.get(resource)?.value];
+    if (was === undefined || is === undefined) return wholeFile(resource, was === undefined, compared);
+    const edits = editsOf(resource === null ? "application" : "resource", was, is);
+    return edits.flatMap((edit) => judgeEdit({ edit, resource }, compared));
+  });
+}
+
+function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
+  if (compared.some(({ about }) => about.resource === resource)) return [];
+  return [
+    {
+      surface: "api",
+      verdict: "compatible",
+      about: { resource, path: [] },
+      what: isNew ? "is a new resource" : "is no resource any more",
+      reason: "It answers no call of its own.",
+      calls: [],
+    },
+  ];
+}
+
+/** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */
+export function judgeEdit({ edit, resource }: Located, compared: readonly Finding[] = []): Finding[] {
+  const { surface, silent } = rowOf(edit.key);
+  const about: About = { resource, path: edit.path };
+  const ruling = rulingOf(edit);
+  const isSeen = compared.some((finding) => concerns(finding.about, about));
+  if (ruling) return isSeen && ruling[0] === "compatible" ? [] : [finding(surface, about, ruling)];
+  return isSeen ? [] : [finding(surface, about, unseen(edit, silent))];
+}
+
+const finding = (surface: Finding["surface"], about: About, [verdict, what, reason]: Ruling): Finding => ({
+  surface: verdict === "docs only" ? "api" : surface,
+  verdict,
+  about,
+  subject: subjectOf(about),
+  what,
+  reason,
+  calls: [],
+});
+
+/** What nobody can notice is told as what it is in the file. */
+function unseen({ kind }: Edit, [verdict, what, reason]: Ruling): Ruling {
+  const word = kind === "added" ? "is declared" : kind === "removed" ? "is no longer declared" : what;
+  return [verdict, what.startsWith("is declared") ? word : what, reason];
+}
+
+/** Whether one stands in the other. */
+function concerns(one: About, other: About): boolean {
+  if (one.resource !== other.resource) return false;
+  const shared = Math.min(one.path.length, other.path.length);
+  return one.path.slice(0, shared).join("\0") === other.path.slice(0, shared).join("\0");
+}
+
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const rank = ({ surface, verdict }: Finding) =>
+    SURFACES.indexOf(surface) * VERDICTS.length + VERDICTS.indexOf(verdict);
+  return findings
+    .map((one, i) => ({ one, i }))
+    .sort((a, b) => rank(a.one) - rank(b.one) || a.i - b.i)
+    .map(({ one }) => one);
+}
+
+function told(finding: Finding, before: Side, after: Side): Change {
+  const { surface, verdict, about, what, reason, calls, hint = null, subject = holderOf(about) } = finding;
+  const place = placeOf(about, { before: before.sources, after: after.sources });
+  return { surface, verdict, subject, what, reason, calls, place, hint, example: null };
+}

@@ -1,0 +1,419 @@
+/** In charge of how two schemas of the service's dialect differ: which values one takes that the other does not. */
+import type { Schema } from "../../runtime/model/type.ts";
+import { textMatching } from "../openapi/pattern.ts";
+
+export interface Difference {
+  /** Members on the way to it; `[]` stands for the items of a list. */
+  readonly at: readonly string[];
+  /** Of the values that the later schema takes, as compared with the earlier: fewer, more, or neither is known. */
+  readonly takes: "fewer" | "more" | "others";
+  readonly of: Aspect;
+  /** As said of what takes it: `at most 20 characters instead of 50`. */
+  readonly what: string;
+  /** A value that only one of the two takes; undefined where none is at hand. */
+  readonly witness?: unknown;
+}
+
+/** What of a schema differs. */
+export type Aspect =
+  | "member"
+  | "required"
+  | "type"
+  | "null"
+  | "words"
+  | "bound"
+  | "form"
+  | "unique"
+  | "readOnly";
+
+/** Every difference, member by member; none where both take the same values. */
+export function differences(before: Schema, after: Schema): Difference[] {
+  if (before === after) return [];
+  const found: Difference[] = [];
+  compare(before, after, [], found);
+  return found;
+}
+
+type Found = Difference[];
+type At = readonly string[];
+
+function compare(before: Schema, after: Schema, at: At, found: Found): void {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const [a, b] = [whole(before), whole(after)];
+  const [kinds, others] = [kindsOf(a), kindsOf(b)];
+  compareNull(a, b, at, found);
+  if (a["x-record"] !== b["x-record"])
+    found.push({
+      at,
+      takes: "others",
+      of: "type",
+      what: `a ${b["x-record"] ?? "value"} instead of a ${a["x-record"] ?? "value"}`,
+    });
+  if (kinds.join() !== others.join() && kinds.length > 0 && others.length > 0) {
+    const widens = kinds.every((kind) => takesKind(others, kind));
+    const narrows = others.every((kind) => takesKind(kinds, kind));
+    const takes = widens ? "more" : narrows ? "fewer" : "others";
+    found.push({
+      at,
+      takes,
+      of: "type",
+      what: `${named(others)} instead of ${named(kinds)}`,
+      witness: SAMPLES[kinds[0]!],
+    });
+    return;
+  }
+  for (const compareOne of a.enum ? WORDS : ASPECTS) compareOne(a, b, at, found);
+}
+
+/** Of alternatives the first stands for all: the others are shorter forms of it. */
+const whole = (schema: Schema): Schema => {
+  const { anyOf } = schema as { anyOf?: readonly Schema[] };
+  if (!anyOf) return schema;
+  const isNullable = anyOf.some(({ type }) => type === "null");
+  const first = anyOf[0]!;
+  return isNullable ? { ...first, type: [first.type, "null"] } : first;
+};
+
+const typesOf = ({ type }: Schema): readonly string[] =>
+  type === undefined ? [] : ([type].flat() as string[]);
+const kindsOf = (schema: Schema): readonly string[] => typesOf(schema).filter((kind) => kind !== "null");
+const takesKind = (kinds: readonly string[], kind: string): boolean =>
+  kinds.includes(kind) || (kind === "integer" && kinds.includes("number"));
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a string",
+  boolean: "true or false",
+  integer: "a whole number",
+  number: "a number",
+  array: "an array",
+  object: "an object",
+};
+const named = (kinds: readonly string[]): string => kinds.map((kind) => KINDS[kind] ?? kind).join(" or ");
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  string: "text",
+  boolean: true,
+  integer: 1,
+  number: 1.5,
+  array: [],
+  object: {},
+};
+
+function compareNull(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [a, b].map((schema) => typesOf(schema).includes("null"));
+  if (was === is || typesOf(a).length === 0 || typesOf(b).length === 0) return;
+  found.push(
+    is
+      ? { at, takes: "more", of: "null", what: "null", witness: null }
+      : { at, takes: "fewer", of: "null", what: "no null", witness: null },
+  );
+}
+
+type CompareOne = (a: Schema, b: Schema, at: At, found: Found) => void;
+
+const ASPECTS: readonly CompareOne[] = [
+  compareBounds,
+  compareWords,
+  compareForms,
+  compareUnique,
+  compareReadOnly,
+  compareItems,
+  compareMembers,
+];
+
+/** Of a closed list of words nothing else is to be known. */
+const WORDS: readonly CompareOne[] = [compareWords];
+
+/** Bounds by their keyword: which way is wider, and of what they are. */
+const BOUNDS: Readonly<
+  Record<
+    string,
+    {
+      readonly isUpper: boolean;
+      readonly unit: string;
+      readonly witness: (bound: number, wider: Schema) => unknown;
+    }
+  >
+> = {
+  maxLength: { isUpper: true, unit: " characters", witness: textOf },
+  minLength: { isUpper: false, unit: " characters", witness: textOf },
+  maximum: { isUpper: true, unit: "", witness: (bound) => bound },
+  minimum: { isUpper: false, unit: "", witness: (bound) => bound },
+  maxItems: { isUpper: true, unit: " items", witness: () => undefined },
+  minItems: { isUpper: false, unit: " items", witness: () => undefined },
+};
+
+/** A text of a length that the earlier schema takes. */
+function textOf(length: number, { pattern }: Schema): unknown {
+  if (pattern !== undefined || !Number.isFinite(length) || length > 20_000) return undefined;
+  return "Northside, where the street ends. ".repeat(Math.ceil(length / 34)).slice(0, length);
+}
+
+function compareBounds(a: Schema, b: Schema, at: At, found: Found): void {
+  for (const [keyword, { isUpper, unit, witness }] of Object.entries(BOUNDS)) {
+    const none = isUpper ? Infinity : -Infinity;
+    const [was, is] = [a, b].map((schema) => (schema[keyword] as number | undefined) ?? none) as [
+      number,
+      number,
+    ];
+    if (was === is) continue;
+    const isFewer = isUpper ? is < was : is > was;
+    const [wider, schema] = isFewer ? [was, a] : [is, b];
+    const beyond = `${isUpper ? "more" : "fewer"} than ${was}${unit}`;
+    const bound = `at ${isUpper ? "most" : "least"} ${is}${unit}${Number.isFinite(was) ? ` instead of ${was}` : ""}`;
+    found.push({
+      at,
+      takes: isFewer ? "fewer" : "more",
+      of: "bound",
+      what: Number.isFinite(is) ? bound : beyond,
+      witness: Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema),
+    });
+  }
+  compareJson(a, b, at, found);
+}
+
+/** Where one side has no bound, a value just past the other's. */
+function beyondOf(isUpper: boolean, bound: number, schema: Schema): unknown {
+  const [kind] = kindsOf(schema);
+  if (!Number.isFinite(bound)) return undefined;
+  if (kind === "string") return isUpper ? textOf(bound + 1, schema) : textOf(Math.max(bound - 1, 0), schema);
+  return kind === "integer" || kind === "number" ? bound + (isUpper ? 1 : -1) : undefined;
+}
+
+/** Bounds of free JSON. */
+function compareJson(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [a, b].map((schema) => schema["x-json"] as Record<string, number> | undefined);
+  if (!was || !is) return;
+  for (const [key, noun] of [
+    ["maxBytes", "bytes of JSON"],
+    ["maxItems", "elements in an array"],
+  ] as const)
+    if (was[key] !== is[key])
+      found.push({
+        at,
+        takes: is[key]! < was[key]! ? "fewer" : "more",
+        of: "bound",
+        what: `at most ${is[key]} ${noun} instead of ${was[key]}`,
+      });
+}
+
+const wordsOf = (schema: Schema): readonly unknown[] | null =>
+  schema.enum === undefined ? null : (schema.enum as readonly unknown[]).filter((word) => word !== null);
+
+function compareWords(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [wordsOf(a), wordsOf(b)];
+  if (was === null && is === null) return;
+  if (was === null)
+    return void found.push({
+      at,
+      takes: "fewer",
+      of: "words",
+      what: `only ${is!.join(", ")}`,
+      witness: "OTHER",
+    });
+  const gone = was.filter((word) => !takesWord(b, is, word));
+  const added = is === null ? null : is.filter((word) => !was.includes(word));
+  if (gone.length > 0)
+    found.push({ at, takes: "fewer", of: "words", what: `no ${gone.join(", ")}`, witness: gone[0] });
+  if (added === null)
+    found.push({
+      at,
+      takes: "more",
+      of: "words",
+      what: `other words than ${was.join(", ")}`,
+      witness: "OTHER",
+    });
+  else if (added.length > 0)
+    found.push({ at, takes: "more", of: "words", what: added.join(", "), witness: added[0] });
+}
+
+/** Whether a schema takes a word: by its list, or where it has none by its bounds. */
+function takesWord(schema: Schema, words: readonly unknown[] | null, word: unknown): boolean {
+  if (words !== null) return words.includes(word);
+  const {
+    maxLength = Infinity,
+    minLength = 0,
+    pattern,
+  } = schema as { maxLength?: number; minLength?: number; pattern?: string };
+  const text = String(word);
+  return (
+    text.length <= maxLength &&
+    text.length >= minLength &&
+    schema.format === undefined &&
+    matches(pattern, text)
+  );
+}
+
+interface Decimal {
+  readonly digits: number;
+  readonly scale: number;
+  readonly negative: boolean;
+}
+
+/** Texts of a form: decimals are told by their digits, ids by their prefix, others by what matches their pattern. */
+function compareForms(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [a["x-decimal"], b["x-decimal"]] as (Decimal | undefined)[];
+  if (was && is) return compareDecimals(was, is, at, found);
+  if (a["x-idPrefix"] !== b["x-idPrefix"] && a["x-idPrefix"] && b["x-idPrefix"])
+    return void found.push({
+      at,
+      takes: "others",
+      of: "form",
+      what: `ids that begin with ${b["x-idPrefix"] as string}_ instead of ${a["x-idPrefix"] as string}_`,
+      witness: `${a["x-idPrefix"] as string}_01k9zq3v5xe8m9t2c4b6n7p8rs`,
+    });
+  compareFormats(a, b, at, found);
+  if (a.pattern !== b.pattern) comparePatterns(a, b, at, found);
+}
+
+function compareDecimals(was: Decimal, is: Decimal, at: At, found: Found): void {
+  const add = (isFewer: boolean, what: string, witness?: string) =>
+    void found.push({ at, takes: isFewer ? "fewer" : "more", of: "form", what, witness });
+  if (was.digits !== is.digits)
+    add(
+      is.digits < was.digits,
+      `${is.digits} digits before the point instead of ${was.digits}`,
+      "9".repeat(Math.max(was.digits, is.digits)),
+    );
+  if (was.scale !== is.scale)
+    add(
+      is.scale < was.scale,
+      `${is.scale} digits after the point instead of ${was.scale}`,
+      `0.${"1".repeat(Math.max(was.scale, is.scale))}`,
+    );
+  if (was.negative !== is.negative)
+    add(was.negative, is.negative ? "values below zero" : "nothing below zero", "-1");
+}
+
+function compareFormats(a: Schema, b: Schema, at: At, found: Found): void {
+  for (const keyword of ["format", "x-inRange", "x-equals"] as const) {
+    const [was, is] = [a[keyword], b[keyword]];
+    if (was === is) continue;
+    const takes = is === undefined ? "more" : was === undefined ? "fewer" : "others";
+    const what =
+      keyword === "x-equals"
+        ? `what equals ${String(is ?? was)}`
+        : String(is ?? `more than a ${String(was)}`);
+    if (keyword !== "x-inRange")
+      found.push({ at, takes, of: "form", what, witness: takes === "more" ? undefined : "text" });
+  }
+}
+
+/** Without a proof, a text that one pattern takes and the other does not is looked for. */
+function comparePatterns(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [a.pattern, b.pattern] as (string | undefined)[];
+  if (is === undefined)
+    return void found.push({
+      at,
+      takes: "more",
+      of: "form",
+      what: `texts that do not match ${shortened(was!)}`,
+    });
+  const witness = [was, is]
+    .flatMap((pattern) => (pattern === undefined ? ["Northside", "a", "1"] : samplesOf(pattern)))
+    .find((text) => matches(was, text) && !matches(is, text));
+  if (was === undefined)
+    return void found.push({
+      at,
+      takes: "fewer",
+      of: "form",
+      what: `only what matches ${shortened(is)}`,
+      witness,
+    });
+  found.push({
+    at,
+    takes: witness === undefined ? "others" : "fewer",
+    of: "form",
+    what: `${shortened(is)} instead of ${shortened(was)}`,
+    ...(witness === undefined ? {} : { witness }),
+  });
+}
+
+const matches = (pattern: string | undefined, text: string): boolean =>
+  pattern === undefined || new RegExp(pattern, "u").test(text);
+const shortened = (pattern: string): string => pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1");
+
+/** Texts that a pattern takes, or that differ a little from one. */
+function samplesOf(pattern: string): string[] {
+  const text = textMatching(pattern);
+  if (text === null) return [];
+  const swaps = ["a", "Z", "0", "-", "_", " ", "é"];
+  return [
+    text,
+    text + text,
+    text.toUpperCase(),
+    text.toLowerCase(),
+    ...[...text].flatMap((_, i) => [
+      text.slice(0, i) + text.slice(i + 1),
+      ...swaps.flatMap((sign) => [
+        text.slice(0, i) + sign + text.slice(i + 1),
+        text.slice(0, i) + sign + text.slice(i),
+      ]),
+    ]),
+    ...swaps.map((sign) => text + sign),
+  ];
+}
+
+function compareUnique(a: Schema, b: Schema, at: At, found: Found): void {
+  if ((a.uniqueItems === true) === (b.uniqueItems === true)) return;
+  const isNew = b.uniqueItems === true;
+  found.push({
+    at,
+    takes: isNew ? "fewer" : "more",
+    of: "unique",
+    what: isNew ? "no item twice" : "the same item twice",
+  });
+}
+
+function compareReadOnly(a: Schema, b: Schema, at: At, found: Found): void {
+  if ((a["x-readOnly"] === true) === (b["x-readOnly"] === true)) return;
+  const isNew = b["x-readOnly"] === true;
+  found.push({
+    at,
+    takes: isNew ? "fewer" : "more",
+    of: "readOnly",
+    what: isNew ? "nothing: the service works it out" : "a value: the service worked it out",
+  });
+}
+
+function compareItems(a: Schema, b: Schema, at: At, found: Found): void {
+  if (a.items && b.items) compare(a.items as Schema, b.items as Schema, [...at, "[]"], found);
+}
+
+interface Members {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+function compareMembers(a: Schema, b: Schema, at: At, found: Found): void {
+  const [was, is] = [a, b] as Members[];
+  if (!was!.properties && !is!.properties) return;
+  if (!was!.properties || !is!.properties)
+    return void found.push(
+      is!.properties
+        ? {
+            at,
+            takes: "fewer",
+            of: "member",
+            what: `only ${Object.keys(is!.properties).join(", ")}`,
+            witness: { anything: true },
+          }
+        : { at, takes: "more", of: "member", what: "any members" },
+    );
+  const [old, now] = [was!.properties, is!.properties];
+  const isNeeded = (schema: Members | undefined, name: string) => (schema!.required ?? []).includes(name);
+  for (const name of Object.keys(old)) {
+    const here = [...at, name];
+    if (!Object.hasOwn(now, name)) found.push({ at: here, takes: "fewer", of: "member", what: "" });
+    else compare(old[name]!, now[name]!, here, found);
+  }
+  for (const name of Object.keys(now)) {
+    const here = [...at, name];
+    const isNew = !Object.hasOwn(old, name);
+    if (isNew) found.push({ at: here, takes: "more", of: "member", what: "" });
+    if (isNeeded(is, name) && !isNeeded(was, name))
+      found.push({ at: here, takes: "fewer", of: "required", what: "" });
+    if (!isNew && !isNeeded(is, name) && isNeeded(was, name))
+      found.push({ at: here, takes: "more", of: "required", what: "" });
+  }
+}

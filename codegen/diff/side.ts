@@ -1,0 +1,66 @@
+/** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
+import { besidePlatform, platformFolder } from "../../runtime/app.ts";
+import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import type { Sources } from "./places.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
+
+export interface Side {
+  /** What it is called: a revision or a folder. */
+  readonly name: string;
+  readonly application: Application;
+  readonly surface: Surface;
+  readonly sources: Sources;
+  /** Text of each hooks file, by the stem of its declaration. */
+  readonly hooks: ReadonlyMap<string, string>;
+}
+
+/** A file of a side: its name as it is told, and its text. */
+export interface SideFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+const APPLICATION = "application";
+const HOOKS = /([^/]+)\.hooks\.ts$/;
+
+/**
+ * Compiles a side of files that need not stand anywhere.
+ * @throws DeclarationError with every fault
+ */
+export function sideOf(name: string, files: readonly SideFile[]): Side {
+  const own = files
+    .filter(({ file }) => /\.ya?ml$/.test(file))
+    .map(({ file, text }): LoadedFile => loadText(file, text));
+  const hooks = files.flatMap(({ file, text }) => {
+    const stem = HOOKS.exec(file)?.[1];
+    return stem === undefined ? [] : [[stem, text] as const];
+  });
+  return sideOfLoaded(name, besidePlatform(own), new Map(hooks));
+}
+
+/** The same of files that are read already, the platform's own among them. */
+export function sideOfLoaded(
+  name: string,
+  files: readonly LoadedFile[],
+  hooks: ReadonlyMap<string, string>,
+): Side {
+  const application = compile(files);
+  return {
+    name,
+    application,
+    surface: surfaceOf(application),
+    sources: sourcesOf(files, application),
+    hooks,
+  };
+}
+
+function sourcesOf(files: readonly LoadedFile[], { models }: Application): Sources {
+  const byFile = new Map(files.map(({ source }) => [source.file, source]));
+  const own = files.find(({ stem, folder }) => stem === APPLICATION && folder !== platformFolder());
+  return new Map([
+    ...(own ? [[null, own.source] as const] : []),
+    ...[...models.values()].map((model) => [model.name, byFile.get(model.file)!] as const),
+  ]);
+}

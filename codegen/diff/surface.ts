@@ -1,0 +1,176 @@
+/** What clients rely on: the surface of an application as plain JSON, which a release keeps. */
+import type { Path } from "../../runtime/declare/source.ts";
+import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { JOURNALS } from "../../runtime/model/journal.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import {
+  actionSchema,
+  createSchema,
+  journalSchema,
+  listSchema,
+  updateSchema,
+} from "../../runtime/model/schema/input.ts";
+import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
+import type { Schema } from "../../runtime/model/type.ts";
+import { ownHeaders, statusesOf } from "../openapi/answers.ts";
+import { refusalsOf } from "../openapi/refusals.ts";
+
+/** What an answer holds: the record of a resource or the entry of a journal, or what a hook returns. */
+export interface Gives {
+  readonly shape: "nothing" | "record" | "list" | "changed" | "deleted" | "action" | "result" | "bareResult";
+  /** Which of `records` it holds; null for a result of its own. */
+  readonly record: string | null;
+  readonly schema: Schema | null;
+}
+
+export interface SurfaceCall {
+  /** Where it is declared; null where the runtime brings it. */
+  readonly resource: string | null;
+  readonly path: Path;
+  readonly scope: string | null;
+  readonly permission: string | null;
+  readonly idempotencyKey: "required" | "optional" | "ignored";
+  /** Bytes that a body may have; null for the server's limit. */
+  readonly bodyLimit: number | null;
+  /** Prefixes of the ids in its path. */
+  readonly ids: readonly string[];
+  /** What its body, or of a GET its query, is judged by. */
+  readonly takes: Schema | null;
+  readonly gives: Gives;
+  readonly statuses: readonly number[];
+  readonly headers: readonly string[];
+  /** What it can be refused with: codes with their statuses. */
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly emits: readonly string[];
+}
+
+export interface SurfaceEvent {
+  readonly resource: string;
+  readonly metered: boolean;
+}
+
+export interface Surface {
+  /** What answers and events hold, by resource or journal. */
+  readonly records: Readonly<Record<string, Schema>>;
+  /** By method and path, as `POST /work-orders/{id}/cancel`. */
+  readonly calls: Readonly<Record<string, SurfaceCall>>;
+  readonly events: Readonly<Record<string, SurfaceEvent>>;
+}
+
+/** The surface of an application. */
+export function surfaceOf(application: Application): Surface {
+  const models = [...application.models.values()];
+  const records = [
+    ...models.map((model) => [model.name, recordSchema(model, application)] as const),
+    ...JOURNALS.map((journal) => [journal.name, entrySchema(journal)] as const),
+  ];
+  const calls = layRoutes(application).all.map(
+    (route) => [nameOf(route), callOf(route, application)] as const,
+  );
+  const events = models.flatMap((model) =>
+    [...model.events.values()].map(({ name, metered }) => [name, { resource: model.name, metered }] as const),
+  );
+  return {
+    records: Object.fromEntries(sorted(records)),
+    calls: Object.fromEntries(sorted(calls)),
+    events: Object.fromEntries(sorted(events)),
+  };
+}
+
+/** `POST /work-orders/{id}/cancel` */
+export const nameOf = ({ operation, template }: Pick<Route, "operation" | "template">): string =>
+  `${methodOf(operation)} ${template}`;
+
+const sorted = <T>(entries: readonly (readonly [string, T])[]) =>
+  [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+
+function callOf(route: Route, application: Application): SurfaceCall {
+  const { operation, scope, permission, idempotencyKey, bodyLimit } = route;
+  const { resource, path } = declaredAt(operation);
+  const statuses = statusesOf(operation);
+  return {
+    resource,
+    path,
+    scope,
+    permission,
+    idempotencyKey,
+    bodyLimit,
+    ids: idsOf(operation, application),
+    takes: inputOf(operation, application),
+    gives: givesOf(operation),
+    statuses,
+    headers: [...new Set(statuses.flatMap((status) => ownHeaders(route, status)))],
+    refusals: Object.fromEntries(
+      [...refusalsOf(route, application)].flatMap(([status, codes]) => codes.map((code) => [code, status])),
+    ),
+    emits: emittedBy(operation),
+  };
+}
+
+function declaredAt(operation: Operation): { resource: string | null; path: Path } {
+  if (!("model" in operation)) return { resource: null, path: [] };
+  const path = operation.kind === "act" ? ["actions", operation.action.name] : ["operations", operation.kind];
+  return { resource: operation.model.name, path };
+}
+
+function idsOf(operation: Operation, { models }: Application): string[] {
+  if (!("model" in operation)) return "journal" in operation ? [operation.journal.idPrefix] : [];
+  const { model, kind } = operation;
+  const isOnRecord = kind === "act" ? operation.action.on === "record" : !["list", "create"].includes(kind);
+  const parent = model.parent ? [models.get(model.parent.resource)!.idPrefix] : [];
+  return [...parent, ...(isOnRecord ? [model.idPrefix] : [])];
+}
+
+/** The schema that judges what an operation is sent; null where it takes nothing. */
+function inputOf(operation: Operation, application: Application): Schema | null {
+  if (operation.kind === "create") return createSchema(operation.model);
+  if (operation.kind === "update") return updateSchema(operation.model);
+  if (operation.kind === "list") return listSchema(operation.model);
+  if (operation.kind === "act") return actionSchema(operation.action);
+  return operation.kind === "listJournal" ? journalSchema(operation.journal, application) : null;
+}
+
+function givesOf(operation: Operation): Gives {
+  const of = (shape: Gives["shape"], record: string | null = null, schema: Schema | null = null): Gives => ({
+    shape,
+    record,
+    schema,
+  });
+  switch (operation.kind) {
+    case "whoami":
+      return of("nothing");
+    case "delete":
+      return of("deleted");
+    case "listJournal":
+      return of("list", operation.journal.name);
+    case "readJournal":
+      return of("record", operation.journal.name);
+    case "list":
+      return of("list", operation.model.name);
+    case "update":
+      return of("changed", operation.model.name);
+    case "act": {
+      const { answers, result } = operation.action;
+      return result === null ? of(answers, operation.model.name) : of(answers, null, result.output);
+    }
+    default:
+      return of("record", operation.model.name);
+  }
+}
+
+/** Types of the events that a call emits by its declaration. */
+function emittedBy(operation: Operation): string[] {
+  if (operation.kind === "act") return operation.action.emits === null ? [] : [operation.action.emits];
+  if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
+  const type = operation.model.eventOn[operation.kind];
+  return type === null ? [] : [type];
+}
+
+/** A surface as a release keeps it: a line a record, call or event, so that its changes can be read. */
+export function surfaceJson({ records, calls, events }: Surface): string {
+  const lines = (of: Readonly<Record<string, unknown>>) =>
+    Object.entries(of)
+      .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+      .join(",\n");
+  return `{\n"records": {\n${lines(records)}\n},\n"calls": {\n${lines(calls)}\n},\n"events": {\n${lines(events)}\n}\n}\n`;
+}

@@ -1,0 +1,70 @@
+/** In charge of the lending library as it stands and edited, for tests of what an edit means. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
+import { besidePlatform } from "../../runtime/app.ts";
+import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+
+export interface EditCase {
+  readonly title: string;
+  /** Stem of the declaration that is edited. */
+  readonly stem: string;
+  /** Texts of it, each with what stands in its place. */
+  readonly edits: readonly (readonly [from: string, to: string])[];
+  /** `verdict: subject what` */
+  readonly says: readonly string[];
+}
+
+const FIXTURES = join(packageRoot(), "test", "fixtures");
+
+/** Every edit of `library-edits.txt`, which tells its form. */
+export function editCases(): EditCase[] {
+  const blocks = readFileSync(join(FIXTURES, "library-edits.txt"), "utf8").split(/^# /m).slice(1);
+  return blocks.map((block) => {
+    const [title = "", ...lines] = block.split("\n");
+    const marked = (sign: string) =>
+      lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1).trim());
+    return { title, stem: marked("@")[0]!, edits: editsIn(lines), says: marked("!") };
+  });
+}
+
+/** Lines that go, and those that come in their place, as a diff shows them. */
+function editsIn(lines: readonly string[]): EditCase["edits"] {
+  const edits: [string[], string[]][] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    if (line.startsWith("-")) {
+      if (!isOpen) edits.push([[], []]);
+      edits.at(-1)![0].push(line.slice(1));
+    }
+    if (line.startsWith("+")) edits.at(-1)![1].push(line.slice(1));
+    isOpen = line.startsWith("-");
+  }
+  return edits.map(([from, to]) => [from.join("\n"), to.join("\n")]);
+}
+
+const folder = join(FIXTURES, "lending-library");
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+const loadFile = (name: string, text = read(name)): LoadedFile => loadText(name, text);
+const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+const hooks = new Map([["loan", read("loan.hooks.ts")]]);
+const files = besidePlatform(names.map((name) => loadFile(name)));
+
+/** The library as it stands. */
+export const library: Side = sideOfLoaded("before", files, hooks);
+
+/** The library with one declaration edited. @throws where a text does not stand in it just once */
+export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">): Side {
+  const name = `${stem}.yaml`;
+  const text = edits.reduce((before, [from, to]) => {
+    if (before.split(from).length !== 2) throw new Error(`not once in ${name}: ${from}`);
+    return before.replace(from, () => to);
+  }, read(name));
+  const edited = loadFile(name, text);
+  return sideOfLoaded(
+    "after",
+    files.map((file) => (file.source.file === name ? edited : file)),
+    hooks,
+  );
+}
