@@ -111,7 +111,7 @@ export function rulesOf(application: Application): Rule[] {
 /** Its own code, and those of its type. */
 function codesOf(field: Field): string[] {
   const refusal = refusalOf(field);
-  const ofType = VALUE_TYPES.find(({ name }) => name === field.type.name)?.refuses ?? {};
+  const ofType = field.type.refuses ?? {};
   return [...(refusal === null ? [] : [refusal]), ...(isWritable(field) ? Object.keys(ofType) : [])];
 }
 

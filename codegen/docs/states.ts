@@ -54,7 +54,7 @@ const leaves = (from: readonly string[] | null, state: State): boolean =>
   from === null ? !state.terminal : from.includes(state.name);
 
 export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
-  const isList = (name: string) => byName.get(name)!.type.name === "list";
+  const isList = (name: string) => byName.get(name)!.type.items !== undefined;
   const lists = requires.filter(isList);
   const values = requires.filter((name) => !isList(name));
   return [

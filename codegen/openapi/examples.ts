@@ -13,20 +13,11 @@ import { type Action, type Application, type Model, modelOf } from "../../runtim
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
+import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { exampleId } from "../docs/types.ts";
 import { eventTypesOf } from "./names.ts";
-import {
-  dateOf,
-  decimalOf,
-  hourOf,
-  JSON_SAMPLE,
-  MORNING,
-  type Named,
-  numberOf,
-  textOf,
-  timeOf,
-} from "./samples.ts";
+import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 
 /** Thrown where no text was found that a declared form takes: then there is no example. */
 class NoSample extends Error {}
@@ -220,14 +211,14 @@ export class Examples {
 
   #value(name: string, type: Type, place: Place): unknown {
     const { reference, items, members, values } = type;
-    if (type.name === "record") return this.#recordIn(type);
+    if (RECORD_OF in type.input) return this.#recordIn(type);
     if (items) return this.#list(name, type, place);
     if (members) return settled(type, this.#members([...members.values()], place.side, place.of), place.side);
     if (reference) return this.#reference(reference, place.beside);
     if (values) return values[0];
     const own = this.#own(name, type);
     if (own !== undefined) return own;
-    const made = SCALARS[type.name]?.(name, type, place.side);
+    const made = scalarOf(name, type, place.side);
     if (made !== undefined) return made;
     const text = textOf(name, type.input, place.of);
     if (text === null) throw new NoSample(name);
@@ -243,7 +234,7 @@ export class Examples {
 
   /** A record inside a result, with what stands beside its own members. */
   #recordIn({ input }: Type): Values {
-    const model = this.#application.models.get(input["x-record"] as string)!;
+    const model = this.#application.models.get(input[RECORD_OF] as string)!;
     const beside = Object.entries((input.properties ?? {}) as Readonly<Record<string, Type["input"]>>);
     return {
       ...this.record(model),
@@ -285,7 +276,7 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
       .flatMap(({ factors }) => factors.map(({ name }) => name)),
   );
 
-const zeroOf = ({ name, scale = 0 }: Type): unknown => (name === "decimal" ? (0).toFixed(scale) : 0);
+const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
 const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
@@ -306,11 +297,11 @@ const isSent = (field: Field): field is GivenField => isGiven(field) && isWritab
 const isPlainFact = (field: Field): boolean =>
   isSent(field) &&
   field.kind === "value" &&
+  field.type.telling === true &&
   field.deprecated === null &&
   field.permissions.length === 0 &&
   field.unique === null &&
-  field.from === null &&
-  ["text", "email", "enum", "boolean", "decimal", "url"].includes(field.type.name);
+  field.from === null;
 
 /** What the service writes later stands empty, unless the record's state asks for it. */
 function isUnset(field: Field, model: Model, state: string | null): boolean {
@@ -322,21 +313,13 @@ function isUnset(field: Field, model: Model, state: string | null): boolean {
   return !isReached.includes(name);
 }
 
-type Sample = (name: string, type: Type, side: Side) => unknown;
-
-const SCALARS: Readonly<Record<string, Sample>> = {
-  email: () => "ada.lovelace@example.com",
-  url: () => "https://example.com/hooks/charter",
-  integer: (name, { input }) => numberOf(name, input),
-  number: (name, { input }) => numberOf(name, input),
-  decimal: decimalOf,
-  boolean: () => true,
-  timestamp: (name, _, side) => timeOf(name) + (side === "kept" ? ".000Z" : "Z"),
-  date: dateOf,
-  time: hourOf,
-  timezone: () => "America/Denver",
-  json: () => JSON_SAMPLE,
-};
+function scalarOf(name: string, type: Type, side: Side): unknown {
+  const { samples, number, normalize } = type;
+  if (number === "exact") return decimalOf(name, type);
+  if (number === "inexact") return numberOf(name, type.input);
+  const sample = sampleOf(name, samples);
+  return side === "kept" && sample !== undefined && normalize ? normalize(sample) : sample;
+}
 
 /** Of a member of which only the schema is known. */
 function plainSample(name: string, { type }: Type["input"]): unknown {

@@ -4,7 +4,6 @@ import { methodOf, type Operation, type Route } from "../../runtime/http/routes.
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
-import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { isWrite } from "./parameters.ts";
 
 /** Codes by status, each list in the order in which the faults are looked for. */
@@ -221,10 +220,9 @@ function valuesOf(operation: Acting): string[] {
 }
 
 /** Rule codes of a type, and of what is in it. */
-function codesOf({ name, items, members }: Type): string[] {
-  const own = Object.keys(VALUE_TYPES.find((type) => type.name === name)?.refuses ?? {});
+function codesOf({ refuses = {}, items, members }: Type): string[] {
   return [
-    ...own,
+    ...Object.keys(refuses),
     ...(items ? codesOf(items) : []),
     ...[...(members?.values() ?? [])].flatMap(({ type }) => codesOf(type)),
   ];

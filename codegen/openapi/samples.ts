@@ -76,12 +76,10 @@ const AMOUNT = 12_500;
 const LATER = /end|until|due|expires|before|completed|closed|resolved|updated/i;
 
 export const MORNING = "2027-03-08T09:00:00";
-const AFTERNOON = "2027-03-08T17:00:00";
 
-/** The local day or moment that a field of a name holds: what ends does so after what begins. */
-export const timeOf = (name: string): string => (LATER.test(name) ? AFTERNOON : MORNING);
-export const dateOf = (name: string): string => (LATER.test(name) ? "2027-03-12" : "2027-03-08");
-export const hourOf = (name: string): string => (LATER.test(name) ? "17:00" : "08:30");
+/** Of a type's samples the one that fits a name: what ends does so after what begins. */
+export const sampleOf = (name: string, samples: readonly unknown[] = []): unknown =>
+  LATER.test(name) ? samples.at(-1) : samples[0];
 
 /** A number of a name within bounds. */
 export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Bounds): number {
@@ -141,6 +139,3 @@ interface TextBounds {
 
 /** `stageName` → `stage name`. */
 const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-/** A JSON object of any members. */
-export const JSON_SAMPLE = { note: "Prefers to be called in the morning." };

@@ -172,7 +172,7 @@ const isDerived = ({ kind, type }: StoredField): boolean =>
 /** Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the path. */
 function isFilter(field: StoredField): boolean {
   if (!isShown(field) || field.kind === "id" || field.kind === "parent") return false;
-  return isUnique(field) || ["reference", "resourceType", "enum", "boolean"].includes(field.type.name);
+  return isUnique(field) || field.type.filterable === true;
 }
 
 function scopeNoun(declaration: ResourceDeclaration, world: World): string {

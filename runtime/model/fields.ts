@@ -19,7 +19,9 @@ import {
 } from "./field.ts";
 import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
+import { list } from "./types/composites.ts";
 import { enumOf } from "./types/enum.ts";
+import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
 import type { World } from "./world.ts";
@@ -72,7 +74,8 @@ function declaredField(
   world: World,
   context: TypeContext,
 ): Field {
-  const named = { name, type: typeOf(field, declaration.fields, context), summary: field.summary ?? null };
+  const { summary = typeNamed(field.type)?.meaning ?? null } = field;
+  const named = { name, type: typeOf(field, declaration.fields, context), summary };
   if (field.mode === "removed")
     return { ...named, kind: "removed", mode: field.mode, column: null, nullable: true };
   const { mode = "readWrite" } = field;
@@ -98,7 +101,8 @@ type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary
 function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
-  if (field.type === "sequence") return { ...derived, kind: "sequence", format: stored.type.format! };
+  const { format } = stored.type;
+  if (format !== undefined) return { ...derived, kind: "sequence", format };
   if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
   if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
   return count === undefined ? null : { ...derived, kind: "count", of: count };
@@ -116,7 +120,6 @@ function givenField(
   const { refusal = null } = field;
   const given = {
     ...stored,
-    summary: stored.summary ?? (field.type === "owner" ? OWNER_SUMMARY : null),
     mode: field.hidden ? "hidden" : mode,
     required: field.required === true,
     default: defaultOf(field, context),
@@ -144,13 +147,15 @@ export const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
   field.derive?.count !== undefined ||
-  field.type === "sequence" ||
-  field.type === "role";
+  typeNamed(field.type)?.filled === true;
 
 const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
   deprecated === undefined
     ? null
     : { since: new Date(`${deprecated}T00:00:00Z`), sunset: new Date(`${sunset}T00:00:00Z`) };
+
+/** Whether the service gives its values out, each once. */
+export const isGivenOut = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.givenOut === true;
 
 /** Whether the runtime alone says what a field holds, from other fields. */
 export const isDerived = ({ derive }: FieldDeclaration): boolean =>
@@ -163,14 +168,13 @@ function dueOf({ after: since, by }: DueDeclaration) {
   return { since, by: field, ms: new Map<string | null, number>(ms) };
 }
 
-const OWNER_SUMMARY = "Whom it belongs to; the key's default owner where none is sent.";
-
 function defaultOf(
   { type, default: given, required }: FieldDeclaration,
   context: TypeContext,
 ): Setting | null {
   if (given !== undefined) return setting(given);
-  return type === "role" && !required ? { kind: "literal", value: context.roles().at(-1) } : null;
+  const usual = required ? undefined : typeNamed(type)?.usual?.(context);
+  return usual === undefined ? null : { kind: "literal", value: usual };
 }
 
 /** What is said of a record's fields, each with the values that will do. */
@@ -188,7 +192,7 @@ function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermissi
 
 function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
   // Numbers are given out once.
-  if (type === "sequence") return { with: [], while: null, kept: true };
+  if (typeNamed(type)?.givenOut) return { with: [], while: null, kept: true };
   if (unique === undefined) return null;
   if (unique === true) return { with: [], while: null, kept: false };
   if (isList(unique)) return { with: unique, while: null, kept: false };
@@ -312,7 +316,7 @@ function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[
   return [...world.resources.values()]
     .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined)
     .map(({ declaration: child }): Field => {
-      const of = type("list", {
+      const of = type(list, {
         sql: "jsonb",
         input: { type: "array", items: { type: "object" } },
       });
@@ -356,13 +360,25 @@ export const inputsOf = ({
 }: Pick<ActionDeclaration, "input">): Readonly<Record<string, TypeOptions>> =>
   input === undefined || input === "any" ? {} : input;
 
+/** What is said of a value in its own words, or in those of the type that its own stands for. */
+export const meantBy = (
+  options: Partial<TypeOptions>,
+  roles: () => readonly string[] = () => [],
+): TypeOptions => typeNamed(options.type)?.standsFor?.({ roles }) ?? (options as TypeOptions);
+
+/** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
+export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {
+  const inner = orList ? typeNamed(options.type)?.inner?.(options as TypeOptions) : undefined;
+  const { type, to } = inner && "items" in inner ? inner.items : meantBy(options);
+  return type === "reference" && typeof to === "string" ? to : null;
+}
+
 /** The resource that a reference field of a declaration leads to, or null. */
 export function targetOf(field: string, declaration: ResourceDeclaration, world: World): string | null {
   if (declaration.parent?.field === field) return declaration.parent.resource;
   const declared = declaration.fields[field];
-  if (declared?.type === "owner") return world.application?.declaration.members.resource ?? null;
-  if (declared?.type !== "reference" || typeof declared.to !== "string") return null;
-  return declared.to === MEMBER ? (world.application?.declaration.members.resource ?? null) : declared.to;
+  const to = declared && leadsTo(declared, false);
+  return to === MEMBER ? (world.application?.declaration.members.resource ?? null) : (to ?? null);
 }
 
 /** `workOrderId` → `work_order_id`. */

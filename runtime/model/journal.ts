@@ -1,6 +1,6 @@
 /** The journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
-import { VALUE_TYPES } from "./types/index.ts";
+import { typeNamed } from "./types/index.ts";
 
 export type JournalName = "event" | "audit_entry" | "usage_record" | "webhook_delivery";
 
@@ -40,9 +40,8 @@ export interface Journal {
 /** Days that events, deliveries and attempts are kept (contract, section 7). */
 export const KEPT_DAYS = 30;
 
-const types = new Map(VALUE_TYPES.map((type) => [type.name, type]));
 const context: TypeContext = {
-  compile: (options) => types.get(options.type)!.compile(options, context),
+  compile: (options) => typeNamed(options.type)!.compile(options, context),
   members: (fields) => membersOf(fields),
   prefixOf: () => null,
   resolve: (target) => target,

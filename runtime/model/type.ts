@@ -8,8 +8,40 @@ export type { Fault } from "../errors.ts";
 /** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`. */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** A clock's moments as values of a type. */
+export interface Clock {
+  /** Whether a moment is a value as it is. */
+  readonly isExact: boolean;
+  /** The value of a moment, which is RFC 3339 in UTC with milliseconds. */
+  readonly of: (moment: string) => string;
+  /** SQL of the value, from SQL of a timestamptz. */
+  readonly sql: (moment: string) => string;
+}
+
+/** What holds of every value of a type, whatever its options: what others ask instead of telling types by their names. */
+export interface Facts {
+  /** What the docs call it; its name unless said. */
+  readonly words?: string;
+  /** Rule codes of its own that it refuses values with, each with its meaning. */
+  readonly refuses?: Readonly<Record<string, string>>;
+  /** Whether lists filter by it. */
+  readonly filterable?: true;
+  /** Made of other values: never compared, and too much for a query. */
+  readonly composite?: true;
+  /** A number; a sum is exact where one of its factors is. */
+  readonly number?: "exact" | "inexact";
+  /** A time that a clock can tell. */
+  readonly clock?: Clock;
+  /** Whether one value comes later than another. */
+  readonly isLater?: (mine: string, theirs: string) => boolean;
+  /** Values as people would send them: the first of what begins, the last of what ends. */
+  readonly samples?: readonly unknown[];
+  /** Whether it says something of a record by itself, so that the shortest example of one holds it. */
+  readonly telling?: true;
+}
+
 /** A value type with its options filled in; what a field, an input or a list's item holds. */
-export interface Type {
+export interface Type extends Facts {
   readonly name: string;
   /** PostgreSQL type of a column that holds it. */
   readonly sql: string;
@@ -34,6 +66,8 @@ export interface Type {
     readonly add: (value: unknown) => unknown;
     readonly drop: (value: unknown) => unknown;
   };
+  /** What its options bound it to, for the docs: `at most 20 characters`. */
+  readonly bounds?: string;
   /** Words of an enum. */
   readonly values?: readonly string[];
   /** Pattern of a sequence, as `CASE-{000000}`. */
@@ -85,20 +119,64 @@ export interface Nested {
   readonly values: Node;
 }
 
+/** What a type may ask while another is compared with it. */
+export interface Comparison {
+  /** Why a value of one type may not fit where another is declared, or null. */
+  misfit(from: TypeOptions, into: TypeOptions): string | null;
+  /** The resource that a target names: itself, or for @member the one that holds the members. */
+  resolve(target: string): string;
+}
+
+/** What is wrong with the options of a type, at one of its keys. */
+export interface OptionFault {
+  readonly key: string;
+  readonly rule: "bounds" | "pattern";
+  readonly message: string;
+  readonly hint?: string;
+}
+
 /** One word of the language: a value type. */
-export interface ValueType {
+export interface ValueType extends Facts {
   readonly name: string;
   readonly summary: string;
+  /** Where alone it may stand: as a field of a record, or in what a hook answers. */
+  readonly only?: "field" | "result";
   /** Keys that stand beside `type:` for this type alone; those of a composite depend on the values in it. */
   readonly keys: Keys | ((nested: Nested) => Keys);
-  /** Rule codes of its own that it refuses values with, each with its meaning. */
-  readonly refuses?: Readonly<Record<string, string>>;
+  /** What is wrong with options that the keys let pass. */
+  faults?(options: TypeOptions): readonly OptionFault[];
+  /** Type whose values all of these are as well. */
+  readonly wider?: string;
+  /** Why a value may not fit where this type stands with other options, or null. */
+  misfit?(from: TypeOptions, into: TypeOptions, ask: Comparison): string | null;
+  /** The values inside it: those of a list, or members by name. */
+  inner?(options: TypeOptions): Inner;
+  /** Of a field alone: what it means to a client where its summary does not say. */
+  readonly meaning?: string;
+  /** Of a field alone: whether the service gives its values out, each once. */
+  readonly givenOut?: true;
+  /** Of a field alone: the type that says the same in other words; undefined while it is not known. */
+  standsFor?(context: Pick<TypeContext, "roles">): TypeOptions | undefined;
+  /** Of a field alone: whether no record is without it, and what a new one has where nothing is sent. */
+  readonly filled?: true;
+  usual?(context: Pick<TypeContext, "roles">): unknown;
   compile(options: TypeOptions, context: TypeContext): Type;
 }
 
+export type Inner =
+  | { readonly items: TypeOptions }
+  | { readonly members: Readonly<Record<string, TypeOptions>> };
+
 /** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
-export function type(name: string, given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name">>): Type {
-  return { checks: () => [], bind: (value) => value, normalize: null, output: given.input, ...given, name };
+export function type(
+  of: ValueType,
+  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | keyof Facts>>,
+): Type {
+  const { name, words, refuses, filterable, composite, number, clock, isLater, samples, telling } = of;
+  const facts = { words, refuses, filterable, composite, number, clock, isLater, samples, telling };
+  const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+  const common = { checks: () => [], bind: (value: unknown) => value, normalize: null, output: given.input };
+  return { ...common, ...Object.fromEntries(known), ...given, name };
 }
 
 /** The schema that takes null beside what another takes. */

@@ -2,16 +2,14 @@
 import { aliasOf, type DeriveDeclaration, type FieldDeclaration } from "./declaration.ts";
 import { termsOf } from "./sum.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
-import { RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
+import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import type { World } from "./world.ts";
-
-const byName = new Map([...VALUE_TYPES, ...RESULT_TYPES].map((type) => [type.name, type]));
 
 /** What types may ask of the world; it is made once a resource. */
 export function typeContext(world: World): TypeContext {
   const context: TypeContext = {
-    compile: (options) => byName.get(options.type)!.compile(options, context),
+    compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
       new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
     prefixOf: (resource) => world.resources.get(resource)?.declaration.idPrefix ?? null,

@@ -59,10 +59,7 @@ function initial(field: Field, moment: Moment): unknown {
   if (field.kind === "customFields") return {};
   const usual = defaultOf(field);
   if (usual === null) return null;
-  // A date that defaults to now is the day in UTC.
-  return usual.kind === "now" && field.type.name === "date"
-    ? moment.now.slice(0, 10)
-    : settled(usual, moment);
+  return usual.kind === "now" ? field.type.clock!.of(moment.now) : settled(usual, moment);
 }
 
 /** A change of an existing record. */
@@ -289,8 +286,7 @@ function dueOf({ since, by, ms, type }: DueField, record: Readonly<Values>): str
   const from = record[since];
   const length = ms.get(by === null ? null : (record[by] as string | null));
   if (typeof from !== "string" || length === undefined) return null;
-  const at = new Date(Date.parse(from) + length).toISOString();
-  return type.name === "date" ? at.slice(0, "2026-01-01".length) : at;
+  return type.clock!.of(new Date(Date.parse(from) + length).toISOString());
 }
 
 /** Reports a time that a derived one cannot be reckoned from; judged on create, when it is derived. */

@@ -35,6 +35,5 @@ export function judgeOrder(draft: Draft, faults: Faults, places?: ReadonlyMap<st
 function isAfter({ name, after: { field: other }, type }: LaterField, record: Readonly<Values>): boolean {
   const [mine, theirs] = [record[name], record[other]];
   if (typeof mine !== "string" || typeof theirs !== "string") return true;
-  // A hook may give a time in another form than the one in which it is kept; dates and local times sort as text.
-  return type.name === "timestamp" ? Date.parse(mine) > Date.parse(theirs) : mine > theirs;
+  return type.isLater!(mine, theirs);
 }

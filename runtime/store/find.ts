@@ -35,7 +35,7 @@ function condition(field: Field, value: unknown, values: unknown[]): string {
   const sql = field.type.sql.replace(/ collate "C"$/, "");
   const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
   const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);
-  const isSeveral = Array.isArray(value) && field.type.name !== "list";
+  const isSeveral = Array.isArray(value) && !field.type.items;
   values.push(isSeveral ? value.map(fold) : field.type.bind(fold(value)));
   const bound = `$${values.length}::${sql}`;
   return isSeveral ? `${compared} = any(${bound}[])` : `${compared} = ${bound}`;

@@ -87,7 +87,7 @@ function defaultSql(field: StoredField): string | null {
   if (kind === "customFields") return "'{}'::jsonb";
   if (kind === "count") return "1";
   const declared = defaultOf(field);
-  if (declared?.kind === "now") return type.sql === "date" ? "(now() at time zone 'UTC')::date" : "now()";
+  if (declared?.kind === "now") return type.clock!.sql("now()");
   if (declared?.kind !== "literal" || declared.value === null) return null;
   if (type.sql === "jsonb") return `${quoteText(JSON.stringify(declared.value))}::jsonb`;
   return typeof declared.value === "string" ? quoteText(declared.value) : JSON.stringify(declared.value);
@@ -225,7 +225,7 @@ function stateChecks(model: Model): CheckConstraint[] {
 
 function isGiven({ column, type }: Field): string {
   const value = `${quote(column!)} is not null`;
-  return type.name === "list" ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
+  return type.items ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
 }
 
 function orderCheck(model: Model, { column, after }: LaterField): CheckConstraint {

@@ -196,10 +196,7 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   // The default of a create that happened long ago is the time of that create.
   if (defaultOf(field)?.kind === "now")
-    return fill({
-      kind: "value",
-      sql: field.type.sql === "date" ? "(t.created_at at time zone 'UTC')::date" : "t.created_at",
-    });
+    return fill({ kind: "value", sql: field.type.clock!.sql("t.created_at") });
   return [];
 }
 

@@ -2,6 +2,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
+import { typeNamed } from "../types/index.ts";
 import type { World } from "../world.ts";
 import { perResource } from "./walk.ts";
 
@@ -89,13 +90,11 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
       });
 };
 
-/** A query is text, and holds no lists or objects. */
-const UNQUERIED = ["list", "object", "json"];
-
+/** A query is text, and holds nothing that is made of other values. */
 const inQuery: Rule = ({ method, ...action }, report) => {
   if (method !== "GET") return;
   for (const [name, { type }] of Object.entries(inputsOf(action)))
-    if (UNQUERIED.includes(type))
+    if (typeNamed(type)?.composite)
       report(["input", name, "type"], {
         rule: RULE,
         message: `The input of a GET stands in the query, which holds no ${type}.`,

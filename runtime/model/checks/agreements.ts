@@ -1,11 +1,12 @@
 /** In charge of `agrees`, `where` and the conditions of `permission`: what must hold of a record. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
+import { leadsTo } from "../fields.ts";
 import type { World } from "../world.ts";
 import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
-import { fieldOf, leadsTo, noField, type Outline, resourceOf } from "./outline.ts";
+import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
 type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
@@ -53,7 +54,7 @@ export function judgeValues(
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world }: FieldSpot): ResourceDeclaration | null {
   if (field[key] === undefined || field.mode === "removed" || field.type === "alias") return null;
-  const to = leadsTo(field, key === "where", world);
+  const to = leadsTo(field, key === "where");
   const target = to === null ? null : resourceOf(to, world);
   return target === "unknown" ? null : target;
 }

@@ -1,7 +1,7 @@
 /** Other names for fields: each stands for a field that is none itself. */
 import { aliasOf } from "../declaration.ts";
+import { notAmong } from "../wording.ts";
 import { perField } from "./walk.ts";
-import { notAmong } from "./wording.ts";
 
 const RULE = "alias-of";
 

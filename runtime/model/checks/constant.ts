@@ -1,6 +1,6 @@
 /** Fields that never change: whether what a new record holds, it holds for good. */
 import type { ResourceDeclaration } from "../declaration.ts";
-import { targetOf } from "../fields.ts";
+import { isGivenOut, targetOf } from "../fields.ts";
 import type { World } from "../world.ts";
 import { fieldNames, type Outline } from "./outline.ts";
 
@@ -22,7 +22,7 @@ export function whyChanging(
   const setter = setterOf(name, of) ?? farSetterOf(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
-  const isMade = copy !== undefined || due !== undefined || declared?.type === "sequence";
+  const isMade = copy !== undefined || due !== undefined || (declared !== null && isGivenOut(declared));
   if (declared?.mode === "readOnly" && !isMade) return `only a hook writes ${field}, at any time`;
   return null;
 }

@@ -1,18 +1,16 @@
 /** Defaults: each must be a value that a client could have sent. */
+import { typeNamed } from "../types/index.ts";
 import { literalFaults } from "./judge.ts";
 import { perValue } from "./walk.ts";
 
 const RULE = "default";
-
-/** Types for which `default: now` means the time of the write. */
-const CLOCKS = ["timestamp", "date"];
 
 export const defaults = perValue(({ options, place, world, report }) => {
   const { default: value, ...type } = options;
   if (value === undefined || place === "item") return;
   const setting = settingFault(value, type.type, place === "field");
   if (setting) return report(["default"], { rule: RULE, ...setting });
-  if (value === "now" && CLOCKS.includes(type.type)) return;
+  if (value === "now" && typeNamed(type.type)?.clock) return;
   for (const { path, message } of literalFaults(value, type, world))
     report(["default", ...path], { rule: RULE, message: `The default does not fit its type. ${message}` });
 });
@@ -28,7 +26,7 @@ function settingFault(
       message: "The default is nothing, which is what an absent value is anyway.",
       hint: "Leave the key out.",
     };
-  if (value === "now" && !CLOCKS.includes(type))
+  if (value === "now" && !typeNamed(type)?.clock)
     return {
       message: `\`now\` is the time of the write, and this is of type ${type}.`,
       hint: "Only timestamps and dates begin as now.",

@@ -3,9 +3,11 @@ import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
+import { notAmong, quoted } from "../wording.ts";
+import { typesWith } from "./idle.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
-import { notAmong, quoted } from "./wording.ts";
 
 const RULE = "derive";
 
@@ -34,12 +36,12 @@ function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): voi
   spot.report(["type"], {
     rule: RULE,
     message: `${what} is ${types.map((one) => (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`)).join(" or ")}, and this field is of type ${type}.`,
-    hint: `Write \`type: ${types[0]}\`${types[0] === "decimal" ? " with the scale of the sum" : ""}.`,
+    hint: `Write \`type: ${types[0]}\`${isExact(types[0]) ? " with the scale of the sum" : ""}.`,
   });
 }
 
 function sum(spot: FieldSpot, given: string | readonly string[]): void {
-  ofType(spot, "A sum", "decimal");
+  ofType(spot, "A sum", ...typesWith((type) => type.number === "exact"));
   termsOf(given).forEach((term, i) => {
     const path = ["derive", "sum", ...(typeof given === "string" ? [] : [i])];
     product(spot, term, path, typeof given === "string" ? given : given[i]!);
@@ -52,7 +54,7 @@ export const memberSums = perValue(({ name, options, place, siblings, report }) 
   if (derive === undefined || place !== "member") return;
   const fault = (path: Path, message: string, hint: string) =>
     report(path, { rule: RULE, message, hint, onKey: true });
-  if (options.type !== "decimal")
+  if (!isExact(options.type))
     fault(
       ["type"],
       `A sum is a decimal, and this member is of type ${options.type}.`,
@@ -61,8 +63,7 @@ export const memberSums = perValue(({ name, options, place, siblings, report }) 
   const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
   const numbers = Object.keys(siblings).filter(
     (other) =>
-      NUMBERS.includes(siblings[other]!.type!) &&
-      (siblings[other]!.derive === undefined || above.includes(other)),
+      isNumber(siblings[other]!.type) && (siblings[other]!.derive === undefined || above.includes(other)),
   );
   for (const { list, factors } of termsOf(derive.sum!)) {
     const at = ["derive", "sum"];
@@ -78,7 +79,7 @@ export const memberSums = perValue(({ name, options, place, siblings, report }) 
         rule: RULE,
         ...notAmong(strange[0]!.name, "not a number that stands beside it", numbers),
       });
-    else if (!factors.some((factor) => siblings[factor.name]!.type === "decimal"))
+    else if (!factors.some((factor) => isExact(siblings[factor.name]!.type)))
       report(at, {
         rule: RULE,
         message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,
@@ -87,7 +88,8 @@ export const memberSums = perValue(({ name, options, place, siblings, report }) 
   }
 });
 
-const NUMBERS = ["decimal", "integer", "number"];
+const isNumber = (type: string | undefined): boolean => typeNamed(type)?.number !== undefined;
+const isExact = (type: string | undefined): boolean => typeNamed(type)?.number === "exact";
 
 /** Each factor is a number, all of one item, and one of them a decimal. */
 function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: string): void {
@@ -104,7 +106,7 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   const types = factors.map(({ name, ofItem }) =>
     ofItem ? memberType(spot, name, members, path) : fieldType(spot, name, path),
   );
-  if (types.includes(null) || types.includes("decimal")) return;
+  if (types.some((type) => type === null || isExact(type))) return;
   report(path, {
     rule: RULE,
     message: `Nothing of \`${text}\` is a decimal, so that the sum would not be exact.`,
@@ -115,8 +117,9 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
 function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<string, TypeOptions>> | null {
   const field = own(spot, path, list);
   if (!field) return null;
-  const members = (field.options as { of?: { fields?: Record<string, TypeOptions> } } | null)?.of?.fields;
-  if (field.options?.type === "list" && members) return members;
+  const items = field.options && innerOf(field.options);
+  const members = items && "items" in items ? innerOf(items.items) : undefined;
+  if (members && "members" in members) return members.members;
   spot.report(path, {
     rule: RULE,
     message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
@@ -124,13 +127,15 @@ function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<s
   return null;
 }
 
+const innerOf = (options: TypeOptions) => typeNamed(options.type)?.inner?.(options);
+
 function memberType(
   { report }: FieldSpot,
   name: string,
   members: Readonly<Record<string, TypeOptions>>,
   path: Path,
 ): string | null {
-  const numbers = Object.keys(members).filter((member) => NUMBERS.includes(members[member]!.type));
+  const numbers = Object.keys(members).filter((member) => isNumber(members[member]!.type));
   if (numbers.includes(name)) return members[name]!.type;
   const says = Object.hasOwn(members, name)
     ? `of type ${members[name]!.type}, and only numbers are multiplied`
@@ -145,11 +150,13 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   if (!field) return null;
   const type = field.options?.type ?? "";
   const names = Object.keys(declaration.fields);
-  if (!NUMBERS.includes(type))
+  if (!isNumber(type))
     report(path, {
       rule: RULE,
       message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
-      ...(type === "list" ? { hint: `Name a member of its items, as \`${name}.amount\`.` } : {}),
+      ...("items" in (innerOf(field.options!) ?? {})
+        ? { hint: `Name a member of its items, as \`${name}.amount\`.` }
+        : {}),
     });
   else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {
@@ -162,19 +169,19 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   return null;
 }
 
-const TIMES = ["timestamp", "date"];
+const isClock = (type: string | undefined): boolean => typeNamed(type)?.clock !== undefined;
 
 function dueTime(spot: FieldSpot, { after, by }: DueDeclaration): void {
   const { report, field } = spot;
-  ofType(spot, "A due time", ...TIMES);
+  ofType(spot, "A due time", ...typesWith(({ clock }) => clock));
   const from = own(spot, ["derive", "due", "after"], after);
   const type = from?.options?.type ?? "";
-  if (from && !TIMES.includes(type))
+  if (from && !isClock(type))
     report(["derive", "due", "after"], {
       rule: RULE,
       message: `\`${after}\` is neither a timestamp nor a date.`,
     });
-  else if (from && TIMES.includes(field.type!) && type !== field.type)
+  else if (from && isClock(field.type) && type !== field.type)
     report(["derive", "due", "after"], {
       rule: RULE,
       message: `\`${after}\` is a ${type}, and what follows from it a ${field.type}.`,
@@ -187,7 +194,7 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   const { report, field } = spot;
   const path = ["derive", "due", "by"];
   const days = (text: string, at: Path) => {
-    if (field.type === "date" && !text.endsWith("d"))
+    if (typeNamed(field.type)?.clock?.isExact === false && !text.endsWith("d"))
       report(at, {
         rule: RULE,
         message: `A date is counted in days, and \`${text}\` is none.`,

@@ -1,8 +1,9 @@
 /** Events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
+
+import { quoted } from "../wording.ts";
 import { emitted } from "./names.ts";
 import { hooksMayWrite } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
-import { quoted } from "./wording.ts";
 
 const RULE = "event";
 

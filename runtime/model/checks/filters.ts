@@ -1,12 +1,12 @@
 /** Parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
 
+import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
 import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
 const RULE = "filters";
-/** Types of which one value comes after another. */
-const TIMES = ["timestamp", "date"];
 
 export const filters = perResource((declaration, report, world) => {
   const carries = declaration.traits?.includes("externalReferences") === true;
@@ -15,9 +15,12 @@ export const filters = perResource((declaration, report, world) => {
     const field = fieldOf(name, declaration, world);
     if (field && isFilterable(field)) taken.add(name);
   }
-  for (const [name, { filters: declared = {}, type, mode, hidden }] of Object.entries(declaration.fields))
+  for (const [name, field] of Object.entries(declaration.fields)) {
+    const { filters: declared = {}, type, mode, hidden } = field;
     for (const [parameter, is] of Object.entries(declared)) {
       const path = ["fields", name, "filters", parameter];
+      const of = typeNamed(type);
+      const isList = of?.inner !== undefined && "items" in of.inner(field as TypeOptions);
       if (taken.has(parameter))
         report(path, {
           rule: RULE,
@@ -33,23 +36,24 @@ export const filters = perResource((declaration, report, world) => {
           hint: "Declare the filter on a field that is answered and has a column of its own.",
           onKey: true,
         });
-      else if (is === "holds" && type !== "list")
+      else if (is === "holds" && !isList)
         report(path, {
           rule: RULE,
           message: `Only a list holds something, and \`${name}\` is of type ${type}.`,
           hint: "Write `equals`.",
         });
-      else if ((is === "after" || is === "before") && !TIMES.includes(type!))
+      else if ((is === "after" || is === "before") && !of?.clock)
         report(path, {
           rule: RULE,
           message: `\`${name}\` is of type ${type}, which has no ${is}.`,
           hint: "Only timestamps and dates are compared so.",
         });
-      else if (is === "equals" && (type === "list" || type === "object" || type === "json"))
+      else if (is === "equals" && of?.composite)
         report(path, {
           rule: RULE,
           message: `No parameter can equal a value of type ${type}.`,
-          hint: type === "list" ? "Write `holds`." : "Remove it.",
+          hint: isList ? "Write `holds`." : "Remove it.",
         });
     }
+  }
 });

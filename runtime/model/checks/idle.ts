@@ -9,12 +9,13 @@ import {
   type StateDeclaration,
   type StatesDeclaration,
 } from "../declaration.ts";
-import { movedByPatch, startsOf } from "../fields.ts";
-import type { TypeOptions } from "../type.ts";
+import { isGivenOut, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
+import type { TypeOptions, ValueType } from "../type.ts";
+import { typeNamed, VALUE_TYPES } from "../types/index.ts";
+import { quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
-import { isComputed, leadsTo } from "./outline.ts";
+import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perResource, perValue, type ValueSpot } from "./walk.ts";
-import { quoted } from "./wording.ts";
 
 /** Keys that say nothing of something where `when` holds of it. */
 interface Idle<S> {
@@ -55,14 +56,13 @@ const isAlias = ({ mode, type }: FieldDeclaration): boolean => mode !== "removed
 /** Whether it is one that keeps a value. */
 const isKept = (field: FieldDeclaration): boolean => !isGone(field) && !isAlias(field);
 const isWritten = (field: FieldDeclaration): boolean => isKept(field) && !isComputed(field);
-const isSequence = ({ type }: FieldDeclaration): boolean => type === "sequence";
 
 const worksOut = ({ field }: FieldSpot): string =>
-  `The field ${isSequence(field) ? "is given out by the service" : "is derived"}, so`;
+  `The field ${isGivenOut(field) ? "is given out by the service" : "is derived"}, so`;
 
-/** Types that are never compared, and those of which one value comes after another. */
-export const UNCOMPARED: readonly string[] = ["json", "list", "object"];
-export const TIMES: readonly string[] = ["date", "time", "timestamp"];
+/** Names of the types that something holds of, for hints. */
+export const typesWith = (holds: (type: ValueType) => unknown): string[] =>
+  VALUE_TYPES.filter(holds).map(({ name }) => name);
 
 const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   {
@@ -91,7 +91,7 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   },
   {
     keys: ["required", "default", "unique", "derive"],
-    when: ({ field }) => isKept(field) && isSequence(field),
+    when: ({ field }) => isKept(field) && isGivenOut(field),
     message: (key, spot) => `${worksOut(spot)} \`${key}\` has no effect.`,
   },
   {
@@ -134,21 +134,25 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   {
     rule: "unique",
     keys: ["unique"],
-    when: ({ field }) => isKept(field) && UNCOMPARED.includes(field.type!),
+    when: ({ field }) => isKept(field) && typeNamed(field.type)?.composite === true,
     message: (_, { field }) => `A field of type ${field.type} cannot be unique.`,
-    hint: `${UNCOMPARED.join(", ")} are never compared; make a text or a number unique.`,
+    hint: `${typesWith(({ composite }) => composite)
+      .sort()
+      .join(", ")} are never compared; make a text or a number unique.`,
   },
   {
     rule: "after",
     keys: ["after"],
-    when: ({ field }) => isKept(field) && !TIMES.includes(field.type!),
+    when: ({ field }) => isKept(field) && !typeNamed(field.type)?.isLater,
     message: (_, { field }) => `A field of type ${field.type} comes before or after nothing.`,
-    hint: `It stands on a field of type ${TIMES.join(", ")}.`,
+    hint: `It stands on a field of type ${typesWith(({ isLater }) => isLater)
+      .sort()
+      .join(", ")}.`,
   },
   {
     rule: "agrees",
     keys: ["agrees"],
-    when: ({ field, world }) => isKept(field) && leadsTo(field, false, world) === null,
+    when: ({ field }) => isKept(field) && leadsTo(field, false) === null,
     message: (key) =>
       `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
     hint: "It stands beside `type: reference` and `to`.",
@@ -156,7 +160,7 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   {
     rule: "where",
     keys: ["where"],
-    when: ({ field, world }) => isKept(field) && leadsTo(field, true, world) === null,
+    when: ({ field }) => isKept(field) && leadsTo(field, true) === null,
     message: (key) =>
       `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
     hint: "It stands beside `type: reference` and `to`, or on a list of those.",
@@ -180,9 +184,9 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
 ];
 
 /** A reference to records of any resource, or a list of them. */
-function isReference({ type, of }: FieldDeclaration): boolean {
-  const leads = type === "list" ? (of as TypeOptions).type : type;
-  return leads === "reference" || leads === "owner";
+function isReference(field: FieldDeclaration): boolean {
+  const inner = typeNamed(field.type)?.inner?.(field as TypeOptions);
+  return (inner && "items" in inner ? inner.items : meantBy(field)).type === "reference";
 }
 
 function nobodyGives(

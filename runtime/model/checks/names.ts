@@ -2,11 +2,11 @@
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Some, UniqueDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
+import { notAmong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
-import { UNCOMPARED } from "./idle.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
-import { perResource, valuesOf } from "./walk.ts";
-import { notAmong } from "./wording.ts";
+import { insideOf, perResource, valuesOf } from "./walk.ts";
 
 type Spoken = readonly [name: string, path: Path];
 type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
@@ -93,7 +93,7 @@ const OF_FIELDS: readonly FieldNaming[] = [
       const hint = "List the other fields that it is unique together with.";
       if (name === own) return { message: `\`${name}\` is the field itself.`, hint };
       if (!hasColumn || options === null) return { message: `\`${name}\` keeps no value of its own.`, hint };
-      if (!UNCOMPARED.includes(options.type)) return null;
+      if (!typeNamed(options.type)?.composite) return null;
       return { message: `\`${name}\` is of type ${options.type}, which is never compared.`, hint };
     },
   },
@@ -161,13 +161,9 @@ const OF_RESOURCES: readonly Naming[] = [
 
 /** The resources whose records a hook answers. */
 function recordsIn(options: TypeOptions, path: Path): Spoken[] {
-  const { type, of, fields = {} } = options as { type: string; of?: unknown; fields?: Fields };
-  if (type === "record") return one(of as string, ...path, "of");
-  if (type === "list") return recordsIn(of as TypeOptions, [...path, "of"]);
-  return Object.entries(fields).flatMap(([name, member]) => recordsIn(member, [...path, "fields", name]));
+  if (options.type === "record") return one(options.of as string, ...path, "of");
+  return insideOf(options, path).flatMap((inside) => recordsIn(inside.options, inside.path));
 }
-
-type Fields = Readonly<Record<string, TypeOptions>>;
 
 const inResources = perResource((declaration, report, world) => {
   const { resource, states, events = {} } = declaration;

@@ -1,9 +1,9 @@
 /** The key `after`: two times of one kind, neither of which is before and after the other. */
 import type { FieldDeclaration } from "../declaration.ts";
-import { TIMES } from "./idle.ts";
+import { typeNamed } from "../types/index.ts";
+import { quoted } from "../wording.ts";
 import { fieldOf, noField } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
-import { quoted } from "./wording.ts";
 
 const RULE = "after";
 
@@ -11,7 +11,7 @@ export const order = perField((spot) => {
   const { field, name, declaration, world, report } = spot;
   const { after, type } = field;
   if (after === undefined || field.mode === "removed" || type === "alias") return;
-  if (!TIMES.includes(type!)) return;
+  if (!typeNamed(type)?.isLater) return;
   const other = fieldOf(after, declaration, world);
   const says = (message: string, hint?: string) =>
     report(["after"], { rule: RULE, message, ...(hint === undefined ? {} : { hint }) });

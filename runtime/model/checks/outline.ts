@@ -1,11 +1,12 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
-import { isDerived, isFilled, SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import { isDerived, isFilled, isGivenOut, meantBy, SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
+import { notAmong } from "../wording.ts";
 import type { DeclaredResource, World } from "../world.ts";
-import { notAmong } from "./wording.ts";
 
 export interface Outline {
   readonly name: string;
@@ -75,16 +76,8 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
 
 /** The type of a field and its options, those of people by what they stand for; null where it has none. */
 export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
-  if (field.type === "owner") return { type: "reference", to: MEMBER };
-  if (field.type === "role" && world.application)
-    return { type: "enum", values: Object.keys(world.application.declaration.roles) };
-  return field.type === undefined ? null : (field as TypeOptions);
-}
-
-/** The resource that a field leads to, or where lists count, each item of it; null where it is no such reference. */
-export function leadsTo(field: FieldDeclaration, orList: boolean, world: World): string | null {
-  const options = orList && field.type === "list" ? (field.of as TypeOptions) : optionsOf(field, world);
-  return options?.type === "reference" && typeof options.to === "string" ? options.to : null;
+  const roles = () => Object.keys(world.application?.declaration.roles ?? {});
+  return field.type === undefined ? null : meantBy(field, roles);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
@@ -96,7 +89,7 @@ function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDecl
 }
 
 /** Whether the runtime alone says what a field holds. */
-export const isComputed = (field: FieldDeclaration): boolean => field.type === "sequence" || isDerived(field);
+export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field) || isDerived(field);
 
 function systemField(name: string, { resource }: ResourceDeclaration): Outline | null {
   if (!SYSTEM_FIELDS.some((field) => field === name)) return null;
@@ -153,5 +146,5 @@ export function resourceOf(name: string, world: World): ResourceDeclaration | "u
 export function isFilterable({ hasColumn, mode, origin, options, declared }: Outline): boolean {
   if (!hasColumn || mode === "hidden" || mode === "removed" || origin === "standard") return false;
   if (declared?.unique !== undefined) return true;
-  return ["reference", "resourceType", "enum", "boolean", "sequence"].includes(options?.type ?? "");
+  return typeNamed(options?.type)?.filterable === true || (declared !== null && isGivenOut(declared));
 }

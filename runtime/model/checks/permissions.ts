@@ -1,9 +1,9 @@
 /** Permissions: each that something needs is granted, and each that is granted is needed. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
+import { notAmong } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { PLATFORM_PERMISSIONS } from "./platform-access.ts";
-import { notAmong } from "./wording.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;

@@ -1,6 +1,7 @@
 /** References: what each leads to is said in one way. */
+
+import { notAmong } from "../wording.ts";
 import { perValue, type ValueSpot } from "./walk.ts";
-import { notAmong } from "./wording.ts";
 
 export const references = perValue((spot) => {
   if (spot.options.type !== "reference") return;

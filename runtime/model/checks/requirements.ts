@@ -1,6 +1,7 @@
 /** In charge of a state's `required`: what is never null in a state must be set on every way into it. */
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { targetsOf } from "../fields.ts";
+import { typeNamed } from "../types/index.ts";
 import type { World } from "../world.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { starts } from "./reach.ts";
@@ -22,7 +23,8 @@ function requirementFault(
 ): { message: string; hint?: string } | null {
   const field = fieldOf(name, declaration, world);
   if (!field) return noField(name, declaration, world);
-  const isList = field.options?.type === "list";
+  const inner = field.options && typeNamed(field.options.type)?.inner?.(field.options);
+  const isList = inner ? "items" in inner : false;
   const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field));
   if (!field.hasColumn || isGivenAnyway)
     return {

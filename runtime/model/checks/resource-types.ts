@@ -1,7 +1,7 @@
 /** Values that name a resource: those that they may name must exist. */
 import type { Trait } from "../declaration.ts";
+import { quoted } from "../wording.ts";
 import { perValue } from "./walk.ts";
-import { quoted } from "./wording.ts";
 
 export const resourceTypes = perValue(({ options, world, report }) => {
   if (options.type !== "resourceType") return;

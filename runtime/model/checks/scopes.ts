@@ -1,8 +1,8 @@
 /** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
+import { notAmong } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
-import { notAmong } from "./wording.ts";
 
 const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
 

@@ -1,12 +1,14 @@
 /** In charge of `hidden: searched`: a list of texts that hooks fill, and that nobody else sees. */
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
 import { perField } from "./walk.ts";
 
 const RULE = "searched";
 
 export const searched = perField(({ field, declaration, report }) => {
   if (field.hidden !== "searched") return;
-  if (field.type !== "list" || (field.of as TypeOptions | undefined)?.type !== "text")
+  const inner = typeNamed(field.type)?.inner?.(field as TypeOptions);
+  if (!inner || !("items" in inner) || inner.items.type !== "text")
     report(["hidden"], {
       rule: RULE,
       message: "Only a list of texts is searched by its items.",

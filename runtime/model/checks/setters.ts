@@ -3,12 +3,13 @@ import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
+import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
 import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { perResource } from "./walk.ts";
-import { notAmong } from "./wording.ts";
 
 const RULE = "setter";
 
@@ -122,7 +123,7 @@ function nullFault({ name, nullable }: Outline, { fills }: Group): Fault | null 
 }
 
 function nowFault({ name, options }: Outline): Fault | null {
-  if (options!.type === "timestamp") return null;
+  if (typeNamed(options!.type)?.clock?.isExact) return null;
   return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
 }
 

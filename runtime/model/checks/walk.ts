@@ -4,6 +4,7 @@ import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
 import type { Check, World } from "../world.ts";
 
 /** A check that looks at one resource after the other; paths are those of its file. */
@@ -93,11 +94,24 @@ function among(
 
 function within(value: Placed, values: Placed[]): void {
   values.push(value);
-  const { options, path } = value;
-  const { of, fields } = options as { of?: TypeOptions; fields?: ValueSpot["siblings"] };
-  if (options.type === "list")
-    within({ name: null, options: of!, place: "item", siblings: {}, path: [...path, "of"] }, values);
-  if (options.type === "object") among(fields!, "member", [...path, "fields"], values);
+  for (const inside of insideOf(value.options, value.path))
+    if (isTyped(inside.options)) within(inside, values);
+}
+
+/** The values inside one: the items of a list, or the members of an object. */
+export function insideOf(options: TypeOptions, path: Path): Placed[] {
+  const inner = typeNamed(options.type)?.inner?.(options);
+  if (inner === undefined) return [];
+  if ("items" in inner)
+    return [{ name: null, options: inner.items, place: "item", siblings: {}, path: [...path, "of"] }];
+  const { members } = inner;
+  return Object.entries(members).map(([name, member]) => ({
+    name,
+    options: member,
+    place: "member" as const,
+    siblings: members,
+    path: [...path, "fields", name],
+  }));
 }
 
 function isTyped(options: Partial<TypeOptions>): options is TypeOptions {

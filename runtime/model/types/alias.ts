@@ -8,6 +8,7 @@ export const alias: ValueType = {
   keys: {
     of: must(textNode("the name of a field"), "The field that holds the value, and whose type it has."),
   },
+  only: "field",
   compile() {
     throw new Error("an alias has the type of the field that it names");
   },

@@ -5,5 +5,8 @@ export const boolean: ValueType = {
   name: "boolean",
   summary: "true or false.",
   keys: {},
-  compile: () => type("boolean", { sql: "boolean", input: { type: "boolean" } }),
+  filterable: true,
+  samples: [true],
+  telling: true,
+  compile: () => type(boolean, { sql: "boolean", input: { type: "boolean" } }),
 };

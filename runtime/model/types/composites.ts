@@ -1,11 +1,28 @@
 /** Values made of values: lists, objects of declared members, and free JSON. */
 import { isRecord, may, must, whole } from "../../declare/grammar.ts";
 import { sumOf } from "../sum.ts";
-import { type Member, nullable, type Schema, type Type, type, type ValueType } from "../type.ts";
+import {
+  type Member,
+  nullable,
+  type Schema,
+  type Type,
+  type TypeOptions,
+  type,
+  type ValueType,
+} from "../type.ts";
+import { crossed, range } from "./bounds.ts";
 
 /** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
 const MAX_ITEMS = 200;
 const MAX_CHARACTERS = 10_000;
+
+interface Listed extends TypeOptions {
+  readonly of: TypeOptions;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+type Fields = Readonly<Record<string, TypeOptions>>;
 
 export const list: ValueType = {
   name: "list",
@@ -15,6 +32,18 @@ export const list: ValueType = {
     max: may(whole(1, 10_000), "The most items it may have; 200 unless said."),
     min: may(whole(1, 10_000), "The fewest items it may have."),
   }),
+  composite: true,
+  faults: (options) => crossed(options, MAX_ITEMS),
+  inner: ({ of }) => ({ items: of as TypeOptions }),
+  misfit(given, here, { misfit }) {
+    const [from, into] = [given as Listed, here as Listed];
+    const [most, fewest] = [from.max ?? MAX_ITEMS, from.min ?? 0];
+    if (most > (into.max ?? MAX_ITEMS))
+      return `it may have ${most} items, and here ${into.max ?? MAX_ITEMS} are the most`;
+    if (fewest < (into.min ?? 0)) return `it may have ${fewest} items, and here ${into.min} are the fewest`;
+    const reason = misfit(from.of, into.of);
+    return reason === null ? null : `for its items, ${reason}`;
+  },
   compile(options, context) {
     const items = context.compile(options.of as never);
     const bounds = {
@@ -24,8 +53,9 @@ export const list: ValueType = {
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
     const { normalize, derived } = items;
-    return type("list", {
+    return type(list, {
       sql: "jsonb",
+      bounds: range(bounds.minItems as number | undefined, bounds.maxItems, "items")!,
       items,
       checks: (column) => [`jsonb_typeof(${column}) = 'array'`],
       bind: JSON.stringify,
@@ -43,9 +73,21 @@ export const object: ValueType = {
   keys: ({ values }) => ({
     fields: must(values, "Its members, each a type with `required`, `default` or `derive`."),
   }),
+  composite: true,
+  inner: ({ fields }) => ({ members: fields as Fields }),
+  misfit(from, into, { misfit }) {
+    const [theirs, ours] = [from.fields as Fields, into.fields as Fields];
+    for (const [name, options] of Object.entries(theirs)) {
+      if (!Object.hasOwn(ours, name)) return `it has a member \`${name}\`, which is not declared here`;
+      const reason = misfit(options, ours[name]!);
+      if (reason !== null) return `for its member \`${name}\`, ${reason}`;
+    }
+    const absent = Object.keys(ours).find((name) => !Object.hasOwn(theirs, name));
+    return absent === undefined ? null : `it has no member \`${absent}\``;
+  },
   compile(options, context) {
     const members = context.members(options.fields as never);
-    return type("object", {
+    return type(object, {
       sql: "jsonb",
       members,
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
@@ -153,10 +195,13 @@ export const json: ValueType = {
     maxBytes: may(whole(2, 4_000_000), "The most bytes it may take as JSON text; 65536 unless said."),
     max: may(whole(1, 10_000), "The most elements that an array in it may have; 200 unless said."),
   },
+  words: "object of any members",
+  composite: true,
+  samples: [{ note: "Prefers to be called in the morning." }],
   compile(options) {
     const maxItems = (options.max as number | undefined) ?? MAX_ITEMS;
     const maxBytes = (options.maxBytes as number | undefined) ?? 65_536;
-    return type("json", {
+    return type(json, {
       sql: "jsonb",
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
       bind: JSON.stringify,

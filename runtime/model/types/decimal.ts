@@ -1,11 +1,23 @@
 /** Money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
 import { flag, may, must, whole } from "../../declare/grammar.ts";
-import { type, type ValueType } from "../type.ts";
+import { type TypeOptions, type, type ValueType } from "../type.ts";
 
 /** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
 const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
 /** The most characters of a number as it is sent: zeros that say nothing included. */
 const MAX_CHARACTERS = 64;
+
+/** Digits in all, unless said. */
+const DIGITS = 15;
+
+interface Scaled extends TypeOptions {
+  readonly scale: number;
+  readonly precision?: number;
+  readonly negative?: boolean;
+}
+
+/** Digits before the point. */
+const digitsOf = ({ scale, precision = DIGITS }: Scaled): number => precision - scale;
 
 export const decimal: ValueType = {
   name: "decimal",
@@ -15,13 +27,32 @@ export const decimal: ValueType = {
     precision: may(whole(1, 30), "How many digits it has in all; 15 unless said."),
     negative: may(flag, "Whether it may be below zero; false unless said."),
   },
+  words: "decimal in a string",
+  number: "exact",
+  telling: true,
+  faults(options) {
+    const { scale, precision = DIGITS } = options as Scaled;
+    if (scale < precision) return [];
+    const key = options.precision === undefined ? "scale" : "precision";
+    const message = `Of ${precision} digits in all, ${scale} after the point leave none before it.`;
+    const hint = "`precision` counts the digits on both sides of the point.";
+    return [{ key, rule: "bounds", message, hint }];
+  },
+  misfit(given, here) {
+    const [from, into] = [given as Scaled, here as Scaled];
+    if (from.scale > into.scale) return `it has scale ${from.scale}, and here ${into.scale} is declared`;
+    if (digitsOf(from) > digitsOf(into))
+      return `it may have ${digitsOf(from)} digits before the point, and here ${digitsOf(into)} are the most`;
+    return from.negative === true && into.negative !== true ? "it may be negative" : null;
+  },
   compile(options) {
-    const scale = options.scale as number;
-    const digits = ((options.precision as number | undefined) ?? 15) - scale;
+    const { scale } = options as Scaled;
+    const digits = digitsOf(options as Scaled);
     const negative = options.negative === true;
-    return type("decimal", {
+    return type(decimal, {
       sql: `numeric(${digits + scale},${scale})`,
       scale,
+      bounds: `${scale} ${scale === 1 ? "digit" : "digits"} after the point`,
       range: { digits, negative },
       checks: (column) => (negative ? [] : [`${column} >= 0`]),
       input: {

@@ -8,8 +8,11 @@ export const email: ValueType = {
   name: "email",
   summary: "An email address.",
   keys: {},
+  words: "email address",
+  samples: ["ada.lovelace@example.com"],
+  telling: true,
   compile: () =>
-    type("email", {
+    type(email, {
       sql: "text",
       foldsCase: true,
       checks: (column) => [`char_length(${column}) <= ${MAX}`],

@@ -16,7 +16,7 @@ import { date, time, timestamp } from "./times.ts";
 import { timezone } from "./timezone.ts";
 import { url } from "./url.ts";
 
-export const VALUE_TYPES: readonly ValueType[] = [
+const TYPES: readonly ValueType[] = [
   text,
   email,
   url,
@@ -38,13 +38,19 @@ export const VALUE_TYPES: readonly ValueType[] = [
   owner,
   role,
   alias,
-];
-
-/** Types that only a field of a record has: not an input, an item or a member. */
-export const FIELD_TYPES: readonly ValueType[] = [sequence, owner, role, alias];
-
-/** Types of what a hook answers: those of values, and whole records. */
-export const RESULT_TYPES: readonly ValueType[] = [
-  ...VALUE_TYPES.filter((type) => !FIELD_TYPES.includes(type)),
   record,
 ];
+
+const BY_NAME: ReadonlyMap<string, ValueType> = new Map(TYPES.map((type) => [type.name, type]));
+
+/** The type of a name, or undefined where there is none. */
+export const typeNamed = (name: string | undefined): ValueType | undefined => BY_NAME.get(name ?? "");
+
+/** Types of fields of a record. */
+export const VALUE_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "result");
+
+/** Types that only a field of a record has: not an input, an item or a member. */
+export const FIELD_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only === "field");
+
+/** Types of what a hook answers: those of values, and whole records. */
+export const RESULT_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "field");

@@ -1,6 +1,7 @@
 /** JSON numbers: integers and floating-point numbers in bounds. */
 import { may, number as numberNode } from "../../declare/grammar.ts";
-import { type TypeOptions, type, type ValueType } from "../type.ts";
+import { type OptionFault, type TypeOptions, type, type ValueType } from "../type.ts";
+import { crossed, range } from "./bounds.ts";
 
 const keys = {
   min: may(numberNode, "The smallest value allowed."),
@@ -15,15 +16,22 @@ interface Bounds {
 /** Columns of integers are four bytes wide; every bound of the language fits. */
 const INT4: Bounds = { min: -2_147_483_648, max: 2_147_483_647 };
 
+const DOUBLE: Bounds = { min: -1e15, max: 1e15 };
+
 export const integer: ValueType = {
   name: "integer",
   summary: "A whole number, in JSON a number.",
   keys,
+  number: "inexact",
+  wider: "number",
+  faults: (options) => [...outside(options, INT4, Number.isInteger, "a whole number"), ...crossed(options)],
+  misfit: outOfBounds,
   compile(options) {
     const bounds = boundsOf(options, INT4);
-    return type("integer", {
+    return type(integer, {
       sql: "integer",
       checks: checksOf(options),
+      ...boundsText(options),
       input: { type: "integer", minimum: bounds.min, maximum: bounds.max },
       normalize: positiveZero,
     });
@@ -34,11 +42,15 @@ export const number: ValueType = {
   name: "number",
   summary: "A number with a fraction, in JSON a number; money is `decimal`.",
   keys,
+  number: "inexact",
+  faults: (options) => [...outside(options, DOUBLE, Number.isFinite, "a number"), ...crossed(options)],
+  misfit: outOfBounds,
   compile(options) {
-    const bounds = boundsOf(options, { min: -1e15, max: 1e15 });
-    return type("number", {
+    const bounds = boundsOf(options, DOUBLE);
+    return type(number, {
       sql: "double precision",
       checks: checksOf(options),
+      ...boundsText(options),
       input: { type: "number", minimum: bounds.min, maximum: bounds.max },
       normalize: positiveZero,
     });
@@ -50,6 +62,36 @@ function boundsOf(options: TypeOptions, widest: Bounds): Bounds {
     min: (options.min as number | undefined) ?? widest.min,
     max: (options.max as number | undefined) ?? widest.max,
   };
+}
+
+/** Bounds that only tell how wide a column is say nothing of what a field means. */
+function boundsText({ min, max }: TypeOptions): { readonly bounds?: string } {
+  const bounds = range(min as number | undefined, max as number | undefined);
+  return bounds === undefined ? {} : { bounds };
+}
+
+/** The bounds must themselves be values that the column can hold. */
+function outside(
+  options: TypeOptions,
+  { min, max }: Bounds,
+  fits: (value: number) => boolean,
+  kind: string,
+): OptionFault[] {
+  return (["min", "max"] as const).flatMap((key): OptionFault[] => {
+    const bound = options[key] as number | undefined;
+    if (bound === undefined || (fits(bound) && bound >= min && bound <= max)) return [];
+    const message = `Expected ${kind} from ${min} to ${max}, found \`${bound}\`.`;
+    return [{ key, rule: "bounds", message }];
+  });
+}
+
+function outOfBounds(given: TypeOptions, here: TypeOptions): string | null {
+  const [from, into] = [given as Partial<Bounds>, here as Partial<Bounds>];
+  if (into.min !== undefined && (from.min ?? -Infinity) < into.min)
+    return `it may be ${from.min ?? "anything"}, and here ${into.min} is the least`;
+  if (into.max !== undefined && (from.max ?? Infinity) > into.max)
+    return `it may be ${from.max ?? "anything"}, and here ${into.max} is the most`;
+  return null;
 }
 
 function checksOf({ min, max }: TypeOptions): (column: string) => string[] {

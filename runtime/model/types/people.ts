@@ -7,6 +7,9 @@ export const owner: ValueType = {
   name: "owner",
   summary: "The id of the member whom the record belongs to; the key's default owner where none is sent.",
   keys: {},
+  only: "field",
+  meaning: "Whom it belongs to; the key's default owner where none is sent.",
+  standsFor: () => ({ type: "reference", to: MEMBER }),
   compile: (_, context) => context.compile({ type: "reference", to: MEMBER }),
 };
 
@@ -15,6 +18,10 @@ export const role: ValueType = {
   summary:
     "One of the application's roles; the lowest unless another is given. The members' resource has one.",
   keys: {},
+  only: "field",
+  standsFor: ({ roles }) => (roles().length === 0 ? undefined : { type: "enum", values: roles() }),
+  filled: true,
+  usual: ({ roles }) => roles().at(-1),
   compile: (_, context) => {
     const roles = context.roles();
     if (roles.length === 0) throw new Error("the application names no roles");

@@ -14,8 +14,9 @@ export const record: ValueType = {
     of: must(RESOURCE, "The resource whose record it is."),
     fields: may(values, "Members that stand beside its own."),
   }),
+  only: "result",
   compile: (options, context) =>
-    type("record", {
+    type(record, {
       sql: "jsonb",
       input: {
         ...outputOf(context.members((options.fields ?? {}) as never)),

@@ -27,11 +27,17 @@ export const reference: ValueType = {
       "The field of type `resourceType` that names the resource; instead of `to`.",
     ),
   },
+  filterable: true,
+  misfit(from, into, { resolve }) {
+    const text = ({ to }: TypeOptions) =>
+      to === undefined ? "records of several resources" : `\`${resolve(to as string)}\``;
+    return text(from) === text(into) ? null : `it leads to ${text(from)}, not to ${text(into)}`;
+  },
   compile(options, context) {
     const leads =
       options.to === undefined ? { by: options.by as string } : { to: context.resolve(options.to as string) };
     const prefix = "to" in leads ? context.prefixOf(leads.to) : null;
-    return type("reference", {
+    return type(reference, {
       sql: 'text collate "C"',
       reference: leads,
       checks: (column) => [`char_length(${column}) <= ${MAX_ID}`],
@@ -57,7 +63,8 @@ export const resourceType: ValueType = {
       "It may name the resources that carry these traits.",
     ),
   },
-  compile: (options, context) => ({ ...enumOf(resourcesOf(options, context)), name: "resourceType" }),
+  filterable: true,
+  compile: (options, context) => enumOf(resourcesOf(options, context), resourceType),
 };
 
 function resourcesOf(options: TypeOptions, context: TypeContext): readonly string[] {

@@ -18,10 +18,15 @@ export const sequence: ValueType = {
       "Its form, as CASE-{000000}.",
     ),
   },
+  only: "field",
+  words: "number given out",
+  filled: true,
+  givenOut: true,
   compile(options) {
-    return type("sequence", {
+    return type(sequence, {
       sql: "text",
       format: options.pattern as string,
+      bounds: `as ${formatNumber(options.pattern as string, 42)}`,
       checks: (column) => [`char_length(${column}) <= 40`],
       input: textOf({ maxLength: 40 }),
     });

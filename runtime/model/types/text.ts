@@ -1,6 +1,7 @@
 /** Plain text: bounded in length, trimmed of nothing. */
 import { may, must, text as textNode, whole } from "../../declare/grammar.ts";
-import { type Schema, type, type ValueType } from "../type.ts";
+import { type OptionFault, type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
+import { crossed, range } from "./bounds.ts";
 
 export const text: ValueType = {
   name: "text",
@@ -10,12 +11,26 @@ export const text: ValueType = {
     min: may(whole(0, 100_000), "The fewest characters; 1 where the field is required, else 0."),
     pattern: may(textNode("a regular expression"), "A regular expression that the whole text must match."),
   },
+  telling: true,
+  faults: (options) => [...crossed(options), ...unreadable(options)],
+  misfit(from, into) {
+    const least = ({ min, required }: TypeOptions) => (min as number | undefined) ?? (required ? 1 : 0);
+    if ((from.max as number) > (into.max as number))
+      return `it may have ${from.max as number} characters, and here ${into.max as number} are the most`;
+    if (least(from) < least(into))
+      return `it may be as short as ${least(from)}, and here the least is ${least(into)}`;
+    if (into.pattern !== undefined && from.pattern !== into.pattern)
+      return "it need not match the pattern here";
+    return null;
+  },
   compile(options) {
     const max = options.max as number;
     const min = (options.min as number | undefined) ?? (options.required === true ? 1 : 0);
     const pattern = options.pattern as string | undefined;
-    return type("text", {
+    const length = range(min === 0 ? undefined : min, max, "characters")!;
+    return type(text, {
       sql: "text",
+      bounds: pattern === undefined ? length : `${length}, matching ${pattern}`,
       checks: (column) => [
         `char_length(${column}) <= ${max}`,
         ...(min > 0 ? [`char_length(${column}) >= ${min}`] : []),
@@ -28,6 +43,20 @@ export const text: ValueType = {
     });
   },
 };
+
+function unreadable({ pattern }: TypeOptions): OptionFault[] {
+  if (pattern === undefined) return [];
+  try {
+    new RegExp(`^(?:${pattern as string})$`, "u");
+    return [];
+  } catch (error) {
+    const reason = (error as Error).message.split(": ").at(-1)!;
+    const message = `The regular expression cannot be read: ${reason}.`;
+    const hint =
+      "It is one of JavaScript with the flag `u`; in YAML, single quotes keep backslashes as they are.";
+    return [{ key: "pattern", rule: "pattern", message, hint }];
+  }
+}
 
 /** The schema of a string that PostgreSQL can keep: U+0000 cannot stand in it. */
 export const textOf = (more: Schema): Schema => ({ type: "string", ...more, "x-noNul": true });

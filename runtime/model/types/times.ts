@@ -40,8 +40,13 @@ export const timestamp: ValueType = {
   name: "timestamp",
   summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, taken with any offset, answered in UTC with milliseconds.`,
   keys: {},
+  words: "date-time",
+  clock: { isExact: true, of: (moment) => moment, sql: (moment) => moment },
+  // A hook may give a time in another form than the one in which it is kept.
+  isLater: (mine, theirs) => Date.parse(mine) > Date.parse(theirs),
+  samples: ["2027-03-08T09:00:00Z", "2027-03-08T17:00:00Z"],
   compile: () =>
-    type("timestamp", {
+    type(timestamp, {
       sql: "timestamptz(3)",
       checks: (column) => [
         `${column} between timestamptz '${FIRST_DAY} 00:00:00+00' and timestamptz '${LAST_DAY} 23:59:59.999+00'`,
@@ -60,8 +65,16 @@ export const date: ValueType = {
   name: "date",
   summary: `A calendar date, YYYY-MM-DD, from ${FIRST_DAY} to ${LAST_DAY}.`,
   keys: {},
+  // The day in UTC.
+  clock: {
+    isExact: false,
+    of: (moment) => moment.slice(0, "2026-01-01".length),
+    sql: (moment) => `(${moment} at time zone 'UTC')::date`,
+  },
+  isLater: (mine, theirs) => mine > theirs,
+  samples: ["2027-03-08", "2027-03-12"],
   compile: () =>
-    type("date", {
+    type(date, {
       sql: "date",
       checks: (column) => [`${column} between date '${FIRST_DAY}' and date '${LAST_DAY}'`],
       input: { type: "string", format: "date", "x-inRange": true },
@@ -72,8 +85,10 @@ export const time: ValueType = {
   name: "time",
   summary: "A local time of day, HH:MM, 24 hours.",
   keys: {},
+  isLater: (mine, theirs) => mine > theirs,
+  samples: ["08:30", "17:00"],
   compile: () =>
-    type("time", {
+    type(time, {
       sql: "text",
       checks: (column) => [`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`],
       input: textOf({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", "x-expected": "a time of day, as 08:30" }),

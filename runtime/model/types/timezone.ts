@@ -8,9 +8,11 @@ export const timezone: ValueType = {
   name: "timezone",
   summary: "An IANA time zone name, as America/New_York.",
   keys: {},
+  words: "time zone",
+  samples: ["America/Denver"],
   refuses: { UNKNOWN_TIMEZONE: "The time zone is no IANA name that the service knows." },
   compile: () =>
-    type("timezone", {
+    type(timezone, {
       sql: "text",
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
       input: textOf({ format: "timezone" }),

@@ -8,8 +8,11 @@ export const url: ValueType = {
   name: "url",
   summary: "An absolute http or https URL.",
   keys: {},
+  words: "URL",
+  samples: ["https://example.com/hooks/charter"],
+  telling: true,
   compile: () =>
-    type("url", {
+    type(url, {
       sql: "text",
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
       input: textOf({ format: "uri", maxLength: MAX }),

@@ -71,7 +71,7 @@ describe("the former words of the language", () => {
 /** Ids as they stand in the source, so that a new rule without a case is found. */
 function ruleIds(): string[] {
   const runtime = join(CASES, "..", "..", "runtime");
-  const sources = ["declare", "model/checks"].flatMap((folder) =>
+  const sources = ["declare", "model/checks", "model/types"].flatMap((folder) =>
     readdirSync(join(runtime, folder)).map((file) => readFileSync(join(runtime, folder, file), "utf8")),
   );
   const ids = sources.flatMap((text) =>

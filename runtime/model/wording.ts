@@ -1,5 +1,5 @@
-/** In charge of phrases that many checks say alike. */
-import { didYouMean } from "../../errors.ts";
+/** In charge of phrases that many checks and types say alike. */
+import { didYouMean } from "../errors.ts";
 
 /** A longer list of names helps nobody. */
 const MOST = 12;
