@@ -32,7 +32,7 @@ export function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-type Values = Record<string, unknown>;
+type Sample = Record<string, unknown>;
 
 /** A value is written one way when it is sent, and another when it is kept. */
 type Side = "sent" | "kept";
@@ -61,13 +61,13 @@ export class Examples {
   }
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
-  create(model: Model): Values {
+  create(model: Model): Sample {
     const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
     return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
   }
 
   /** Body of a PATCH: one fact. */
-  update(model: Model): Values {
+  update(model: Model): Sample {
     const open = model.fields
       .filter(isSent)
       .filter(({ mode, permissions }) => mode === "readWrite" && permissions.length === 0);
@@ -76,7 +76,7 @@ export class Examples {
   }
 
   /** What an action must be sent; of one that asks for nothing, what it may be. */
-  input({ input, rawBody }: Action, model: Model): Values {
+  input({ input, rawBody }: Action, model: Model): Sample {
     if (rawBody) return {};
     const all = [...input.values()];
     const required = all.filter((member) => member.required);
@@ -89,7 +89,7 @@ export class Examples {
   }
 
   /** A record as it is read, in its first state unless another is given. */
-  record(model: Model, state: string | null = null, isBare = false): Values {
+  record(model: Model, state: string | null = null, isBare = false): Sample {
     const shown = model.fields.filter((field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)));
     const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
     const moved = state ?? model.states?.initial ?? null;
@@ -116,14 +116,14 @@ export class Examples {
   }
 
   /** An entry of a journal that is no feed. */
-  entry(journal: Journal): Values {
+  entry(journal: Journal): Sample {
     const entry = this.#members([...journal.members.values()], "kept", NOBODY);
     const [model] = [...this.#application.models.values()].filter(isOwn);
     return { ...entry, id: this.id(journal.idPrefix), ...this.#told(journal, model!) };
   }
 
   /** An event of a type. */
-  event(journal: Journal, model: Model, type: string): Values {
+  event(journal: Journal, model: Model, type: string): Sample {
     const resource = this.record(model);
     const data = { resourceType: model.name, resourceId: resource.id, resource };
     const updated = type === model.eventOn.update ? { previous: this.#previous(model, resource) } : {};
@@ -137,15 +137,15 @@ export class Examples {
     };
   }
 
-  #previous(model: Model, record: Values): Values {
+  #previous(model: Model, record: Sample): Sample {
     const [name] = Object.keys(attempt(() => this.update(model)) ?? {});
     return { version: Math.max((record.version as number) - 1, 1), ...(name ? { [name]: null } : {}) };
   }
 
   /** What an entry tells of, said alike in all of its members. */
-  #told({ members }: Journal, model: Model): Values {
+  #told({ members }: Journal, model: Model): Sample {
     const [type = null] = model.events.keys();
-    const known: Values = {
+    const known: Sample = {
       resourceType: model.name,
       resourceId: this.id(model),
       action: type === null ? `${model.name}.create` : type.replace(/created$/, "create"),
@@ -161,7 +161,7 @@ export class Examples {
     return Object.fromEntries(Object.entries(known).filter(([name]) => members.has(name)));
   }
 
-  #fields(model: Model, fields: readonly Field[]): Values {
+  #fields(model: Model, fields: readonly Field[]): Sample {
     const place: Place = { side: "sent", of: namedBy(model), beside: typesOf(fields) };
     return Object.fromEntries(
       fields.map((field) => [field.name, this.#default(field) ?? this.#value(field.name, field.type, place)]),
@@ -191,13 +191,13 @@ export class Examples {
   }
 
   /** The tuple of an External Reference. */
-  #link({ items }: Type): Values {
+  #link({ items }: Type): Sample {
     return this.#members([...items!.members!.values()], "kept", NOBODY);
   }
 
-  #members(members: readonly Member[], side: Side, of: Named): Values {
+  #members(members: readonly Member[], side: Side, of: Named): Sample {
     const beside = new Map(members.map(({ name, type }) => [name, type]));
-    const told: Values = {};
+    const told: Sample = {};
     const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
     for (const { name, type, default: usual, sum } of members) {
       const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);
@@ -233,7 +233,7 @@ export class Examples {
   }
 
   /** A record inside a result, with what stands beside its own members. */
-  #recordIn({ input }: Type): Values {
+  #recordIn({ input }: Type): Sample {
     const model = this.#application.models.get(input[RECORD_OF] as string)!;
     const beside = Object.entries((input.properties ?? {}) as Readonly<Record<string, Type["input"]>>);
     return {
@@ -261,7 +261,7 @@ export class Examples {
 }
 
 /** An object without the members that are derived where it is sent, and with their values where it is kept. */
-function settled({ derived }: Type, sample: Values, side: Side): unknown {
+function settled({ derived }: Type, sample: Sample, side: Side): unknown {
   if (!derived) return sample;
   const sent = derived.drop(sample);
   return side === "sent" ? sent : derived.add(sent);

@@ -100,7 +100,6 @@ export function compileWrite(write: WriteDeclaration): Write {
 
 export function compileActions(
   { actions = {}, states }: ResourceDeclaration,
-  _fields: ReadonlyMap<string, Field>,
   context: TypeContext,
   access: { readonly readScope: string; readonly writeScope: string; readonly permission: string | null },
 ): ReadonlyMap<string, Action> {

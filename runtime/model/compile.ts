@@ -138,7 +138,7 @@ function compileResource(
       update: operations.update ? compileWrite(operations.update) : null,
       delete: operations.delete ? compileWrite(operations.delete) : null,
     },
-    actions: compileActions(declaration, byName, context, { readScope, writeScope, permission }),
+    actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
     filters: fields.filter(isStored).filter(isFilter),

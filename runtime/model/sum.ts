@@ -28,16 +28,16 @@ function termOf(text: string): Term {
   };
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type Operands = Readonly<Record<string, unknown>>;
 
 /**
  * The text of a sum: decimals are summed as scaled integers, with no rounding but the last, half away from zero.
  * @param scale how many digits stand after its point
  */
-export function sumOf(terms: readonly Term[], record: Values, scale: number): string {
+export function sumOf(terms: readonly Term[], record: Operands, scale: number): string {
   const total = new Total();
   for (const { isNegative, list, factors } of terms) {
-    const items = list === null ? [{}] : ((record[list] ?? []) as readonly Values[]);
+    const items = list === null ? [{}] : ((record[list] ?? []) as readonly Operands[]);
     for (const item of items)
       total.add(
         isNegative,

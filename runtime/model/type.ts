@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 /** What holds of every value of a type, whatever its options: what others ask instead of telling types by their names. */
-export interface Facts {
+export interface TypeFacts {
   /** What the docs call it; its name unless said. */
   readonly words?: string;
   /** Rule codes of its own that it refuses values with, each with its meaning. */
@@ -41,7 +41,7 @@ export interface Facts {
 }
 
 /** A value type with its options filled in; what a field, an input or a list's item holds. */
-export interface Type extends Facts {
+export interface Type extends TypeFacts {
   readonly name: string;
   /** PostgreSQL type of a column that holds it. */
   readonly sql: string;
@@ -136,7 +136,7 @@ export interface OptionFault {
 }
 
 /** One word of the language: a value type. */
-export interface ValueType extends Facts {
+export interface ValueType extends TypeFacts {
   readonly name: string;
   readonly summary: string;
   /** Where alone it may stand: as a field of a record, or in what a hook answers. */
@@ -170,7 +170,7 @@ export type Inner =
 /** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
 export function type(
   of: ValueType,
-  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | keyof Facts>>,
+  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | keyof TypeFacts>>,
 ): Type {
   const { name, words, refuses, filterable, composite, number, clock, isLater, samples, telling } = of;
   const facts = { words, refuses, filterable, composite, number, clock, isLater, samples, telling };

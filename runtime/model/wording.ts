@@ -1,6 +1,14 @@
 /** In charge of phrases that many checks and types say alike. */
 import { didYouMean } from "../errors.ts";
 
+/** What is wrong with what stands at a place of a declaration. */
+export interface Wrong {
+  readonly message: string;
+  readonly hint?: string;
+  /** Said of the key rather than of its value. */
+  readonly onKey?: boolean;
+}
+
 /** A longer list of names helps nobody. */
 const MOST = 12;
 
@@ -14,12 +22,7 @@ export function quoted(names: Iterable<string>): string {
  * What to say of a name that is not among those known: the nearest one, or all of them.
  * @param hint what to say instead of all of them
  */
-export function notAmong(
-  name: string,
-  says: string,
-  known: Iterable<string>,
-  hint?: string,
-): { message: string; hint?: string } {
+export function notAmong(name: string, says: string, known: Iterable<string>, hint?: string): Wrong {
   const names = [...known];
   const near = didYouMean(name, names);
   const message = `\`${name}\` is ${says}${near || "."}`;

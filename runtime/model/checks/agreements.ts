@@ -2,14 +2,13 @@
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { leadsTo } from "../fields.ts";
+import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
-
-type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
 
 export const agreements = perField((spot) => {
   const target = targetFor("agrees", spot);
@@ -42,7 +41,7 @@ export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,
   world: World,
-  report: (path: Path, fault: Fault) => void,
+  report: (path: Path, fault: Wrong) => void,
 ): void {
   for (const [name, values] of Object.entries(given)) {
     const fault = unconditional(name, values, target, world);
@@ -65,7 +64,7 @@ function disagreement(
   agreement: string,
   target: ResourceDeclaration,
   { declaration, world }: FieldSpot,
-): Fault | null {
+): Wrong | null {
   const their = fieldOf(theirs, target, world);
   if (!their) return { ...noField(theirs, target, world), onKey: true };
   const ours = agreement.replace(/\?$/, "");
@@ -90,7 +89,7 @@ function disagreement(
  * Records are compared when the reference or their own side is written. What is read of others must stay as it is, or
  * a later write to one of them would part what agreed.
  */
-function passing({ field, of }: Passed, world: World, onKey: boolean): Fault | null {
+function passing({ field, of }: Passed, world: World, onKey: boolean): Wrong | null {
   const reason = whyChanging(field, of, world);
   if (reason === null) return null;
   return {
@@ -123,7 +122,7 @@ function unconditional(
   values: unknown,
   target: ResourceDeclaration,
   world: World,
-): Fault | null {
+): Wrong | null {
   const field = fieldOf(name, target, world);
   if (!field) return { ...noField(name, target, world), onKey: true };
   if (!field.hasColumn || field.options === null)
@@ -141,7 +140,7 @@ function literals(
   values: unknown,
   target: ResourceDeclaration,
   world: World,
-  report: (path: Path, fault: Fault) => void,
+  report: (path: Path, fault: Wrong) => void,
 ): void {
   const { options } = fieldOf(name, target, world)!;
   const list: readonly unknown[] = Array.isArray(values) ? values : [values];

@@ -1,5 +1,7 @@
 /** In charge of paths through references, as `copyId.bookId`: where they lead, or why they do not. */
+
 import type { ResourceDeclaration } from "../declaration.ts";
+import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 
@@ -11,7 +13,7 @@ export interface Passed {
 
 export type Followed =
   | { readonly field: Outline; readonly first: Outline; readonly others: readonly Passed[] }
-  | { readonly message: string; readonly hint?: string }
+  | Wrong
   /** It leads through a resource whose file has faults of its own. */
   | "unknown";
 
@@ -37,7 +39,7 @@ function beyond(
   name: string,
   at: ResourceDeclaration,
   world: World,
-): ResourceDeclaration | { message: string; hint?: string } | "unknown" {
+): ResourceDeclaration | Wrong | "unknown" {
   const field = fieldOf(name, at, world);
   if (!field) return noField(name, at, world);
   const to = field.options?.type === "reference" ? field.options.to : undefined;

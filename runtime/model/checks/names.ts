@@ -3,13 +3,12 @@ import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Some, UniqueDeclaration } from "../declaration.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
-import { notAmong } from "../wording.ts";
+import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
 import { insideOf, perResource, valuesOf } from "./walk.ts";
 
 type Spoken = readonly [name: string, path: Path];
-type Fault = { readonly message: string; readonly hint?: string; readonly onKey?: boolean };
 
 /** A key that names something. */
 interface Naming {
@@ -19,7 +18,7 @@ interface Naming {
 
 interface FieldNaming extends Naming {
   /** What is wrong with a field that is there. */
-  readonly fault: (field: Outline, declaration: ResourceDeclaration, path: Path) => Fault | null;
+  readonly fault: (field: Outline, declaration: ResourceDeclaration, path: Path) => Wrong | null;
 }
 
 const all = (names: readonly string[] | undefined, ...path: Path): Spoken[] =>
@@ -167,7 +166,7 @@ function recordsIn(options: TypeOptions, path: Path): Spoken[] {
 
 const inResources = perResource((declaration, report, world) => {
   const { resource, states, events = {} } = declaration;
-  const each = (rows: readonly Naming[], fault: (name: string, path: Path, row: Naming) => Fault | null) => {
+  const each = (rows: readonly Naming[], fault: (name: string, path: Path, row: Naming) => Wrong | null) => {
     for (const row of rows)
       for (const [name, path] of row.spoken(declaration)) {
         const found = fault(name, path, row);
@@ -211,7 +210,7 @@ export const emitted = (declaration: ResourceDeclaration): Spoken[] => [
   ),
 ];
 
-const noResource = (name: string, world: World): Fault | null =>
+const noResource = (name: string, world: World): Wrong | null =>
   resourceOf(name, world) === null ? notAmong(name, "not a resource", world.resources.keys()) : null;
 
 const inApplication: Check = (world, report) => {

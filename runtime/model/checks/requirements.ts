@@ -1,7 +1,9 @@
 /** In charge of a state's `required`: what is never null in a state must be set on every way into it. */
+
 import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { targetsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
+import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { starts } from "./reach.ts";
@@ -20,7 +22,7 @@ function requirementFault(
   state: string,
   declaration: ResourceDeclaration,
   world: World,
-): { message: string; hint?: string } | null {
+): Wrong | null {
   const field = fieldOf(name, declaration, world);
   if (!field) return noField(name, declaration, world);
   const inner = field.options && typeNamed(field.options.type)?.inner?.(field.options);

@@ -4,7 +4,7 @@ import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
-import { notAmong } from "../wording.ts";
+import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
 import { literalFaults, misfit } from "./judge.ts";
@@ -13,10 +13,7 @@ import { perResource } from "./walk.ts";
 
 const RULE = "setter";
 
-interface Fault {
-  readonly message: string;
-  readonly hint?: string;
-  readonly onKey?: boolean;
+interface WrongSetter extends Wrong {
   /** Where in the value. */
   readonly path?: Path;
 }
@@ -56,10 +53,14 @@ interface Target {
   readonly of: ResourceDeclaration;
 }
 
-const isFault = (found: Target | Fault): found is Fault => "message" in found;
+const isFault = (found: Target | WrongSetter): found is WrongSetter => "message" in found;
 
 /** The field that a name, or a path through one reference, leads to; or what is wrong with it. */
-function targetOf(name: string, declaration: ResourceDeclaration, world: World): Target | Fault | "unknown" {
+function targetOf(
+  name: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): Target | WrongSetter | "unknown" {
   const [first, second] = name.split(".") as [string, string?];
   if (second === undefined) return settable(first, declaration, world);
   const found = follow(name, declaration, world);
@@ -69,7 +70,7 @@ function targetOf(name: string, declaration: ResourceDeclaration, world: World):
   return settable(second, of, world);
 }
 
-function settable(name: string, declaration: ResourceDeclaration, world: World): Target | Fault {
+function settable(name: string, declaration: ResourceDeclaration, world: World): Target | WrongSetter {
   const field = fieldOf(name, declaration, world);
   if (!field) return { ...noField(name, declaration, world), onKey: true };
   const reason = unsettable(field);
@@ -92,7 +93,7 @@ function valueFaults(
   group: Group,
   declaration: ResourceDeclaration,
   world: World,
-): readonly Fault[] {
+): readonly WrongSetter[] {
   const field = fieldOf(name, declaration, world)!;
   const fault = settingFault(field, value, group, world);
   if (fault !== undefined) return fault ? [fault] : [];
@@ -103,7 +104,12 @@ function valueFaults(
 }
 
 /** What is wrong with null, `now` or an input; undefined where the value is a literal. */
-function settingFault(field: Outline, value: unknown, group: Group, world: World): Fault | null | undefined {
+function settingFault(
+  field: Outline,
+  value: unknown,
+  group: Group,
+  world: World,
+): WrongSetter | null | undefined {
   if (group.fills && !field.nullable)
     return {
       message: `\`${field.name}\` is never null, so that no default ever takes its place.`,
@@ -117,17 +123,17 @@ function settingFault(field: Outline, value: unknown, group: Group, world: World
   return undefined;
 }
 
-function nullFault({ name, nullable }: Outline, { fills }: Group): Fault | null {
+function nullFault({ name, nullable }: Outline, { fills }: Group): WrongSetter | null {
   if (fills) return { message: "What is null would become null.", hint: "Remove it." };
   return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
 }
 
-function nowFault({ name, options }: Outline): Fault | null {
+function nowFault({ name, options }: Outline): WrongSetter | null {
   if (typeNamed(options!.type)?.clock?.isExact) return null;
   return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
 }
 
-function inputFault(input: string, field: Outline, { inputs }: Group, world: World): Fault | null {
+function inputFault(input: string, field: Outline, { inputs }: Group, world: World): WrongSetter | null {
   if (inputs === null)
     return { message: "A state has no input.", hint: "Set it in the action that leads here." };
   if (!Object.hasOwn(inputs, input))
@@ -146,7 +152,7 @@ function inputFault(input: string, field: Outline, { inputs }: Group, world: Wor
 
 function twice(
   { states, actions = {} }: ResourceDeclaration,
-  report: (path: Path, fault: Fault) => void,
+  report: (path: Path, fault: WrongSetter) => void,
 ): void {
   for (const [name, { set = {}, to }] of Object.entries(actions)) {
     const entered = to !== undefined && Object.hasOwn(states?.values ?? {}, to) ? states!.values[to]! : null;

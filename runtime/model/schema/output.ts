@@ -1,5 +1,4 @@
 /** In charge of Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
-import { DETAIL_CODES, ERRORS } from "../../errors.ts";
 import { deprecationOf, type Field, isShown } from "../field.ts";
 import type { Journal } from "../journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../model.ts";
@@ -208,6 +207,3 @@ export const errorSchema: Schema = every({
   },
   meta: { ...every(META), properties: { ...META, rateLimit: RATE_LIMIT } },
 });
-
-/** Codes of a whole response, and of its details, that every operation may answer with. */
-export const COMMON_CODES: readonly string[] = [...Object.keys(ERRORS), ...DETAIL_CODES];
