@@ -11,7 +11,7 @@ import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
 import { Inflater } from "./http/inflate.ts";
 import type { Lane } from "./http/lane/lane.ts";
-import { LongReads } from "./http/lane/long-reads.ts";
+import { LargeCalls } from "./http/lane/large-calls.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
@@ -166,7 +166,7 @@ export function openApp(options: AppOptions): App {
     get lane() {
       return lane;
     },
-    longReads: new LongReads(),
+    largeCalls: new LargeCalls(),
     metrics,
     log,
     cursorSecret,

@@ -8,7 +8,7 @@ import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
 import type { Inflater } from "./inflate.ts";
 import type { Lane } from "./lane/lane.ts";
-import type { LongReads } from "./lane/long-reads.ts";
+import type { LargeCalls } from "./lane/large-calls.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Turns } from "./turns.ts";
 
@@ -33,8 +33,8 @@ export interface Server {
   readonly turns: Turns;
   /** Where large calls run; null where all run here. */
   readonly lane: Lane | null;
-  /** Reads that were answered at length of late. */
-  readonly longReads: LongReads;
+  /** Kinds of calls that turned out to be large. */
+  readonly largeCalls: LargeCalls;
   readonly trustedProxies: readonly Cidr[];
   /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
   readonly tellsHookFaults: boolean;

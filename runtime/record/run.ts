@@ -29,6 +29,8 @@ export interface Verb {
 }
 
 const ATTEMPTS = 4;
+/** To put so many records together, with all that tells of them, takes milliseconds. */
+const MANY = 100;
 
 /**
  * Runs a mutating call.
@@ -194,7 +196,7 @@ function runLockedPath(serving: Serving, command: Command, verb: Verb, until: nu
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord, null, true));
     afterCommit(serving, unit);
-    return outcome;
+    return unit.eventIds.length > MANY ? { ...outcome, isLarge: true } : outcome;
   };
   return connectionsOf(serving, command).transaction(work, until);
 }

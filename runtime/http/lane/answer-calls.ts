@@ -2,12 +2,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessagePort } from "node:worker_threads";
 import { scopeTest } from "../../platform/scopes.ts";
+import type { Outcome } from "../../record/command.ts";
 import type { Serving } from "../../record/serving.ts";
 import type { Answer, Call, Context } from "../context.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
 import type { Server } from "../server.ts";
 import { Turns } from "../turns.ts";
-import { LongReads } from "./long-reads.ts";
+import { LargeCalls, LONG } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, ToLane } from "./messages.ts";
 
 export interface LaneParts {
@@ -32,8 +33,9 @@ export function answerCalls(parts: LaneParts): void {
     if (isClosing && underWay === 0) closed();
   };
   const answered = async (call: LaneCall) => {
-    const { answer, transferred } = handedOver(await run(call, routes.get(call.route)!, server, serving));
-    port.postMessage({ type: "answer", id: call.id, answer } satisfies FromLane, transferred);
+    const { answer, outcome } = await run(call, routes.get(call.route)!, server, serving);
+    const { told, transferred } = handedOver(answer!, outcome);
+    port.postMessage({ type: "answer", id: call.id, answer: told } satisfies FromLane, transferred);
     underWay--;
     closeIfDone();
   };
@@ -53,7 +55,7 @@ async function run(
   { route, steps }: LaneRoute,
   server: Server,
   serving: Serving,
-): Promise<Answer> {
+): Promise<Call> {
   const { requestId, method, path, search, params, origin, headers, verdict, bytes, caller } = given;
   const { scopes, policy, ...principal } = caller;
   const call = {
@@ -86,7 +88,7 @@ async function run(
     answer: null,
   } as unknown as Call;
   await steps({ state: { call }, status: 0 } as unknown as Context, () => {});
-  return call.answer!;
+  return call;
 }
 
 /** What the steps need of a server here: the rest has its work done on the main thread. */
@@ -97,7 +99,7 @@ function serverOf({ port, cursorSecret, tellsHookFaults, plainError }: LaneParts
   };
   return {
     turns: new Turns(),
-    longReads: new LongReads(),
+    largeCalls: new LargeCalls(),
     lane: null,
     log: { warn: log("warn"), error: log("error") },
     metrics: { refused: () => {} },
@@ -111,14 +113,15 @@ function serverOf({ port, cursorSecret, tellsHookFaults, plainError }: LaneParts
 const SMALL = 4 * 1024;
 
 /** A long text goes as bytes, whose memory changes hands. */
-function handedOver({ status, headers, text, bytes, refused }: Answer): {
-  answer: LaneAnswer;
-  transferred: ArrayBuffer[];
-} {
-  const answer = { status, headers, bytes, refused: refused ?? null };
+function handedOver(
+  { status, headers, text, bytes, refused }: Answer,
+  outcome: Outcome | null,
+): { told: LaneAnswer; transferred: ArrayBuffer[] } {
+  const isLarge = outcome === null ? null : outcome.isLarge === true || outcome.data.length > LONG;
+  const told = { status, headers, bytes, refused: refused ?? null, isLarge };
   if (typeof text !== "string" || text.length < SMALL)
-    return { answer: { ...answer, body: text as string | null }, transferred: [] };
+    return { told: { ...told, body: text as string | null }, transferred: [] };
   const body = new ArrayBuffer(bytes);
   Buffer.from(body).write(text);
-  return { answer: { ...answer, body }, transferred: [body] };
+  return { told: { ...told, body }, transferred: [body] };
 }

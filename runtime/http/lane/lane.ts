@@ -4,9 +4,6 @@ import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";
 import { outcomeUnknown, unavailable } from "../../record/run.ts";
 import { TransientMap } from "../../store/transient.ts";
-import type { Answer, Call } from "../context.ts";
-import { originOf } from "../origin.ts";
-import { methodOf, nameOf } from "../routes.ts";
 import type { FromLane, LaneAnswer, LaneCall, ToLane } from "./messages.ts";
 
 export interface LaneOptions {
@@ -19,16 +16,19 @@ export interface LaneOptions {
   readonly notified: (notification: { readonly channel: string; readonly payload: string }) => void;
 }
 
+/** What a call may write: null for nothing, else its Idempotency-Key, where it has one. */
+export type Writes = null | { readonly idempotencyKey: string | null };
+
 /** A call that the lane has. */
 interface UnderWay {
-  readonly call: Call;
-  readonly answered: (answer: Answer) => void;
+  readonly writes: Writes;
+  readonly answered: (answer: LaneAnswer) => void;
   readonly lost: (refusal: Refusal) => void;
 }
 
 /** How long after a death nothing is run there, doubled each time that it follows soon on the last. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
 /** A lane that lived so long died of something else than what the one before it did. */
 const SETTLED_MS = 60_000;
 /** What has not ended by then after it was told to is ended. */
@@ -65,17 +65,17 @@ export class Lane {
 
   /**
    * Runs a call. The first ones do not wait for the thread, nor those after a death: who calls runs them itself.
-   * @param bytes the body, which is handed over where the call is taken; null for none
+   * @param describe makes what the lane is told of it, where it is taken; its `bytes` are handed over
    * @returns null where it is not taken
    * @throws Refusal where the lane dies: UNAVAILABLE of what writes nothing, else OUTCOME_UNKNOWN
    */
-  run(call: Call, bytes: Buffer | null): Promise<Answer> | null {
+  run(writes: Writes, describe: () => Omit<LaneCall, "id">): Promise<LaneAnswer> | null {
     if (this.#state === "none") this.wake();
     if (this.#state !== "ready") return null;
     const id = ++this.#count;
-    const buffer = bytes === null ? null : ownBuffer(bytes);
-    this.#send({ type: "call", call: laneCall(id, call, buffer) }, buffer === null ? [] : [buffer]);
-    return new Promise((answered, lost) => this.#calls.set(id, { call, answered, lost }));
+    const call = { ...describe(), id };
+    this.#send({ type: "call", call }, call.bytes === null ? [] : [call.bytes]);
+    return new Promise((answered, lost) => this.#calls.set(id, { writes, answered, lost }));
   }
 
   /** Starts the thread, where there is none and none died a moment ago. */
@@ -141,18 +141,16 @@ export class Lane {
   #answered(id: number, answer: LaneAnswer): void {
     const { answered } = this.#calls.get(id)!;
     this.#calls.delete(id);
-    const { status, headers, body, bytes, refused } = answer;
-    const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
-    answered({ status, headers, text, bytes, ...(refused === null ? {} : { refused }) });
+    answered(answer);
   }
 
   /** It may have committed what it had not answered. */
   #buried(code: number): void {
     this.#worker = null;
     for (const id of [...this.#calls.keys()]) {
-      const { call, lost } = this.#calls.get(id)!;
+      const { writes, lost } = this.#calls.get(id)!;
       this.#calls.delete(id);
-      lost(mayHaveWritten(call) ? outcomeUnknown(call.headers!.idempotencyKey, BROKE) : unavailable());
+      lost(writes === null ? unavailable() : outcomeUnknown(writes.idempotencyKey, BROKE));
     }
     if (this.#state === "closed") return;
     this.#state = "none";
@@ -168,32 +166,3 @@ export class Lane {
 }
 
 const BROKE = "The thread that ran the call broke down";
-
-const mayHaveWritten = ({ route }: Call): boolean =>
-  methodOf(route!.operation) !== "GET" && route!.idempotencyKey !== "ignored";
-
-/** Memory that the lane can take over: that of a small Buffer belongs to others as well. */
-function ownBuffer({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
-  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) return buffer;
-  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-}
-
-function laneCall(id: number, call: Call, bytes: ArrayBuffer | null): LaneCall {
-  const { requestId, method, path, search, params, req, server } = call;
-  const { policy, scopes, principal } = call.key!;
-  const { organizationId, apiKeyId, teamMemberId, defaultOwners } = principal;
-  return {
-    id,
-    requestId,
-    method,
-    route: nameOf(call.route!),
-    path,
-    search,
-    params: [...params],
-    headers: { ...req.headers },
-    origin: originOf(req, server.trustedProxies),
-    caller: { organizationId, apiKeyId, teamMemberId, defaultOwners, scopes, policy },
-    verdict: call.verdict!,
-    bytes,
-  };
-}

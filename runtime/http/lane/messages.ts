@@ -58,6 +58,8 @@ export interface LaneAnswer {
   readonly bytes: number;
   /** Code of the refusal, where it is one. */
   readonly refused: string | null;
+  /** Whether the next call of its kind is better run here as well, whatever its body; null where it was refused. */
+  readonly isLarge: boolean | null;
 }
 
 export type FromLane =

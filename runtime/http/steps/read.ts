@@ -14,7 +14,7 @@ import {
   readParameters,
 } from "../query.ts";
 import { type BodyRefusal, readBody, receiveBody } from "../request-body.ts";
-import { runInLane } from "./lane.ts";
+import { isKnownAsLarge, runInLane } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
 /** What the head of a call holds beside its headers. */
@@ -40,7 +40,7 @@ const LARGE = 16 * 1024;
 export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
   const bytes = call.bytes ?? (await received(call));
-  const running = bytes !== null && bytes.length > LARGE ? runInLane(ctx, bytes) : null;
+  const running = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call) ? runInLane(ctx, bytes) : null;
   if (running) return await running;
   if (bytes !== null) call.body = await read(call, bytes);
   await next();
