@@ -236,6 +236,22 @@ describe("the lane", () => {
     expect(pages[3]).to.deep.equal([templates[1]]);
   });
 
+  it("takes over writes of many records, whatever their bodies, once one was such", async () => {
+    await ready();
+    const { api } = await app.neighbour();
+    const items = Array.from({ length: 150 }, (_, n) => ({ type: "TASK", title: `t${n}` }));
+    const template = { name: "T", isActive: true, definition: { stages: [{ name: "S", items }] } };
+    const { id: templateId } = await api.make("/manifests/templates", template);
+    const { id: customerId } = await api.make("/customers", { firstName: "A", lastName: "B" });
+    const handed: number[] = [];
+    for (const more of [{ templateId }, { templateId }, { templateId: null }, {}]) {
+      const before = lane.handed;
+      await api.make("/projects", { name: "P", customerId, ...more });
+      handed.push(lane.handed - before);
+    }
+    expect(handed).to.deep.equal([0, 1, 1, 0]);
+  });
+
   it("finishes what is under way when the process is told to stop", async () => {
     const own = await openTestApp({ serve: { lane: true } });
     const { api, serving } = own;

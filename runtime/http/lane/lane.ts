@@ -63,6 +63,11 @@ export class Lane {
     return this.#state === "ready";
   }
 
+  /** Whether no more calls are taken. */
+  get isClosed(): boolean {
+    return this.#state === "closed";
+  }
+
   /**
    * Runs a call. The first ones do not wait for the thread, nor those after a death: who calls runs them itself.
    * @param describe makes what the lane is told of it, where it is taken; its `bytes` are handed over
