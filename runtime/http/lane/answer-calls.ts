@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessagePort } from "node:worker_threads";
 import { scopeTest } from "../../platform/scopes.ts";
-import type { Outcome } from "../../record/command.ts";
+import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Serving } from "../../record/serving.ts";
 import type { Answer, Call, Context } from "../context.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
@@ -115,13 +115,14 @@ const SMALL = 4 * 1024;
 /** A long text goes as bytes, whose memory changes hands. */
 function handedOver(
   { status, headers, text, bytes, refused }: Answer,
-  outcome: Outcome | null,
+  outcome: Outcome<JsonText> | null,
 ): { told: LaneAnswer; transferred: ArrayBuffer[] } {
   const isLarge = outcome === null ? null : outcome.isLarge === true || outcome.data.length > LONG;
   const told = { status, headers, bytes, refused: refused ?? null, isLarge };
   if (typeof text !== "string" || text.length < SMALL)
     return { told: { ...told, body: text as string | null }, transferred: [] };
   const body = new ArrayBuffer(bytes);
-  Buffer.from(body).write(text);
+  // Characters of a page stand for bytes already.
+  Buffer.from(body).write(text, bytes === text.length ? "latin1" : "utf8");
   return { told: { ...told, body }, transferred: [body] };
 }

@@ -152,7 +152,7 @@ export class Lane {
   /** It may have committed what it had not answered. */
   #buried(code: number): void {
     this.#worker = null;
-    for (const id of [...this.#calls.keys()]) {
+    for (const id of this.#calls.keys()) {
       const { writes, lost } = this.#calls.get(id)!;
       this.#calls.delete(id);
       lost(writes === null ? unavailable() : outcomeUnknown(writes.idempotencyKey, BROKE));
