@@ -44,7 +44,7 @@ export const dev: Command = {
     await releasePorts();
     const { app, origin, demo } = await screen.during(
       "beginning to serve",
-      serveAlone({ config, database, loaded, log, lifetime, tellsHookFaults: true }),
+      serveAlone({ config, database, loaded, log, lifetime, tellsHookFaults: true, lane: false }),
     );
     const generated = keepGenerated(process.argv[1]!, screen);
     await lifetime.keep(generated.stop);

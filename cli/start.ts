@@ -33,6 +33,7 @@ export const start: Command = {
     "DATA_DIR",
     "WORKERS",
     "POOL_SIZE",
+    "LANE_POOL_SIZE",
     "TRUSTED_PROXIES",
     "BODY_LIMIT",
     "IDEMPOTENCY_DAYS",

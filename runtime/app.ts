@@ -1,13 +1,17 @@
 /** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import type { LoadedFile } from "./declare/load.ts";
 import { loadFolder } from "./declare/load.ts";
-import { packageRoot } from "./declare/root.ts";
+import { importable, packageRoot } from "./declare/root.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
 import { Inflater } from "./http/inflate.ts";
+import type { Lane } from "./http/lane/lane.ts";
+import { LargeCalls } from "./http/lane/large-calls.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import type { Pages } from "./http/pages.ts";
@@ -38,6 +42,8 @@ export interface Loaded {
   readonly hooks: Hooks;
   /** What the application puts around the API, outermost first. */
   readonly middleware?: readonly Middleware[];
+  /** Where they were read from, and the stamp of what stood there; a lane loads them from there. */
+  readonly from?: { readonly folder: string; readonly stamp: string };
 }
 
 /**
@@ -48,7 +54,21 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
   const files = readFiles(folder);
   const application = compile(files);
   const hooks = await loadHooks(application, files, version);
-  return { application, hooks, middleware: await loadMiddleware(folder, version) };
+  const from = { folder, stamp: stampOf(files) };
+  return { application, hooks, middleware: await loadMiddleware(folder, version), from };
+}
+
+/** SHA-256 of declarations and hooks; what hooks import is not in it. */
+function stampOf(files: readonly LoadedFile[]): string {
+  const hash = createHash("sha256");
+  for (const { source, folder, root, stem } of files) {
+    hash.update(source.file).update("\0").update(source.text).update("\0");
+    const written = join(folder, `${stem}.hooks.ts`);
+    // The package's own come built alone.
+    const hooks = [written, importable(written, root)].find(existsSync);
+    if (hooks !== undefined) hash.update(readFileSync(hooks)).update("\0");
+  }
+  return hash.digest("base64");
 }
 
 /** The files of a folder of declarations, and the platform's own. */
@@ -93,6 +113,8 @@ export interface AppOptions {
   readonly pages: Pages;
   /** Makes the document that describes the calls; none is served unless given. */
   readonly describe?: Describe;
+  /** Makes the lane that large calls run in; all run on this thread unless given. */
+  readonly lane?: (database: Database) => Lane;
 }
 
 export interface App {
@@ -104,6 +126,8 @@ export interface App {
   swap(loaded: Loaded): void;
   /** The application that serves now. */
   application(): Application;
+  /** Where large calls run; null where all run on this thread. */
+  lane(): Lane | null;
   close(): Promise<void>;
 }
 
@@ -122,6 +146,7 @@ export function openApp(options: AppOptions): App {
     log,
     clock = Date.now,
     describe = null,
+    lane: makeLane,
   } = options;
   const database = new Database({ url: databaseUrl, size: poolSize });
   const mint = createMint(clock);
@@ -129,6 +154,7 @@ export function openApp(options: AppOptions): App {
   const parts = { database, mint, clock, committed, describe };
   let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, () => current.serving.compiled.application);
+  let lane = makeLane?.(database) ?? null;
   const metrics = createMetrics(() => database.gauges);
   const server: Server = {
     current: () => current,
@@ -137,6 +163,10 @@ export function openApp(options: AppOptions): App {
     failures: new Failures(),
     inflater: new Inflater(),
     turns: new Turns(),
+    get lane() {
+      return lane;
+    },
+    largeCalls: new LargeCalls(),
     metrics,
     log,
     cursorSecret,
@@ -150,12 +180,17 @@ export function openApp(options: AppOptions): App {
     database,
     serving: () => current.serving,
     application: () => current.serving.compiled.application,
+    lane: () => lane,
     swap(next) {
+      // It was started with the declarations before; of edits that follow one another fast it would be always behind.
+      void lane?.close();
+      lane = null;
       current = assemble(next, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();
     },
     async close() {
+      await lane?.close();
       await keys.close();
       await database.close();
     },

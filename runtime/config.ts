@@ -24,6 +24,8 @@ export interface Config {
   readonly idempotencyDays: number;
   /** Connections of each process. */
   readonly poolSize: number;
+  /** Connections of each process's lane, the thread that large calls run on; 0 for none. */
+  readonly lanePoolSize: number;
 }
 
 /** Thrown where a setting is out of form. */
@@ -41,6 +43,11 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
   { name: "WORKERS", takes: "processes that serve; 1 unless set" },
   { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
+  {
+    name: "LANE_POOL_SIZE",
+    takes:
+      "database connections of each process's lane, the thread for large calls, beside POOL_SIZE; 4 unless set, 0 for no lane",
+  },
   {
     name: "TRUSTED_PROXIES",
     takes:
@@ -89,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
         : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
+    lanePoolSize: readLanePoolSize(environment),
   };
 }
 
@@ -112,6 +120,12 @@ function readWhole(
   if (text === null) return fallback;
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : refuse(name, text, `a whole number from ${min} to ${max}`);
+}
+
+/** With a single connection two organizations that wait for locks would take turns at it, and all others wait with them. */
+function readLanePoolSize(environment: Environment): number {
+  const size = readWhole(environment, "LANE_POOL_SIZE", 4, 0, 200);
+  return size === 1 ? refuse("LANE_POOL_SIZE", "1", "0, or a whole number from 2 to 200") : size;
 }
 
 function readFlag(environment: Environment, name: string, fallback: "0" | "1"): boolean {

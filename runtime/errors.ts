@@ -126,7 +126,7 @@ export const ERRORS = {
   ),
   OUTCOME_UNKNOWN: row(
     503,
-    "The connection to the database broke while the call was being committed: it may have been done, and may not.",
+    "The connection to the database, or the thread that ran the call, broke while the call was being committed: it may have been done, and may not.",
     "Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.",
   ),
 } as const satisfies Record<string, ErrorRow>;

@@ -7,12 +7,17 @@ import {
   ServerResponse,
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { type App, type Loaded, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
+import { Lane } from "./http/lane/lane.ts";
+import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
 import type { Describe } from "./http/steps/document.ts";
@@ -38,6 +43,8 @@ export interface ServeOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** For development: whether a client is told what is wrong with a hook. */
   readonly tellsHookFaults?: boolean;
+  /** Whether large calls run in a lane; unless told, where no clock is given, which it would not have. */
+  readonly lane?: boolean;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -83,23 +90,32 @@ const DRAIN_MS = 30_000;
 
 /** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
 export async function openService(options: ServeOptions): Promise<Service> {
-  const { config, databaseUrl, loaded, log, pages } = options;
+  const { config, databaseUrl, loaded, log, pages, lane = options.clock === undefined } = options;
+  const cursorSecret = await readSecret(databaseUrl);
   let metrics: Metrics | null = null;
   let webhooks: Webhooks | null = null;
+  const committed = (organizationId: string, eventIds: readonly string[]) =>
+    webhooks?.committed(organizationId, eventIds);
   const app = openApp({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
-    cursorSecret: await readSecret(databaseUrl),
+    cursorSecret,
     bodyLimit: config.bodyLimit,
     trustedProxies: config.trustedProxies,
     tellsHookFaults: options.tellsHookFaults ?? false,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
-    committed: (organizationId, eventIds) => webhooks?.committed(organizationId, eventIds),
+    committed,
     log,
     pages,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.describe ? { describe: options.describe } : {}),
+    ...(lane && config.lanePoolSize > 0 && loaded.from
+      ? {
+          lane: (database: Database) =>
+            openLane({ ...options, cursorSecret }, loaded.from!, database, committed),
+        }
+      : {}),
     probes: (made, database) => {
       metrics = made;
       return probesOf(made, database, () => app, config, options.metricsText);
@@ -186,6 +202,38 @@ function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
   socket.on("error", () => socket.destroy());
   res.once("finish", () => socket.end());
   return res;
+}
+
+/** The lane of a process, which is started by the first large call. */
+function openLane(
+  {
+    config,
+    databaseUrl,
+    log,
+    tellsHookFaults = false,
+    cursorSecret,
+  }: ServeOptions & { cursorSecret: string },
+  from: NonNullable<Loaded["from"]>,
+  database: Database,
+  committed: (organizationId: string, eventIds: readonly string[]) => void,
+): Lane {
+  const { lanePoolSize, secretsKeys, webhooksAllowPrivate } = config;
+  const workerData: LaneData = {
+    ...from,
+    databaseUrl,
+    poolSize: lanePoolSize,
+    cursorSecret,
+    tellsHookFaults,
+    secretsKeys,
+    webhooksAllowPrivate,
+  };
+  return new Lane({
+    // Built, though this may be source: what a loader does to imports it does on its own thread alone.
+    start: () => new Worker(join(packageRoot(), "dist", "runtime", "lane.js"), { workerData, name: "lane" }),
+    log,
+    committed,
+    notified: (notification) => database.notify(notification),
+  });
 }
 
 async function readSecret(databaseUrl: string): Promise<string> {

@@ -23,6 +23,7 @@ const ORDER = [
   "public",
   "http",
   "app",
+  "lane",
   "main",
 ];
 
@@ -105,7 +106,7 @@ describe("the house", () => {
     expect(runtime.flatMap((file) => file.imports).length).to.be.greaterThan(300);
   });
 
-  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, app, main", () => {
+  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, app, lane, main", () => {
     const wrong = runtime.flatMap((file) =>
       resolved(file)
         .filter(

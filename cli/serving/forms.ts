@@ -20,6 +20,8 @@ export interface Given {
   readonly log: Logger;
   readonly lifetime: Lifetime;
   readonly tellsHookFaults?: boolean;
+  /** Whether large calls run in a lane; unless told, they do. */
+  readonly lane?: boolean;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
@@ -32,6 +34,7 @@ export async function serveAlone({
   log,
   lifetime,
   tellsHookFaults = false,
+  lane = true,
 }: Given): Promise<Served & { readonly app: App }> {
   const { app, origin, metrics } = await serveOne({
     config,
@@ -40,6 +43,7 @@ export async function serveAlone({
     lifetime,
     log,
     tellsHookFaults,
+    lane,
   });
   if (config.metricsPort !== null)
     await listenForMetrics(config, lifetime, {

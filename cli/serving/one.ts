@@ -15,6 +15,7 @@ interface Given {
   readonly lifetime: Lifetime;
   readonly log: Logger;
   readonly tellsHookFaults?: boolean;
+  readonly lane?: boolean;
   readonly metricsText?: () => Promise<string>;
 }
 

@@ -7694,7 +7694,7 @@ export interface components {
         };
         /**
          * @description - `UNAVAILABLE`: The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Retry after the seconds of Retry-After.
-         *     - `OUTCOME_UNKNOWN`: The connection to the database broke while the call was being committed: it may have been done, and may not. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.
+         *     - `OUTCOME_UNKNOWN`: The connection to the database, or the thread that ran the call, broke while the call was being committed: it may have been done, and may not. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.
          */
         UnavailableOutcomeUnknown: {
             headers: {

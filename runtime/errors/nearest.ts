@@ -3,6 +3,9 @@
 /** Of a longer name no more is compared. */
 const LONGEST = 64;
 
+/** Cells of a row to begin with; a longer name makes longer rows. */
+const ROW = LONGEST + 1;
+
 /** Some milliseconds; a hundred misspelt fields among thirty take a fifth of it. */
 const MOST_STEPS = 500_000;
 
@@ -12,6 +15,8 @@ const MOST_STEPS = 500_000;
  */
 export class Guessing {
   left = MOST_STEPS;
+  /** Two rows of a table, one after the other in turn: a hundred guesses would make a thousand of them. */
+  readonly rows: readonly [Uint32Array, Uint32Array] = [new Uint32Array(ROW), new Uint32Array(ROW)];
 
   /** Cells that were worked out, and names that were passed over. */
   get spent(): number {
@@ -45,17 +50,22 @@ export function didYouMean(name: string, names: Iterable<string>, guessing?: Gue
 
 /** The edit distance of two names; `most` where it is that or more. */
 function editDistance(a: string, b: string, most: number, guessing: Guessing): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  let current = [...previous];
+  const width = b.length + 1;
+  let [previous, current] = width <= ROW ? guessing.rows : [new Uint32Array(width), new Uint32Array(width)];
+  for (let j = 0; j < width; j++) previous[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    guessing.left -= b.length + 1;
+    guessing.left -= width;
+    const sought = a.charCodeAt(i - 1);
     let least = i;
+    let left = i;
     current[0] = i;
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const cost = Math.min(substitution, previous[j]! + 1, current[j - 1]! + 1);
-      if (cost < least) least = cost;
-      current[j] = cost;
+    for (let j = 1; j < width; j++) {
+      const substitution = previous[j - 1]! + (sought === b.charCodeAt(j - 1) ? 0 : 1);
+      const above = previous[j]!;
+      const insertion = (above < left ? above : left) + 1;
+      left = substitution < insertion ? substitution : insertion;
+      if (left < least) least = left;
+      current[j] = left;
     }
     // No later row holds less than the least of this one.
     if (least >= most) return most;

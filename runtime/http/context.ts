@@ -32,6 +32,8 @@ export interface Call {
   readonly path: string;
   /** Query without the question mark. */
   readonly search: string;
+  /** Where the client reached us, of a call that was handed over; null where the request tells it. */
+  readonly origin: string | null;
   readonly server: Server;
   /** The compiled application of the moment when the call came; a reload does not change it. */
   readonly serving: Serving;
@@ -45,6 +47,8 @@ export interface Call {
   headers: CallHeaders | null;
   query: ListQuery | null;
   journal: JournalQuery | null;
+  /** What was received of the body elsewhere, of a call that was handed over; null for none. */
+  readonly bytes: Buffer | null;
   body: unknown;
   outcome: Outcome<JsonText> | null;
   answer: Answer | null;
@@ -67,6 +71,8 @@ export interface Answer {
   readonly text: string | Buffer | null;
   /** How many bytes the body has: as many as `text` has characters where each of these is a byte. */
   readonly bytes: number;
+  /** Code of the refusal that it tells of, where it does. */
+  readonly refused?: string;
   /** Waited for between the answer and its end, where the connection is closed with a body half read. */
   readonly last?: () => Promise<void>;
 }

@@ -3,12 +3,13 @@ import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
-import { layRoutes, type Route } from "./routes.ts";
+import { layRoutes, nameOf, type Route } from "./routes.ts";
 import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { answerErrors } from "./steps/fail.ts";
+import { longRead } from "./steps/lane.ts";
 import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
 import { mutate, prepare } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
@@ -24,19 +25,32 @@ const READABLE = [...CALLER, requireScope, permit, head];
 
 /** A read goes on beside the count. A write waits for it, then come body 415, 413 and 400, and what `mutate` judges. */
 const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]>> = {
-  whoami: [...READABLE, admit, lookAtKey, answer],
-  get: [...READABLE, beside(readRecord), answer],
-  list: [...READABLE, beside(readPage), answer],
-  readJournal: [...READABLE, beside(readJournalEntry), answer],
-  listJournal: [...READABLE, beside(readJournalPage), answer],
-  create: [...READABLE, admit, body, prepare, mutate, answer],
-  update: [...READABLE, admit, body, prepare, mutate, answer],
-  delete: [...READABLE, admit, mutate, answer],
-  act: [...READABLE, admit, body, mutate, answer],
-  ask: [...READABLE, admit, mutate, answer],
+  whoami: [admit, lookAtKey, answer],
+  get: [longRead, beside(readRecord), answer],
+  list: [longRead, beside(readPage), answer],
+  readJournal: [longRead, beside(readJournalEntry), answer],
+  listJournal: [longRead, beside(readJournalPage), answer],
+  create: [admit, body, prepare, mutate, answer],
+  update: [admit, body, prepare, mutate, answer],
+  delete: [admit, mutate, answer],
+  act: [admit, body, mutate, answer],
+  ask: [admit, mutate, answer],
 };
 
-const stepsOf = (route: Route): readonly Step[] => [on(route), ...STEPS[kindOf(route)]];
+const stepsOf = (route: Route): readonly Step[] => [on(route), ...READABLE, ...STEPS[kindOf(route)]];
+
+/** In the lane the caller was judged and counted already; its headers and query are read anew. */
+const stepsInLane = (route: Route): Step => chain([answerErrors, enter, head, ...STEPS[kindOf(route)]]);
+
+/** The steps of calls that are handed over, by the name of the route. */
+export const layLane = (application: Application): ReadonlyMap<string, LaneRoute> =>
+  new Map(layRoutes(application).all.map((route) => [nameOf(route), { route, steps: stepsInLane(route) }]));
+
+/** A route in the lane. */
+export interface LaneRoute {
+  readonly route: Route;
+  readonly steps: Step;
+}
 
 /** An action by GET has its input in the query. */
 const kindOf = ({ operation }: Route): keyof typeof STEPS =>

@@ -3,9 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";
 
-export type BodyResult =
+/** What came of receiving a body. */
+export type ReceivedBody = Unread | { readonly kind: "bytes"; readonly bytes: Buffer };
+
+/** What came of reading its text. */
+export type TextResult = { readonly kind: "json"; readonly value: unknown } | BodyRefusal;
+
+/** A body that is not read any further. */
+type Unread =
   | { readonly kind: "absent" }
-  | { readonly kind: "json"; readonly value: unknown }
   | BodyRefusal
   /** The client went away; nobody reads an answer. */
   | { readonly kind: "aborted" };
@@ -18,8 +24,8 @@ export interface BodyRefusal {
   readonly close: boolean;
 }
 
-const ABSENT: BodyResult = Object.freeze({ kind: "absent" });
-const ABORTED: BodyResult = Object.freeze({ kind: "aborted" });
+const ABSENT: Unread = Object.freeze({ kind: "absent" });
+const ABORTED: Unread = Object.freeze({ kind: "aborted" });
 
 const JSON_LIMITS = { depth: 32 };
 
@@ -30,16 +36,14 @@ const LONG = 128 * 1024;
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Reads the body of a request whole, or refuses it; never rejects.
+ * Receives the body of a request whole and decompressed, or refuses it; never rejects.
  * @param limit the most bytes it may have, both as sent and decompressed
- * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
  */
-export async function readRequestBody(
+export async function receiveBody(
   req: IncomingMessage,
   limit: number,
   inflater: Inflater,
-  turn: () => Promise<void>,
-): Promise<BodyResult> {
+): Promise<ReceivedBody> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
@@ -52,11 +56,18 @@ export async function readRequestBody(
   const inflated = isCoding(coding) ? await inflater.inflate(bytes, coding, limit) : null;
   if (inflated && inflated.kind !== "text")
     return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
-  const text = inflated?.bytes ?? bytes;
+  return { kind: "bytes", bytes: inflated?.bytes ?? bytes };
+}
+
+/**
+ * Reads the text of a body that was received; never rejects.
+ * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
+ */
+export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<TextResult> {
   await turn();
-  const read = readText(text);
+  const read = readText(bytes);
   // To judge what stands in it takes as long again, as another piece of work.
-  if (text.length > LONG) await turn();
+  if (bytes.length > LONG) await turn();
   return read;
 }
 
@@ -115,7 +126,7 @@ function faultOfCoding(headers: IncomingHttpHeaders): string | null {
 }
 
 /** A chunked body may still turn out to have no bytes, and then its type does not matter. */
-async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<BodyResult> {
+async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<Unread> {
   const chunked = req.headers["transfer-encoding"] !== undefined;
   const bytes = chunked ? await receive(req, 0) : "over";
   if (bytes === "aborted") return ABORTED;
@@ -144,7 +155,7 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over" |
   });
 }
 
-function readText(bytes: Buffer): BodyResult {
+function readText(bytes: Buffer): TextResult {
   const text = decodeText(bytes);
   if (text === null) return malformed("The body is not UTF-8.");
   const json = parseStrict(text, JSON_LIMITS);

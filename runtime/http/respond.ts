@@ -93,13 +93,13 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   const error = maskKeys(errorText(refusal, docUrl(call, code)));
   const text = `{"error":${error},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  const answer = withBody(status, headersOf(call, { ...challenge, ...headers }), text);
+  const answer = { ...withBody(status, headersOf(call, { ...challenge, ...headers }), text), refused: code };
   return last ? { ...answer, last } : answer;
 }
 
 /** The page of the docs that explains a code, on the host that was called. */
-function docUrl({ req, server }: Call, code: string): string {
-  return `${originOf(req, server.trustedProxies)}/docs/errors#${code}`;
+function docUrl({ req, server, origin }: Call, code: string): string {
+  return `${origin ?? originOf(req, server.trustedProxies)}/docs/errors#${code}`;
 }
 
 function withBody(status: number, headers: string[], text: string): Answer {

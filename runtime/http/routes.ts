@@ -51,6 +51,9 @@ const METHODS = {
 export const methodOf = (operation: Operation): string =>
   operation.kind === "act" ? operation.action.method : METHODS[operation.kind];
 
+/** One of a kind among the routes of an application. */
+export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
+
 /** Lays out the routes of an application. */
 export function layRoutes(application: Application): Routes {
   const all: Route[] = [];

@@ -7,6 +7,8 @@ import type { Serving } from "../record/serving.ts";
 import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
 import type { Inflater } from "./inflate.ts";
+import type { Lane } from "./lane/lane.ts";
+import type { LargeCalls } from "./lane/large-calls.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Turns } from "./turns.ts";
 
@@ -29,6 +31,10 @@ export interface Server {
   readonly bodyLimit: number;
   readonly inflater: Inflater;
   readonly turns: Turns;
+  /** Where large calls run; null where all run here. */
+  readonly lane: Lane | null;
+  /** Kinds of calls that turned out to be large. */
+  readonly largeCalls: LargeCalls;
   readonly trustedProxies: readonly Cidr[];
   /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
   readonly tellsHookFaults: boolean;

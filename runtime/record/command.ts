@@ -68,6 +68,8 @@ export interface Outcome<Data extends JsonText = string> {
   readonly warnings?: readonly Warning[];
   /** Members of `meta` beside those of every answer. */
   readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean };
+  /** Whether what it wrote took the thread long. */
+  readonly isLarge?: boolean;
   /** Whether the answer carries `data` alone. */
   readonly bare?: boolean;
 }

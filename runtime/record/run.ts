@@ -29,6 +29,8 @@ export interface Verb {
 }
 
 const ATTEMPTS = 4;
+/** To put so many records together, with all that tells of them, takes milliseconds. */
+const MANY = 100;
 
 /**
  * Runs a mutating call.
@@ -117,7 +119,8 @@ function afterError(
 ): "again" | "on the locked path" {
   const what = classifyError(error);
   if (what.kind === "defect") throw error;
-  if (what.kind === "unknown") throw outcomeUnknown(command);
+  if (what.kind === "unknown")
+    throw outcomeUnknown(command.idempotencyKey, "The connection to the database broke");
   if (what.kind === "unavailable") throw unavailable();
   if (what.kind === "locked") {
     if (what.relation === IDEMPOTENCY_KEYS.name) throw inUse();
@@ -193,7 +196,7 @@ function runLockedPath(serving: Serving, command: Command, verb: Verb, until: nu
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord, null, true));
     afterCommit(serving, unit);
-    return outcome;
+    return unit.eventIds.length > MANY ? { ...outcome, isLarge: true } : outcome;
   };
   return connectionsOf(serving, command).transaction(work, until);
 }
@@ -256,15 +259,18 @@ export const unavailable = (): Refusal =>
     headers: { "Retry-After": "1" },
   });
 
-/** It is never tried again by ourselves: the work might be done twice. */
-function outcomeUnknown({ idempotencyKey }: Command): Refusal {
+/**
+ * It is never tried again by ourselves: the work might be done twice.
+ * @param what broke, as the beginning of a sentence
+ */
+export function outcomeUnknown(idempotencyKey: string | null, what: string): Refusal {
   const remedy =
     idempotencyKey === null
       ? "Look whether it was done before you send it again."
       : "Send the same call with the same Idempotency-Key and body: it is answered with what was done, or is done then.";
   return new Refusal(
     "OUTCOME_UNKNOWN",
-    `The connection to the database broke while the call was being committed: it may have been done, and may not. ${remedy}`,
+    `${what} while the call was being committed: it may have been done, and may not. ${remedy}`,
     { headers: { "Retry-After": "1" } },
   );
 }

@@ -20,6 +20,14 @@ export interface DatabaseOptions {
   readonly lockMs?: number;
   /** Connections that nobody needed for so many milliseconds are closed. */
   readonly idleMs?: number;
+  /** Told of what `notify` is, where whoever listens does so elsewhere. */
+  readonly notified?: (notification: Notification) => void;
+}
+
+/** A word on a channel. */
+export interface Notification {
+  readonly channel: string;
+  readonly payload: string;
 }
 
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
@@ -54,6 +62,7 @@ export class Database implements Pooled {
   readonly #acquireMs: number;
   readonly #own: Pooled;
   readonly #url: string;
+  readonly #notified: (notification: Notification) => void;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({
@@ -63,7 +72,9 @@ export class Database implements Pooled {
     statementMs = 10_000,
     lockMs = 2_000,
     idleMs = 10_000,
+    notified = () => {},
   }: DatabaseOptions) {
+    this.#notified = notified;
     this.#url = url;
     this.#shares = new Shares(size);
     this.#acquireMs = acquireMs;
@@ -128,7 +139,8 @@ export class Database implements Pooled {
   }
 
   /** Notifies the listeners of this process of what that was committed, before the server's own word comes round. */
-  notify({ channel, payload }: { readonly channel: string; readonly payload: string }): void {
+  notify({ channel, payload }: Notification): void {
+    this.#notified({ channel, payload });
     for (const listener of this.#listeners)
       if (listener.channel === channel) listener.on.notification(payload);
   }

@@ -95,10 +95,10 @@ const KINDS: Readonly<Record<string, Prepare>> = {
     };
   },
   "manifests that grow to 4 MiB": async (app) => {
-    const text = `{"stages":[{"name":"S","items":[${"0,".repeat(2_000_000)}0]}]}`;
+    const text = `{"stages":[{"name":"S","items":[${"0,".repeat(1_950_000)}0]}]}`;
     // Grown by a hundred at most: what is sent is filled up with names that do not shrink.
     const names = Array.from(
-      { length: 3_000 },
+      { length: 6_000 },
       (_, n) =>
         `"${Math.sin(n + 1)
           .toString(36)

@@ -23,6 +23,15 @@ describe("readConfig", () => {
       );
     });
 
+  it("takes LANE_POOL_SIZE=0 for no lane, and refuses a single connection, for which two organizations would take turns", () => {
+    expect(readConfig({}).lanePoolSize).to.equal(4);
+    expect(readConfig({ LANE_POOL_SIZE: "0" }).lanePoolSize).to.equal(0);
+    expect(() => readConfig({ LANE_POOL_SIZE: "1" })).to.throw(
+      ConfigError,
+      "LANE_POOL_SIZE=1: expected 0, or a whole number from 2 to 200",
+    );
+  });
+
   it("reads SECRETS_KEY in both forms, the newest first", () => {
     const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const text = `${newer.toString("base64")}, ${older.toString("hex")}`;

@@ -1,14 +1,14 @@
 /** Step: what came of a call, as its answer. */
 import type { Context, Step } from "../context.ts";
+import { LONG } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
+import { noteLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
-
-/** To put a longer text into an answer and hand it to the socket takes more than a millisecond. */
-const LONG = 64 * 1024;
 
 export const answer: Step = (ctx) => {
   const { call } = ctx.state;
   if (call.outcome!.data.length <= LONG) return render(ctx);
+  noteLarge(call);
   return takeTurn(call).then(() => render(ctx));
 };
 

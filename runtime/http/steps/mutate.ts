@@ -10,6 +10,7 @@ import { deleteVerb } from "../../record/verbs/delete.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
 import type { Call, Step } from "../context.ts";
 import type { Operation } from "../routes.ts";
+import { noteLarge } from "./lane.ts";
 import { idsOf } from "./look.ts";
 
 type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
@@ -32,6 +33,7 @@ export const mutate: Step = async ({ state: { call } }, next) => {
     command,
     permitted(verbOf(command, operation, call.serving.compiled), call.route!.permission),
   );
+  if (call.outcome.isLarge) noteLarge(call);
   await next();
 };
 

@@ -13,7 +13,8 @@ import {
   readListQuery,
   readParameters,
 } from "../query.ts";
-import { readRequestBody } from "../request-body.ts";
+import { type BodyRefusal, readBody, receiveBody } from "../request-body.ts";
+import { isKnownAsLarge, runInLane } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
 /** What the head of a call holds beside its headers. */
@@ -32,9 +33,16 @@ export const head: Step = ({ state: { call } }, next) => {
   return next();
 };
 
-/** The body of a call that may have one. */
-export const body: Step = async ({ state: { call } }, next) => {
-  await readCallBody(call);
+/** To read and to judge a longer one takes a millisecond and more. */
+const LARGE = 16 * 1024;
+
+/** The body of a call that may have one. A call whose body is large goes on in the lane. */
+export const body: Step = async (ctx, next) => {
+  const { call } = ctx.state;
+  const bytes = call.bytes ?? (await received(call));
+  const running = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call) ? runInLane(ctx, bytes) : null;
+  if (running) return await running;
+  if (bytes !== null) call.body = await read(call, bytes);
   await next();
 };
 
@@ -137,15 +145,21 @@ export class Aborted extends Error {}
 /** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
 export class ClosingRefusal extends Refusal {}
 
-async function readCallBody(call: Call): Promise<void> {
-  const { bodyLimit, inflater } = call.server;
-  const result = await readRequestBody(call.req, call.route!.bodyLimit ?? bodyLimit, inflater, () =>
-    takeTurn(call),
-  );
+/** @returns null where there is none */
+async function received({ req, route, server }: Call): Promise<Buffer | null> {
+  const result = await receiveBody(req, route!.bodyLimit ?? server.bodyLimit, server.inflater);
   if (result.kind === "aborted") throw new Aborted();
-  if (result.kind === "json") call.body = result.value;
-  if (result.kind !== "refused") return;
-  throw result.close
-    ? new ClosingRefusal(result.code, result.message, { headers: { Connection: "close" } })
-    : new Refusal(result.code, result.message);
+  if (result.kind === "refused") throw refusalOf(result);
+  return result.kind === "bytes" ? result.bytes : null;
 }
+
+async function read(call: Call, bytes: Buffer): Promise<unknown> {
+  const result = await readBody(bytes, () => takeTurn(call));
+  if (result.kind === "refused") throw refusalOf(result);
+  return result.value;
+}
+
+const refusalOf = ({ code, message, close }: BodyRefusal): Refusal =>
+  close
+    ? new ClosingRefusal(code, message, { headers: { Connection: "close" } })
+    : new Refusal(code, message);

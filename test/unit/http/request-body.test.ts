@@ -4,11 +4,23 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Inflater } from "../../../runtime/http/inflate.ts";
-import { type BodyResult, drain, readRequestBody } from "../../../runtime/http/request-body.ts";
+import { drain, readBody, receiveBody, type TextResult } from "../../../runtime/http/request-body.ts";
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
 const REFUSED = { kind: "refused", close: false };
+
+type BodyResult = TextResult | { kind: "absent" } | { kind: "aborted" };
+
+async function readRequestBody(
+  req: IncomingMessage,
+  limit: number,
+  inflater: Inflater,
+  turn: () => Promise<void>,
+): Promise<BodyResult> {
+  const received = await receiveBody(req, limit, inflater);
+  return received.kind === "bytes" ? await readBody(received.bytes, turn) : received;
+}
 
 describe("readBody", () => {
   let server: Server;

@@ -76,19 +76,19 @@ describe("Turns", () => {
   });
 
   it("let in what is short all in one turn of the event loop", async () => {
-    thread.come("A", 40, 0.1);
+    thread.come("A", 40, 0.04);
     expect(await thread.run()).to.equal("A".repeat(40));
   });
 
   it("give way to the event loop once some milliseconds are spent", async () => {
-    thread.come("A", 9, 2);
+    thread.come("A", 9, 0.8);
     expect(await thread.run()).to.equal("AAA|AAA|AAA");
   });
 
   it("let in organizations in turn, however many calls of one came first", async () => {
-    thread.come("A", 8, 2);
-    thread.come("B", 2, 2);
-    thread.come("C", 1, 2);
+    thread.come("A", 8, 0.8);
+    thread.come("B", 2, 0.8);
+    thread.come("C", 1, 0.8);
     expect(await thread.run()).to.equal("ABC|ABA|AAA|AA");
   });
 

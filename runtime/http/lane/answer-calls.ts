@@ -1,0 +1,128 @@
+/** In charge of the lane's side: calls that it is told become steps, and what they were answered is told back. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MessagePort } from "node:worker_threads";
+import { scopeTest } from "../../platform/scopes.ts";
+import type { JsonText, Outcome } from "../../record/command.ts";
+import type { Serving } from "../../record/serving.ts";
+import type { Answer, Call, Context } from "../context.ts";
+import { type LaneRoute, layLane } from "../pipeline.ts";
+import type { Server } from "../server.ts";
+import { Turns } from "../turns.ts";
+import { LargeCalls, LONG } from "./large-calls.ts";
+import type { FromLane, LaneAnswer, LaneCall, ToLane } from "./messages.ts";
+
+export interface LaneParts {
+  readonly port: MessagePort;
+  readonly serving: Serving;
+  readonly cursorSecret: string;
+  readonly tellsHookFaults: boolean;
+  /** What a log tells of an error, as plain data. */
+  readonly plainError: (error: unknown) => unknown;
+  /** Called once no more calls come, and those that came are answered. */
+  readonly closed: () => void;
+}
+
+/** Answers the calls that come from now on. */
+export function answerCalls(parts: LaneParts): void {
+  const { port, serving, closed } = parts;
+  const routes = layLane(serving.compiled.application);
+  const server = serverOf(parts);
+  let underWay = 0;
+  let isClosing = false;
+  const closeIfDone = () => {
+    if (isClosing && underWay === 0) closed();
+  };
+  const answered = async (call: LaneCall) => {
+    const { answer, outcome } = await run(call, routes.get(call.route)!, server, serving);
+    const { told, transferred } = handedOver(answer!, outcome);
+    port.postMessage({ type: "answer", id: call.id, answer: told } satisfies FromLane, transferred);
+    underWay--;
+    closeIfDone();
+  };
+  port.on("message", (message: ToLane) => {
+    if (message.type === "close") {
+      isClosing = true;
+      return closeIfDone();
+    }
+    underWay++;
+    void answered(message.call);
+  });
+}
+
+/** Runs the steps; whatever goes wrong in them is an answer too. */
+async function run(
+  given: LaneCall,
+  { route, steps }: LaneRoute,
+  server: Server,
+  serving: Serving,
+): Promise<Call> {
+  const { requestId, method, path, search, params, origin, headers, verdict, bytes, caller } = given;
+  const { scopes, policy, ...principal } = caller;
+  const call = {
+    // Of the request and the response no more is asked for here.
+    req: { headers } as IncomingMessage,
+    res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
+    requestId,
+    method,
+    target: "path",
+    path,
+    search,
+    origin,
+    server,
+    serving,
+    route,
+    params,
+    key: {
+      organizationId: principal.organizationId,
+      policy,
+      principal: { ...principal, holds: scopeTest(scopes) },
+    },
+    limit: null,
+    verdict,
+    headers: null,
+    query: null,
+    journal: null,
+    bytes: bytes === null ? null : Buffer.from(bytes),
+    body: undefined,
+    outcome: null,
+    answer: null,
+  } as unknown as Call;
+  await steps({ state: { call }, status: 0 } as unknown as Context, () => {});
+  return call;
+}
+
+/** What the steps need of a server here: the rest has its work done on the main thread. */
+function serverOf({ port, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
+  const log = (level: "warn" | "error") => (fields: { err?: unknown }, text: string) => {
+    const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
+    port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
+  };
+  return {
+    turns: new Turns(),
+    largeCalls: new LargeCalls(),
+    lane: null,
+    log: { warn: log("warn"), error: log("error") },
+    metrics: { refused: () => {} },
+    cursorSecret,
+    tellsHookFaults,
+    trustedProxies: [],
+  } as unknown as Server;
+}
+
+/** Below so many characters a copy costs less than memory of its own. */
+const SMALL = 4 * 1024;
+
+/** A long text goes as bytes, whose memory changes hands. */
+function handedOver(
+  { status, headers, text, bytes, refused }: Answer,
+  outcome: Outcome<JsonText> | null,
+): { told: LaneAnswer; transferred: ArrayBuffer[] } {
+  const isLarge = outcome === null ? null : outcome.isLarge === true || outcome.data.length > LONG;
+  const told = { status, headers, bytes, refused: refused ?? null, isLarge };
+  if (typeof text !== "string" || text.length < SMALL)
+    return { told: { ...told, body: text as string | null }, transferred: [] };
+  const body = new ArrayBuffer(bytes);
+  // Characters of a page stand for bytes already.
+  Buffer.from(body).write(text, bytes === text.length ? "latin1" : "utf8");
+  return { told: { ...told, body }, transferred: [body] };
+}

@@ -1,0 +1,75 @@
+/** Steps: calls whose work is large go on in the lane, where there is one, and are answered here with what came of them. */
+import type { Answer, Call, Context, Step } from "../context.ts";
+import type { Writes } from "../lane/lane.ts";
+import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
+import { originOf } from "../origin.ts";
+import { give } from "../respond.ts";
+import { methodOf, nameOf } from "../routes.ts";
+import { admitted } from "./admit.ts";
+
+/**
+ * Runs the rest of a call in the lane.
+ * @param bytes its body, which is handed over; null for none
+ * @returns null where there is no lane, or none that is ready
+ */
+export function runInLane(ctx: Context, bytes: Buffer | null): Promise<void> | null {
+  const { call } = ctx.state;
+  const { lane, metrics, largeCalls } = call.server;
+  const running = lane?.run(writesOf(call), () => laneCall(call, bytes)) ?? null;
+  if (running === null) return null;
+  return running.then((told) => {
+    if (told.refused !== null) metrics.refused(told.refused);
+    if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
+    give(ctx, answerOf(told));
+  });
+}
+
+/** Whether the last call of its kind was large. */
+export const isKnownAsLarge = ({ server, key, route }: Call): boolean =>
+  server.largeCalls.has(key!.organizationId, () => nameOf(route!));
+
+/** Notes that a call turned out to be large: the next one of its kind is run in the lane. */
+export const noteLarge = ({ server, key, route }: Call): void =>
+  server.largeCalls.note(key!.organizationId, nameOf(route!), true);
+
+/** A read of a kind that was answered at length the last time: to pass its text on takes as long as to read a body. */
+export const longRead: Step = (ctx, next) => {
+  const { call } = ctx.state;
+  if (call.server.lane === null || !isKnownAsLarge(call)) return next();
+  return admitted(call).then(async () => await (runInLane(ctx, null) ?? next()));
+};
+
+const writesOf = ({ route, headers }: Call): Writes =>
+  methodOf(route!.operation) === "GET" || route!.idempotencyKey === "ignored"
+    ? null
+    : { idempotencyKey: headers!.idempotencyKey };
+
+function laneCall(call: Call, bytes: Buffer | null): Omit<LaneCall, "id"> {
+  const { requestId, method, path, search, params, req, server, route, verdict } = call;
+  const { policy, scopes, principal } = call.key!;
+  const { organizationId, apiKeyId, teamMemberId, defaultOwners } = principal;
+  return {
+    requestId,
+    method,
+    route: nameOf(route!),
+    path,
+    search,
+    params: [...params],
+    headers: { ...req.headers },
+    origin: originOf(req, server.trustedProxies),
+    caller: { organizationId, apiKeyId, teamMemberId, defaultOwners, scopes, policy },
+    verdict: verdict!,
+    bytes: bytes === null ? null : ownMemory(bytes),
+  };
+}
+
+/** Memory that can be handed over: that of a small Buffer is shared with others. */
+function ownMemory({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
+  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  return isWhole ? buffer : (buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
+}
+
+function answerOf({ status, headers, body, bytes, refused }: LaneAnswer): Answer {
+  const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
+  return { status, headers, text, bytes, ...(refused === null ? {} : { refused }) };
+}

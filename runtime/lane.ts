@@ -1,0 +1,46 @@
+/** The lane: a thread that runs large calls on declarations and connections of its own, for the main thread that started it. */
+import { parentPort, workerData } from "node:worker_threads";
+import { stdSerializers } from "pino";
+import { load, platformFolder } from "./app.ts";
+import { createServices } from "./event/services.ts";
+import { answerCalls } from "./http/lane/answer-calls.ts";
+import type { FromLane, LaneData } from "./http/lane/messages.ts";
+import { createMint } from "./model/id.ts";
+import { compileServing } from "./record/compiled-application.ts";
+import { Database } from "./store/database.ts";
+import { TransientMap } from "./store/transient.ts";
+
+const port = parentPort!;
+const data = workerData as LaneData;
+const tell = (message: FromLane) => port.postMessage(message);
+
+const { application, hooks, from } = await load(data.folder);
+if (from?.stamp !== data.stamp) {
+  tell({ type: "differs" });
+  port.close();
+} else {
+  const database = new Database({
+    url: data.databaseUrl,
+    size: data.poolSize,
+    notified: (notification) => tell({ type: "notification", ...notification }),
+  });
+  const keys = data.secretsKeys.map((key) => Buffer.from(key));
+  const services = createServices(keys, { allowPrivate: data.webhooksAllowPrivate });
+  answerCalls({
+    port,
+    serving: {
+      database,
+      compiled: compileServing(application, hooks, platformFolder(), services, 1),
+      mint: createMint(Date.now),
+      clock: Date.now,
+      committed: (organizationId, eventIds) => tell({ type: "committed", organizationId, eventIds }),
+      underWay: new TransientMap(),
+    },
+    cursorSecret: data.cursorSecret,
+    tellsHookFaults: data.tellsHookFaults,
+    plainError: (error) =>
+      JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error)),
+    closed: () => void database.close().then(() => port.close()),
+  });
+  tell({ type: "ready" });
+}

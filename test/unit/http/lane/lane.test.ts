@@ -1,0 +1,75 @@
+import { Worker } from "node:worker_threads";
+import { expect } from "chai";
+import pino from "pino";
+import { Lane } from "../../../../runtime/http/lane/lane.ts";
+import type { LaneCall } from "../../../../runtime/http/lane/messages.ts";
+import { until } from "../../../support/transactions.ts";
+
+/** Says that it is ready, and ends at the first call. */
+const MORTAL = `const { parentPort } = require("node:worker_threads");
+parentPort.postMessage({ type: "ready" });
+parentPort.on("message", ({ type }) => type === "close" ? parentPort.close() : process.exit(7));`;
+
+/** Has loaded other declarations. */
+const FOREIGN = `const { parentPort } = require("node:worker_threads");
+parentPort.postMessage({ type: "differs" });
+parentPort.once("message", () => parentPort.close());`;
+
+describe("Lane", () => {
+  let started = 0;
+  const open = (code: string): Lane =>
+    new Lane({
+      start: () => {
+        started++;
+        return new Worker(code, { eval: true });
+      },
+      log: pino({ level: "silent" }),
+      committed: () => {},
+      notified: () => {},
+    });
+  beforeEach(() => {
+    started = 0;
+  });
+
+  const call = () => ({ bytes: null }) as Omit<LaneCall, "id">;
+  const ended = async (running: Promise<unknown> | null): Promise<string> => {
+    try {
+      await running;
+      return "answered";
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  it("tells calls that were under way when it died apart by what they may have written", async () => {
+    const lane = open(MORTAL);
+    expect(lane.run(null, call)).to.equal(null);
+    await until(() => lane.isReady);
+    const all = [null, { idempotencyKey: null }].map((writes) => ended(lane.run(writes, call)));
+    expect(await Promise.all(all)).to.deep.equal(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
+    expect(lane.run(null, call)).to.equal(null);
+    await until(() => {
+      lane.wake();
+      return lane.isReady;
+    });
+    expect(started).to.equal(2);
+    await lane.close();
+  });
+
+  it("is never started again once the files are those of another application", async () => {
+    const lane = open(FOREIGN);
+    lane.wake();
+    await until(() => lane.isClosed);
+    expect(lane.run(null, call)).to.equal(null);
+    expect(started).to.equal(1);
+    await lane.close();
+  });
+
+  it("can be closed before it was started, and while it is", async () => {
+    await open(MORTAL).close();
+    const lane = open(MORTAL);
+    lane.wake();
+    await lane.close();
+    expect(lane.run(null, call)).to.equal(null);
+  });
+});
