@@ -6,6 +6,8 @@ import { TransientMap } from "./transient.ts";
 import { classifyError, isUncertain } from "./translate.ts";
 
 interface Waiting {
+  /** The organization's own. */
+  readonly queries: Queries;
   readonly mutation: Mutation;
   readonly written: (written: boolean) => void;
   readonly failed: (error: unknown) => void;
@@ -30,12 +32,20 @@ const MOST = 32;
 const MOST_REFUSED = 6;
 
 /**
- * A group is of one organization and one shape, and its statements are the organization's own. Each mutation is whole in
- * its statement, and succeeds or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for
- * and written alone, so that it is told so, and the others are written without it.
+ * A group is of one shape. Where statements may be shared it is of all organizations, and a statement of several is the
+ * service's; otherwise it is of one, whose own its statements are. Each mutation is whole in its statement, and succeeds
+ * or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for and written alone, so that
+ * it is told so, and the others are written without it. A statement of several organizations that waits for a lock is
+ * given up soon, and each organization's part written by itself: none waits for another's lock for long.
  */
 export class WriteBatcher {
   readonly #groups = new TransientMap<string, Group>();
+  readonly #shared: Queries | null;
+
+  /** @param shared runs statements of several organizations; null where each is of one */
+  constructor(shared: Queries | null) {
+    this.#shared = shared;
+  }
 
   /**
    * Writes a mutation, in a transaction of its own or of others like it.
@@ -43,27 +53,28 @@ export class WriteBatcher {
    */
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
     if (!mayShare(mutation)) return writing(write(queries, shapes, mutation));
-    const key = `${mutation.organizationId} ${shapes.generation} ${shapeKey(mutation)}`;
+    const of = this.#shared ? "" : mutation.organizationId;
+    const key = `${of} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
       const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, late: null };
       this.#groups.set(key, group);
-      group.waiting.push({ mutation, written, failed });
+      group.waiting.push({ queries, mutation, written, failed });
       // Calls that the same turn of the event loop brought come along.
-      if (group.waiting.length === 1) setImmediate(() => this.#advance(queries, shapes, key, group, AT_ONCE));
+      if (group.waiting.length === 1) setImmediate(() => this.#advance(shapes, key, group, AT_ONCE));
     });
   }
 
   /** Sends what waits, as far as there is room. */
-  #advance(queries: Queries, shapes: Shapes, key: string, group: Group, room: number): void {
+  #advance(shapes: Shapes, key: string, group: Group, room: number): void {
     while (group.waiting.length > 0 && group.underWay < room) {
       group.underWay++;
-      void new Round(queries, shapes).write(takeSome(group)).finally(() => {
+      void new Round(shapes, this.#shared).write(takeSome(group)).finally(() => {
         group.underWay--;
-        this.#advance(queries, shapes, key, group, AT_ONCE);
+        this.#advance(shapes, key, group, AT_ONCE);
       });
     }
     if (group.late) clearTimeout(group.late);
-    const more = () => this.#advance(queries, shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE));
+    const more = () => this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE));
     group.late = group.waiting.length > 0 ? setTimeout(more, LATE_MS) : null;
     if (group.underWay === 0 && group.waiting.length === 0) this.#groups.delete(key);
   }
@@ -90,20 +101,24 @@ function takeSome({ waiting }: Group): Waiting[] {
 
 /** The statements that it takes to write some mutations. */
 class Round {
-  readonly #queries: Queries;
   readonly #shapes: Shapes;
+  readonly #shared: Queries | null;
   #refused = 0;
 
-  constructor(queries: Queries, shapes: Shapes) {
-    this.#queries = queries;
+  constructor(shapes: Shapes, shared: Queries | null) {
     this.#shapes = shapes;
+    this.#shared = shared;
   }
 
   async write(taken: readonly Waiting[]): Promise<void> {
-    if (taken.length === 1) return await this.#writeOne(taken[0]!);
+    const [first, ...others] = taken as [Waiting];
+    if (others.length === 0) return await this.#writeOne(first);
+    const { organizationId } = first.mutation;
+    const isShared = taken.some(({ mutation }) => mutation.organizationId !== organizationId);
     try {
       const mutations = taken.map(({ mutation }) => mutation);
-      const written = await writing(writeBatch(this.#queries, this.#shapes, mutations));
+      const queries = isShared ? this.#shared! : first.queries;
+      const written = await writing(writeBatch(queries, this.#shapes, mutations, isShared));
       taken.forEach((one, i) => {
         one.written(written[i]!);
       });
@@ -111,15 +126,16 @@ class Round {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
       const isLost = ["unavailable", "unknown"].includes(classifyError(error).kind);
       if (isLost) for (const { failed } of taken) failed(error);
-      else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
+      else await Promise.all(this.#parts(taken, error, isShared).map((part) => this.write(part)));
     }
   }
 
   /** How to go on where all of them together were refused. */
-  #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+  #parts(taken: readonly Waiting[], error: unknown, isShared: boolean): (readonly Waiting[])[] {
+    const isLocked = classifyError(error).kind === "locked";
+    if (isLocked && isShared) return byOrganization(taken);
     // To look for the one that waits for a lock would wait for it again and again.
-    if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED)
-      return taken.map((one) => [one]);
+    if (isLocked || ++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
     const suspected = suspects(
       error,
       taken.map(({ mutation }) => mutation),
@@ -133,9 +149,19 @@ class Round {
     return [taken.slice(0, half), taken.slice(half)];
   }
 
-  async #writeOne({ mutation, written, failed }: Waiting): Promise<void> {
-    await writing(write(this.#queries, this.#shapes, mutation)).then(written, failed);
+  async #writeOne({ queries, mutation, written, failed }: Waiting): Promise<void> {
+    await writing(write(queries, this.#shapes, mutation)).then(written, failed);
   }
+}
+
+function byOrganization(taken: readonly Waiting[]): Waiting[][] {
+  const parts = new Map<string, Waiting[]>();
+  for (const one of taken) {
+    const part = parts.get(one.mutation.organizationId);
+    if (part) part.push(one);
+    else parts.set(one.mutation.organizationId, [one]);
+  }
+  return [...parts.values()];
 }
 
 /** A statement by itself commits by itself: where its answer is lost, so is whether it was done. */
