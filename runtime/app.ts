@@ -168,18 +168,18 @@ export function openApp(options: AppOptions): App {
 }
 
 /** What stays while what is compiled is swapped. */
-type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed" | "numbers"> & {
-  readonly isDistributed: boolean;
-  readonly describe: Describe;
-};
+type Parts = Pick<
+  Serving,
+  "database" | "mint" | "clock" | "committed" | "numbers" | "isDistributed"
+> & { readonly describe: Describe };
 
 function assemble(
   { application, hooks, middleware }: Loaded,
   services: Services,
-  { describe, isDistributed, ...parts }: Parts,
+  { describe, ...parts }: Parts,
   generation: number,
 ): Current {
-  const shared = isDistributed ? null : parts.database;
+  const shared = parts.isDistributed ? null : parts.database;
   const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared);
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };

@@ -20,7 +20,7 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
-import { isCurrent, readCursorSecret, schemaHash } from "./store/current.ts";
+import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
@@ -38,6 +38,8 @@ export interface ServeOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** For development: whether a client is told what is wrong with a hook. */
   readonly tellsHookFaults?: boolean;
+  /** Whether no statement may be of two organizations; found out of the database unless given. */
+  readonly isDistributed?: boolean;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -86,11 +88,14 @@ export async function openService(options: ServeOptions): Promise<Service> {
   const { config, databaseUrl, loaded, log, pages } = options;
   let metrics: Metrics | null = null;
   let webhooks: Webhooks | null = null;
+  const found = await readSettings(databaseUrl);
+  const isSpread = options.isDistributed ?? found.isDistributed;
   const app = openApp({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
-    cursorSecret: await readSecret(databaseUrl),
+    cursorSecret: found.cursorSecret,
+    isDistributed: isSpread,
     bodyLimit: config.bodyLimit,
     trustedProxies: config.trustedProxies,
     tellsHookFaults: options.tellsHookFaults ?? false,
@@ -188,10 +193,12 @@ function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
   return res;
 }
 
-async function readSecret(databaseUrl: string): Promise<string> {
+/** What a process has to know of its database before it serves. */
+async function readSettings(databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> {
   const database = await connectAlone(databaseUrl);
   try {
-    return await readCursorSecret(database);
+    const cursorSecret = await readCursorSecret(database);
+    return { cursorSecret, isDistributed: await isDistributed(database) };
   } finally {
     await database.end();
   }
