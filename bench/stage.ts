@@ -25,7 +25,10 @@ export interface Stage {
   /** Makes the database of a name for the declarations of another package. @returns a key as of the stage */
   settle(name: string, root: string): Promise<string>;
   /** Starts a server; on the database of its own name unless given. */
-  serve(kind: Kind, more?: { database?: string; nodeOptions?: readonly string[]; organizationId?: string }): Promise<Running>;
+  serve(
+    kind: Kind,
+    more?: { database?: string; nodeOptions?: readonly string[]; organizationId?: string },
+  ): Promise<Running>;
   /**
    * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
    * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
@@ -90,7 +93,10 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
         made.add(name);
         return (await settle(name, await load(join(root, "resources")))).key;
       },
-      async serve(kind, { database = kind.name, nodeOptions = [], organizationId: of = organizationId } = {}) {
+      async serve(
+        kind,
+        { database = kind.name, nodeOptions = [], organizationId: of = organizationId } = {},
+      ) {
         const server = await start(kind, await stage.database(database), of, nodeOptions);
         servers.push(server);
         return server;
@@ -167,7 +173,8 @@ const LENIENT: Record<string, string> = {
 async function strip(url: string): Promise<void> {
   await onDatabase(url, "create sequence bench_numbers start 1000000");
   for (const table of ["customers", "cases", "work_orders", "quotes", "service_appointments"]) {
-    if (table === "quotes" || table === "service_appointments") await onDatabase(url, `alter table ${table} ${LENIENT[table]}`);
+    if (table === "quotes" || table === "service_appointments")
+      await onDatabase(url, `alter table ${table} ${LENIENT[table]}`);
     const linked = table === "cases" ? ", add column external_record_links jsonb not null default '[]'" : "";
     await onDatabase(
       url,

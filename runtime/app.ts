@@ -168,10 +168,9 @@ export function openApp(options: AppOptions): App {
 }
 
 /** What stays while what is compiled is swapped. */
-type Parts = Pick<
-  Serving,
-  "database" | "mint" | "clock" | "committed" | "numbers" | "isDistributed"
-> & { readonly describe: Describe };
+type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed" | "numbers" | "isDistributed"> & {
+  readonly describe: Describe;
+};
 
 function assemble(
   { application, hooks, middleware }: Loaded,

@@ -122,7 +122,8 @@ const KINDS: readonly Kind[] = [
   {
     name: "patch-order",
     expect: 200,
-    of: (caller, { workOrders }) => edits("/work-orders", workOrders, { subject: `Replace ${UNIQUE}` })(caller),
+    of: (caller, { workOrders }) =>
+      edits("/work-orders", workOrders, { subject: `Replace ${UNIQUE}` })(caller),
   },
   {
     name: "act-quote",
@@ -155,7 +156,9 @@ processor time a call (server and PostgreSQL) through ours.`,
   },
   async (given) => {
     build(packageRoot());
-    const kinds = KINDS.filter(({ name }) => given.operations === "" || given.operations.split(",").includes(name));
+    const kinds = KINDS.filter(
+      ({ name }) => given.operations === "" || given.operations.split(",").includes(name),
+    );
     const others = given.against ? [ours("before", resolve(given.against))] : [];
     const [plain] = REFERENCES;
     await onStage(2_000, async (stage) => {
@@ -194,7 +197,12 @@ processor time a call (server and PostgreSQL) through ours.`,
                   group,
                   ...(server === servers[0]
                     ? {}
-                    : { against: { cell: 0, by: given.by === "rate" ? ("rate" as const) : ("micros" as const) } }),
+                    : {
+                        against: {
+                          cell: 0,
+                          by: given.by === "rate" ? ("rate" as const) : ("micros" as const),
+                        },
+                      }),
                 }),
               ),
             ),

@@ -222,7 +222,10 @@ const asColumns = (sent: Sent): Sent =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [snake(name), value]));
 
 /** Of an appointment no overlap is looked for, and its Work Order stays as it is. */
-const makeOf = ({ table, resource, number, columns }: Work, names: readonly string[]) => `with idempotency as (
+const makeOf = (
+  { table, resource, number, columns }: Work,
+  names: readonly string[],
+) => `with idempotency as (
   insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
   values ($1, $2, $3, 201, '/api/v1/${table}/' || $4::text, $6::text, '1', $5, now()) on conflict do nothing returning 1),
 row as (
@@ -249,7 +252,16 @@ async function make(work: Work, body: string, key: string): Promise<string> {
   made.set(name, text);
   const id = () => mint("x").id;
   const fingerprint = createHash("sha256").update(body).digest("base64");
-  const values = [organization, key, fingerprint, mint(work.prefix).id, id(), JSON.stringify(row), id(), id()];
+  const values = [
+    organization,
+    key,
+    fingerprint,
+    mint(work.prefix).id,
+    id(),
+    JSON.stringify(row),
+    id(),
+    id(),
+  ];
   return (await ask(name, text, values)).data as string;
 }
 
@@ -257,7 +269,9 @@ async function edit(work: Work, id: string, body: string): Promise<string> {
   const row = asColumns(JSON.parse(body) as Sent);
   const names = Object.keys(row);
   const name = `edit ${work.table} ${names.length}`;
-  const set = names.map((column) => `${column} = (jsonb_populate_record(null::${work.table}, $5::jsonb)).${column}`);
+  const set = names.map(
+    (column) => `${column} = (jsonb_populate_record(null::${work.table}, $5::jsonb)).${column}`,
+  );
   const text =
     made.get(name) ??
     changeOf(work.table, work.resource, work.columns, set.join(", "), `${work.resource}.updated`);

@@ -64,7 +64,7 @@ export function compileServing(
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, shared)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
-    knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, { 
+    knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, {
       weigh: ({ definitions }) => 1 + definitions.size,
     }),
     shapes: new Shapes(generation),

@@ -126,7 +126,8 @@ export class Reads {
   /** Forgets what was remembered of the definitions that the mutation was judged by. */
   forget(): void {
     const { compiled, organizationId } = this.#options;
-    for (const name of this.#definitions.keys()) compiled.knownDefinitions.delete(`${organizationId} ${name}`);
+    for (const name of this.#definitions.keys())
+      compiled.knownDefinitions.delete(`${organizationId} ${name}`);
   }
 
   /**

@@ -181,7 +181,8 @@ async function runFastPath(serving: Serving, command: Command, verb: Verb): Prom
     returnNumbers(unit, error);
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
     const isOpen =
-      error instanceof Refusal && (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
+      error instanceof Refusal &&
+      (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
     if (isOpen || error instanceof NeedsLockedPath) return null;
     throw error;
   }

@@ -141,7 +141,8 @@ export class Numbers {
         const size = sizeOf(block);
         const last = await this.#reserve({ ...block, size });
         Object.assign(block, { next: last - size + 1, last, size, at: performance.now() });
-        while (block.waiting.length > 0 && block.next <= block.last) block.waiting.shift()!.given(block.next++);
+        while (block.waiting.length > 0 && block.next <= block.last)
+          block.waiting.shift()!.given(block.next++);
       }
     } catch (error) {
       for (const { failed } of block.waiting.splice(0)) failed(error);
@@ -168,7 +169,9 @@ export class Numbers {
             blocks.map(({ counter }) => counter),
             blocks.map(({ size }) => size),
           ]);
-    const values = new Map(rows.map(({ n, value }) => [[...batch.keys()][(n as number) - 1]!, Number(value)]));
+    const values = new Map(
+      rows.map(({ n, value }) => [[...batch.keys()][(n as number) - 1]!, Number(value)]),
+    );
     return (key) => values.get(key) ?? null;
   }
 }

@@ -122,7 +122,14 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
       return `u.c${lists.length}`;
     };
     const label = `g${g}_`;
-    const made = ctesOf(ones[0]!, { param, gate, condition, from: ` from ${label}input u`, organization, label });
+    const made = ctesOf(ones[0]!, {
+      param,
+      gate,
+      condition,
+      from: ` from ${label}input u`,
+      organization,
+      label,
+    });
     const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
     const input = `${label}input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
     ctes.push(input, ...made.ctes);

@@ -255,7 +255,9 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Comp
   };
   const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
   const held = [
-    ...mutation.rows.flatMap((row, i) => (row.kind === "update" ? [heldSql(row.model, i, organization, param)] : [])),
+    ...mutation.rows.flatMap((row, i) =>
+      row.kind === "update" ? [heldSql(row.model, i, organization, param)] : [],
+    ),
     ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
     ...mutation.definitions.map((_, i) => definitionsOfEachSql(mutation, i, organization, param)),
   ];
@@ -322,7 +324,12 @@ function takenSql(
   };
 }
 
-function definitionsOfEachSql({ definitions }: Mutation, i: number, organization: string, param: Param): Held {
+function definitionsOfEachSql(
+  { definitions }: Mutation,
+  i: number,
+  organization: string,
+  param: Param,
+): Held {
   const { table, resource } = definitions[i]!;
   const print = param("numeric", (m) => m.definitions[i]!.print);
   const name = `definitions${i}`;

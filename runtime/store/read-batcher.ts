@@ -54,8 +54,7 @@ export class ReadBatcher {
   constructor(compile: CompileBatch, shared: Queries | null) {
     this.#compile = compile;
     this.#all =
-      shared &&
-      new Batcher({ atOnce: AT_ONCE, most: MAX_IDS, run: (batch) => this.#read(shared, batch) });
+      shared && new Batcher({ atOnce: AT_ONCE, most: MAX_IDS, run: (batch) => this.#read(shared, batch) });
   }
 
   /**
@@ -81,7 +80,10 @@ export class ReadBatcher {
     }
     const rows = await select(queries, this.#query(size, isShared), bound);
     const found = new Map(
-      rows.map((row) => [keyOf((row.organization_id ?? first.organization) as string, row.id as string), row]),
+      rows.map((row) => [
+        keyOf((row.organization_id ?? first.organization) as string, row.id as string),
+        row,
+      ]),
     );
     return (key) => found.get(key) ?? null;
   }

@@ -16,6 +16,8 @@ interface Waiting {
 interface Group {
   readonly waiting: Waiting[];
   underWay: number;
+  /** Of those, the statements of one organization alone: its share of connections bounds them. */
+  ofOne: number;
   /** Set while calls wait for statements that may take long. */
   late: NodeJS.Timeout | null;
 }
@@ -56,7 +58,7 @@ export class WriteBatcher {
     const of = this.#shared ? "" : mutation.organizationId;
     const key = `${of} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
-      const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, late: null };
+      const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, ofOne: 0, late: null };
       this.#groups.set(key, group);
       group.waiting.push({ queries, mutation, written, failed });
       // Calls that the same turn of the event loop brought come along.
@@ -67,14 +69,19 @@ export class WriteBatcher {
   /** Sends what waits, as far as there is room. */
   #advance(shapes: Shapes, key: string, group: Group, room: number): void {
     while (group.waiting.length > 0 && group.underWay < room) {
+      const taken = takeSome(group);
+      const isOfOne = this.#shared !== null && !isOfSeveral(taken);
       group.underWay++;
-      void new Round(shapes, this.#shared).write(takeSome(group)).finally(() => {
+      if (isOfOne) group.ofOne++;
+      void new Round(shapes, this.#shared).write(taken).finally(() => {
         group.underWay--;
+        if (isOfOne) group.ofOne--;
         this.#advance(shapes, key, group, AT_ONCE);
       });
     }
     if (group.late) clearTimeout(group.late);
-    const more = () => this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE));
+    const more = () =>
+      this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE + group.ofOne));
     group.late = group.waiting.length > 0 ? setTimeout(more, LATE_MS) : null;
     if (group.underWay === 0 && group.waiting.length === 0) this.#groups.delete(key);
   }
@@ -84,12 +91,17 @@ export class WriteBatcher {
 const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   notification === null && !strict && rows.length <= 2 && rows.every(({ kind }) => kind !== "own");
 
-/** The first of those that wait; a record is changed at most once in a statement. */
+/**
+ * The first of those that wait, and of each organization as many as of any other; a record is changed at most once in a
+ * statement.
+ */
 function takeSome({ waiting }: Group): Waiting[] {
   const changed = new Set<unknown>();
-  const taken = waiting.filter(({ mutation: { rows } }) => {
+  const share = shareOf(waiting);
+  const taken = waiting.filter(({ mutation: { organizationId, rows } }) => {
     const ids = rows.map((row) => (row.kind === "own" ? null : row.record.id));
     if (changed.size >= MOST || ids.some((id) => changed.has(id))) return false;
+    if (!share(organizationId)) return false;
     for (const id of ids) changed.add(id);
     return true;
   });
@@ -97,6 +109,18 @@ function takeSome({ waiting }: Group): Waiting[] {
   const left = waiting.filter((one) => !isTaken.has(one));
   waiting.splice(0, waiting.length, ...left);
   return taken;
+}
+
+/** Tells of each organization how often it may have a place of those that there are, where more wait than find one. */
+function shareOf(waiting: readonly Waiting[]): (organizationId: string) => boolean {
+  if (waiting.length <= MOST) return () => true;
+  const left = new Map(waiting.map(({ mutation }) => [mutation.organizationId, 0]));
+  const most = Math.max(1, Math.ceil(MOST / left.size));
+  return (organizationId) => {
+    const taken = left.get(organizationId)!;
+    left.set(organizationId, taken + 1);
+    return taken < most;
+  };
 }
 
 /** The statements that it takes to write some mutations. */
@@ -113,8 +137,7 @@ class Round {
   async write(taken: readonly Waiting[]): Promise<void> {
     const [first, ...others] = taken as [Waiting];
     if (others.length === 0) return await this.#writeOne(first);
-    const { organizationId } = first.mutation;
-    const isShared = taken.some(({ mutation }) => mutation.organizationId !== organizationId);
+    const isShared = isOfSeveral(taken);
     try {
       const mutations = taken.map(({ mutation }) => mutation);
       const queries = isShared ? this.#shared! : first.queries;
@@ -124,18 +147,20 @@ class Round {
       });
     } catch (error) {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
-      const isLost = ["unavailable", "unknown"].includes(classifyError(error).kind);
+      const { kind } = classifyError(error);
+      const isLost = kind === "unavailable" || kind === "unknown";
       if (isLost) for (const { failed } of taken) failed(error);
-      else await Promise.all(this.#parts(taken, error, isShared).map((part) => this.write(part)));
+      // Those who wait for a lock of their organization's are waited for by nobody else.
+      else if (isShared && kind === "locked") for (const part of byOrganization(taken)) void this.write(part);
+      else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
     }
   }
 
   /** How to go on where all of them together were refused. */
-  #parts(taken: readonly Waiting[], error: unknown, isShared: boolean): (readonly Waiting[])[] {
-    const isLocked = classifyError(error).kind === "locked";
-    if (isLocked && isShared) return byOrganization(taken);
+  #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
     // To look for the one that waits for a lock would wait for it again and again.
-    if (isLocked || ++this.#refused > MOST_REFUSED) return taken.map((one) => [one]);
+    if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED)
+      return taken.map((one) => [one]);
     const suspected = suspects(
       error,
       taken.map(({ mutation }) => mutation),
@@ -153,6 +178,9 @@ class Round {
     await writing(write(queries, this.#shapes, mutation)).then(written, failed);
   }
 }
+
+const isOfSeveral = (taken: readonly Waiting[]): boolean =>
+  taken.some(({ mutation }) => mutation.organizationId !== taken[0]!.mutation.organizationId);
 
 function byOrganization(taken: readonly Waiting[]): Waiting[][] {
   const parts = new Map<string, Waiting[]>();

@@ -228,8 +228,9 @@ describe("faults of the database", () => {
       "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
       [app.organizationId, key],
     );
-    // Custom fields are judged by definitions that must hold still, so this one is no single statement.
-    const body = { notes: "x", customFields: {} };
+    // A change that links records locks the links that exist, so this one is no single statement.
+    const link = { externalSystem: "s", externalObject: "o", externalId: freshKey() };
+    const body = { notes: "x", externalReferences: [link] };
     const call = app.api.patch(`/customers/${id}`, body, keyed(key));
     await untilWaiting(app.databaseUrl);
     await strike(app.databaseUrl, "pg_cancel_backend", "select pg_advisory%");

@@ -73,7 +73,9 @@ export async function openTestApp(
     readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
-    readonly serve?: Partial<Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe" | "isDistributed">>;
+    readonly serve?: Partial<
+      Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe" | "isDistributed">
+    >;
   } = {},
 ): Promise<TestApp> {
   const folder = options.folder ?? "resources";
