@@ -98,7 +98,13 @@ type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary
 function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
-  if (field.type === "sequence") return { ...derived, kind: "sequence", format: stored.type.format!, isGapless: stored.type.gapless === true };
+  if (field.type === "sequence")
+    return {
+      ...derived,
+      kind: "sequence",
+      format: stored.type.format!,
+      isGapless: stored.type.gapless === true,
+    };
   if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
   if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
   return count === undefined ? null : { ...derived, kind: "count", of: count };

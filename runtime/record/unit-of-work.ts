@@ -1,7 +1,7 @@
 /** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
 import { type Actor, type Subject, usageRow } from "../event/append.ts";
-import type { Mint } from "../model/id.ts";
 import { isUnique, type SequenceField, type UniqueField } from "../model/field.ts";
+import type { Mint } from "../model/id.ts";
 import type { Application, Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { NEXT_NUMBER, type Numbers } from "../store/counters.ts";
