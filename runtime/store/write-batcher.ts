@@ -152,7 +152,10 @@ class Round {
       if (isLost) for (const { failed } of taken) failed(error);
       // Those who wait for a lock of their organization's are waited for by nobody else.
       else if (isShared && kind === "locked") for (const part of byOrganization(taken)) void this.write(part);
-      else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
+      else {
+        const parts = isShared ? partsOfSeveral(taken, error) : this.#parts(taken, error);
+        await Promise.all(parts.map((part) => this.write(part)));
+      }
     }
   }
 
@@ -177,6 +180,18 @@ class Round {
   async #writeOne({ queries, mutation, written, failed }: Waiting): Promise<void> {
     await writing(write(queries, this.#shapes, mutation)).then(written, failed);
   }
+}
+
+/** Apart from the organizations whose mutations were refused, or each by itself where that is not told. */
+function partsOfSeveral(taken: readonly Waiting[], error: unknown): Waiting[][] {
+  const suspected = suspects(
+    error,
+    taken.map(({ mutation }) => mutation),
+  );
+  const organizations = new Set([...suspected].map((i) => taken[i]!.mutation.organizationId));
+  const apart = taken.filter(({ mutation }) => organizations.has(mutation.organizationId));
+  const rest = taken.filter(({ mutation }) => !organizations.has(mutation.organizationId));
+  return apart.length > 0 && rest.length > 0 ? [rest, ...byOrganization(apart)] : byOrganization(taken);
 }
 
 const isOfSeveral = (taken: readonly Waiting[]): boolean =>
