@@ -13,10 +13,12 @@ import { lookup } from "./probes/lookup.ts";
 import { memory } from "./probes/memory.ts";
 import { routing } from "./probes/routing.ts";
 import { tenants } from "./probes/tenants.ts";
+import { work } from "./probes/work.ts";
 import { workers } from "./probes/workers.ts";
 
 const PROBES: readonly Probe[] = [
   compare,
+  work,
   floor,
   flame,
   depth,

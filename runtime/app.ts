@@ -29,6 +29,7 @@ import { compileServing } from "./record/compiled-application.ts";
 import type { Hooks } from "./record/hooks.ts";
 import { loadHooks } from "./record/load-hooks.ts";
 import type { Serving } from "./record/serving.ts";
+import { Numbers } from "./store/counters.ts";
 import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
 import { TransientMap } from "./store/transient.ts";
@@ -107,6 +108,8 @@ export interface AppOptions {
   readonly services?: Services;
   /** Told of the events of each commit. */
   readonly committed?: Serving["committed"];
+  /** Whether tables are spread over several servers by organization (Citus): no statement is then of two organizations. */
+  readonly isDistributed?: boolean;
   readonly log: Logger;
   readonly clock?: Clock;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
@@ -143,6 +146,7 @@ export function openApp(options: AppOptions): App {
     tellsHookFaults = false,
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
+    isDistributed = false,
     log,
     clock = Date.now,
     describe = null,
@@ -151,7 +155,8 @@ export function openApp(options: AppOptions): App {
   const database = new Database({ url: databaseUrl, size: poolSize });
   const mint = createMint(clock);
   let generation = 0;
-  const parts = { database, mint, clock, committed, describe };
+  const numbers = new Numbers(database, !isDistributed);
+  const parts = { database, mint, clock, committed, numbers, isDistributed, describe };
   let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, () => current.serving.compiled.application);
   let lane = makeLane?.(database) ?? null;
@@ -198,7 +203,9 @@ export function openApp(options: AppOptions): App {
 }
 
 /** What stays while what is compiled is swapped. */
-type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed"> & { readonly describe: Describe };
+type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed" | "numbers" | "isDistributed"> & {
+  readonly describe: Describe;
+};
 
 function assemble(
   { application, hooks, middleware }: Loaded,
@@ -206,7 +213,8 @@ function assemble(
   { describe, ...parts }: Parts,
   generation: number,
 ): Current {
-  const compiled = compileServing(application, hooks, platformFolder(), services, generation);
+  const shared = parts.isDistributed ? null : parts.database;
+  const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared);
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

@@ -7,6 +7,7 @@ import { answerCalls } from "./http/lane/answer-calls.ts";
 import type { FromLane, LaneData } from "./http/lane/messages.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
+import { Numbers } from "./store/counters.ts";
 import { Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
@@ -30,7 +31,16 @@ if (from?.stamp !== data.stamp) {
     port,
     serving: {
       database,
-      compiled: compileServing(application, hooks, platformFolder(), services, 1),
+      compiled: compileServing(
+        application,
+        hooks,
+        platformFolder(),
+        services,
+        1,
+        data.isDistributed ? null : database,
+      ),
+      numbers: new Numbers(database, !data.isDistributed),
+      isDistributed: data.isDistributed,
       mint: createMint(Date.now),
       clock: Date.now,
       committed: (organizationId, eventIds) => tell({ type: "committed", organizationId, eventIds }),

@@ -25,7 +25,7 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import type { Clock } from "./record/clock.ts";
-import { isCurrent, readCursorSecret, schemaHash } from "./store/current.ts";
+import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
@@ -45,6 +45,8 @@ export interface ServeOptions {
   readonly tellsHookFaults?: boolean;
   /** Whether large calls run in a lane; unless told, where no clock is given, which it would not have. */
   readonly lane?: boolean;
+  /** Whether no statement may be of two organizations; found out of the database unless given. */
+  readonly isDistributed?: boolean;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -91,16 +93,18 @@ const DRAIN_MS = 30_000;
 /** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
 export async function openService(options: ServeOptions): Promise<Service> {
   const { config, databaseUrl, loaded, log, pages, lane = options.clock === undefined } = options;
-  const cursorSecret = await readSecret(databaseUrl);
   let metrics: Metrics | null = null;
   let webhooks: Webhooks | null = null;
   const committed = (organizationId: string, eventIds: readonly string[]) =>
     webhooks?.committed(organizationId, eventIds);
+  const { cursorSecret, ...found } = await readSettings(databaseUrl);
+  const isSpread = options.isDistributed ?? found.isDistributed;
   const app = openApp({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
     cursorSecret,
+    isDistributed: isSpread,
     bodyLimit: config.bodyLimit,
     trustedProxies: config.trustedProxies,
     tellsHookFaults: options.tellsHookFaults ?? false,
@@ -113,7 +117,12 @@ export async function openService(options: ServeOptions): Promise<Service> {
     ...(lane && config.lanePoolSize > 0 && loaded.from
       ? {
           lane: (database: Database) =>
-            openLane({ ...options, cursorSecret }, loaded.from!, database, committed),
+            openLane(
+              { ...options, cursorSecret, isDistributed: isSpread },
+              loaded.from!,
+              database,
+              committed,
+            ),
         }
       : {}),
     probes: (made, database) => {
@@ -212,7 +221,8 @@ function openLane(
     log,
     tellsHookFaults = false,
     cursorSecret,
-  }: ServeOptions & { cursorSecret: string },
+    isDistributed,
+  }: ServeOptions & { cursorSecret: string; isDistributed: boolean },
   from: NonNullable<Loaded["from"]>,
   database: Database,
   committed: (organizationId: string, eventIds: readonly string[]) => void,
@@ -223,6 +233,7 @@ function openLane(
     databaseUrl,
     poolSize: lanePoolSize,
     cursorSecret,
+    isDistributed,
     tellsHookFaults,
     secretsKeys,
     webhooksAllowPrivate,
@@ -236,10 +247,12 @@ function openLane(
   });
 }
 
-async function readSecret(databaseUrl: string): Promise<string> {
+/** What a process has to know of its database before it serves. */
+async function readSettings(databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> {
   const database = await connectAlone(databaseUrl);
   try {
-    return await readCursorSecret(database);
+    const cursorSecret = await readCursorSecret(database);
+    return { cursorSecret, isDistributed: await isDistributed(database) };
   } finally {
     await database.end();
   }

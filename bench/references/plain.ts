@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { createMint } from "../../runtime/model/id.ts";
-import { CASE, CUSTOMER, WORK_ORDER } from "./columns.ts";
+import { APPOINTMENT, CASE, CUSTOMER, QUOTE, WORK_ORDER } from "./columns.ts";
 
 const [url, port, organization] = process.argv.slice(2) as [string, string, string];
 const pool = new pg.Pool({ connectionString: url, max: 8 });
@@ -15,6 +15,8 @@ const mint = createMint();
 const GET = /^\/api\/v1\/(customers|cases)\/([a-z0-9_]+)$/;
 const LIST = /^\/api\/v1\/(customers|cases)\?limit=(\d+)(?:&cursor=(.*))?$/;
 const ACT = /^\/api\/v1\/work-orders\/([a-z0-9_]+)\/(hold|resume)$/;
+const PATCHED = /^\/api\/v1\/([a-z-]+)\/([a-z0-9_]+)$/;
+const SEND = /^\/api\/v1\/quotes\/([a-z0-9_]+)\/(send|revise)$/;
 const COLUMNS: Record<string, string> = { customers: CUSTOMER, cases: CASE };
 
 createServer((req, res) => {
@@ -32,10 +34,19 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     return await sendList(res, page[1]!, Number(page[2]), page[3] ?? "~");
   }
   const body = await readBody(req);
-  if (req.method === "PATCH") return send(res, 200, await update(GET.exec(url)![2]!, body), "");
+  const key = req.headers["idempotency-key"] as string;
+  if (req.method === "PATCH") {
+    const [, path, id] = PATCHED.exec(url)!;
+    const shown = path === "customers" ? await update(id!, body) : await edit(WORK[path!]!, id!, body);
+    return send(res, 200, shown, "");
+  }
   const act = ACT.exec(url);
   if (act) return send(res, 200, await move(act[1]!, act[2]!), "");
-  send(res, 201, await create(body, req.headers["idempotency-key"] as string), "");
+  const sent = SEND.exec(url);
+  if (sent) return send(res, 200, await moveQuote(sent[1]!, sent[2]!), "");
+  const work = WORK[url.slice("/api/v1/".length)];
+  if (work) return send(res, 201, await make(work, body, key), "");
+  send(res, 201, await create(body, key), "");
 }
 
 function send(res: ServerResponse, status: number, data: string, meta: string): void {
@@ -129,4 +140,157 @@ async function update(id: string, body: string): Promise<string> {
 async function move(id: string, act: string): Promise<string> {
   const status = act === "hold" ? "ON_HOLD" : "IN_PROGRESS";
   return (await ask("move", MOVE, [organization, id, mint("aud").id, mint("evt").id, status])).data as string;
+}
+
+/** What most work is of: records with a number, references, times that follow, sums and custom fields. */
+interface Work {
+  readonly table: string;
+  readonly resource: string;
+  readonly prefix: string;
+  /** Column of its number and what that begins with; the numbers are of one sequence, not of the organization. */
+  readonly number: readonly [column: string, begins: string] | null;
+  readonly columns: string;
+  /** What a create adds to what was sent. */
+  readonly complete: (sent: Sent) => Sent;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: nothing is checked here
+type Sent = Record<string, any>;
+
+const HOURS: Record<string, readonly [number, number]> = {
+  LOW: [24, 336],
+  MEDIUM: [8, 168],
+  HIGH: [4, 72],
+  CRITICAL: [1, 24],
+};
+
+const WORK: Record<string, Work> = {
+  cases: {
+    table: "cases",
+    resource: "case",
+    prefix: "case",
+    number: ["case_number", "CASE-"],
+    columns: CASE,
+    complete: (sent) => {
+      const now = Date.now();
+      const after = (hours: number) => new Date(now + hours * 3_600_000);
+      const due = HOURS[sent.severity as string];
+      return {
+        ...sent,
+        status: "OPEN",
+        openedAt: new Date(now),
+        ...(due ? { slaResponseDueAt: after(due[0]), slaResolutionDueAt: after(due[1]) } : {}),
+      };
+    },
+  },
+  quotes: {
+    table: "quotes",
+    resource: "quote",
+    prefix: "quo",
+    number: ["quote_number", "QUO-"],
+    columns: QUOTE,
+    complete: (sent) => {
+      const items = sent.lineItems as { quantity: number; unitPrice: string }[];
+      const total = items.reduce((sum, { quantity, unitPrice }) => sum + quantity * Number(unitPrice), 0);
+      return { currency: "USD", ...sent, status: "DRAFT", total: total.toFixed(2) };
+    },
+  },
+  "work-orders": {
+    table: "work_orders",
+    resource: "work_order",
+    prefix: "wo",
+    number: ["work_order_number", "WO-"],
+    columns: WORK_ORDER,
+    complete: (sent) => ({ priority: "NORMAL", ...sent, status: "NEW" }),
+  },
+  "service-appointments": {
+    table: "service_appointments",
+    resource: "service_appointment",
+    prefix: "appt",
+    number: null,
+    columns: APPOINTMENT,
+    complete: (sent) => ({
+      ...sent,
+      status: "SCHEDULED",
+      durationMinutes: (Date.parse(sent.scheduledEnd) - Date.parse(sent.scheduledStart)) / 60_000,
+    }),
+  },
+};
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const asColumns = (sent: Sent): Sent =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [snake(name), value]));
+
+/** Of an appointment no overlap is looked for, and its Work Order stays as it is. */
+const makeOf = (
+  { table, resource, number, columns }: Work,
+  names: readonly string[],
+) => `with idempotency as (
+  insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
+  values ($1, $2, $3, 201, '/api/v1/${table}/' || $4::text, $6::text, '1', $5, now()) on conflict do nothing returning 1),
+row as (
+  insert into ${table} (organization_id, id, version, created_at, updated_at${number ? `, ${number[0]}` : ""}, ${names.join(", ")})
+  select $1, $4, 1, now(), now()${number ? `, '${number[1]}' || nextval('bench_numbers')::text` : ""}, ${names.map((name) => `b.${name}`).join(", ")}
+  from jsonb_populate_record(null::${table}, $6::jsonb) b where exists (select 1 from idempotency) returning *),
+shown as (select row_to_json(r)::text as data from (select ${columns} from row) r),
+audit as (
+  insert into audit_entries (organization_id, id, resource_type, resource_id, action, created_at, document)
+  select $1, $7, '${resource}', $4, '${resource}.create', now(), shown.data from shown),
+event as (
+  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
+  select $1, $8, '${resource}.created', '${resource}', $4, now(), shown.data from shown)
+select data from shown`;
+
+/** Texts by name. */
+const made = new Map<string, string>();
+
+async function make(work: Work, body: string, key: string): Promise<string> {
+  const row = asColumns(work.complete(JSON.parse(body) as Sent));
+  const names = Object.keys(row);
+  const name = `make ${work.table} ${names.length}`;
+  const text = made.get(name) ?? makeOf(work, names);
+  made.set(name, text);
+  const id = () => mint("x").id;
+  const fingerprint = createHash("sha256").update(body).digest("base64");
+  const values = [
+    organization,
+    key,
+    fingerprint,
+    mint(work.prefix).id,
+    id(),
+    JSON.stringify(row),
+    id(),
+    id(),
+  ];
+  return (await ask(name, text, values)).data as string;
+}
+
+async function edit(work: Work, id: string, body: string): Promise<string> {
+  const row = asColumns(JSON.parse(body) as Sent);
+  const names = Object.keys(row);
+  const name = `edit ${work.table} ${names.length}`;
+  const set = names.map(
+    (column) => `${column} = (jsonb_populate_record(null::${work.table}, $5::jsonb)).${column}`,
+  );
+  const text =
+    made.get(name) ??
+    changeOf(work.table, work.resource, work.columns, set.join(", "), `${work.resource}.updated`);
+  made.set(name, text);
+  const values = [organization, id, mint("aud").id, mint("evt").id, JSON.stringify(row)];
+  return (await ask(name, text, values)).data as string;
+}
+
+const MOVE_QUOTE = changeOf(
+  "quotes",
+  "quote",
+  QUOTE,
+  "status = $5, sent_at = case when $5 = 'SENT' then now() end",
+  "quote.moved",
+);
+
+/** The Opportunity of a Quote that is sent stays as it is: in what is measured it has moved already. */
+async function moveQuote(id: string, act: string): Promise<string> {
+  const status = act === "send" ? "SENT" : "DRAFT";
+  const values = [organization, id, mint("aud").id, mint("evt").id, status];
+  return (await ask("move quote", MOVE_QUOTE, values)).data as string;
 }

@@ -3,14 +3,19 @@ import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
 import type { Pooled } from "../store/database.ts";
 import {
+  type Assigned,
   assignPositions,
+  assignSeveral,
   eventsWithoutPosition,
   MOST_ASSIGNED,
+  type Unplaced,
   waitingOrganizations,
 } from "../store/feed.ts";
 
 export interface SequencerOptions {
   readonly database: Pooled;
+  /** Whether one statement may assign positions in the feeds of several organizations. */
+  readonly isShared: boolean;
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;
@@ -22,10 +27,15 @@ export interface SequencerOptions {
 const POLL_MS = 250;
 /** A process has assigned its own events by then: to look for them sooner would do the work twice. */
 const SETTLED_MS = 1_000;
-/** Pause between two passes of an organization: under load a pass then assigns positions to what many calls wrote. */
+/**
+ * Pause between two passes of an organization, and ahead of one of several: under load a pass then assigns positions to
+ * what many calls wrote.
+ */
 const PAUSE_MS = 5;
-/** Organizations that are worked on at once: calls keep connections. */
+/** Passes at once: calls keep connections. */
 const LANES = 4;
+/** Organizations of one pass, where it may be of several. */
+const MOST_SHARED = 200;
 /** A head that another session holds is tried again so soon, and then each time after twice as long, up to the most. */
 const AGAIN_MS = 10;
 const MOST_AGAIN_MS = 500;
@@ -40,8 +50,9 @@ interface Queue {
 }
 
 /**
- * Organizations are worked on side by side, each by itself: none waits for another's but while all lanes are taken, and a
- * lane never waits for a head that is held, which is tried again later.
+ * Organizations are worked on side by side, by passes: of one each, or of all whose turn it is where a statement may be
+ * shared. None waits for another's but while all lanes are taken, and a lane never waits for a head that is held, which
+ * is tried again later.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
@@ -51,6 +62,8 @@ export class Sequencer {
   readonly #lanes = new Set<Promise<void>>();
   /** Those that will be ready after a while. */
   readonly #later = new Map<Queue, NodeJS.Timeout>();
+  /** Set while what is ready waits for others, to share a pass. */
+  #pausing: NodeJS.Timeout | null = null;
   #polling: Promise<void> | null = null;
   #stopped = false;
   readonly #timer: NodeJS.Timeout;
@@ -80,6 +93,7 @@ export class Sequencer {
     clearInterval(this.#timer);
     await this.#polling;
     this.#stopped = true;
+    if (this.#pausing) clearTimeout(this.#pausing);
     for (const [queue, timer] of this.#later) {
       clearTimeout(timer);
       this.#ready.push(queue);
@@ -90,24 +104,47 @@ export class Sequencer {
 
   #enter(queue: Queue): void {
     this.#ready.push(queue);
-    this.#advance();
+    if (!this.#options.isShared) return this.#advance();
+    this.#pausing ??= setTimeout(() => {
+      this.#pausing = null;
+      this.#advance();
+    }, PAUSE_MS);
   }
 
   #advance(): void {
     while (this.#lanes.size < LANES && this.#ready.length > 0) {
-      const queue = this.#ready.shift()!;
-      const lane = this.#pass(queue).finally(() => {
+      const lane = this.#pass(this.#take()).finally(() => {
         this.#lanes.delete(lane);
-        this.#advance();
+        if (this.#pausing === null || this.#stopped) this.#advance();
       });
       this.#lanes.add(lane);
     }
   }
 
+  /** Those of the next pass, with as many of their events as it takes. */
+  #take(): [Queue, string[]][] {
+    const taken: [Queue, string[]][] = [];
+    let room = MOST_ASSIGNED;
+    const most = this.#options.isShared ? MOST_SHARED : 1;
+    while (room > 0 && taken.length < most && this.#ready.length > 0) {
+      const queue = this.#ready.shift()!;
+      const events = queue.events.splice(0, room);
+      room -= events.length;
+      taken.push([queue, events]);
+    }
+    return taken;
+  }
+
   /** One pass: what cannot be assigned is kept for the next, or found by a poll. */
-  async #pass(queue: Queue): Promise<void> {
-    const taken = queue.events.splice(0, MOST_ASSIGNED);
-    const isHeld = taken.length > 0 && !(await this.#assign(queue.organizationId, taken));
+  async #pass(taken: readonly [Queue, string[]][]): Promise<void> {
+    const unplaced = taken.flatMap(([{ organizationId }, eventIds]) =>
+      eventIds.length === 0 ? [] : [{ organizationId, eventIds }],
+    );
+    const held = await this.#assign(unplaced);
+    for (const [queue, events] of taken) this.#goOn(queue, events, held.has(queue.organizationId));
+  }
+
+  #goOn(queue: Queue, taken: readonly string[], isHeld: boolean): void {
     if (isHeld) queue.events.unshift(...taken);
     const after = isHeld ? queue.againMs : PAUSE_MS;
     queue.againMs = isHeld ? Math.min(2 * queue.againMs, MOST_AGAIN_MS) : AGAIN_MS;
@@ -140,22 +177,28 @@ export class Sequencer {
     }
   }
 
-  /** @returns false where another session holds the organization's head */
-  async #assign(organizationId: string, eventIds: readonly string[]): Promise<boolean> {
+  /** @returns the organizations whose heads another session holds */
+  async #assign(unplaced: readonly Unplaced[]): Promise<ReadonlySet<string>> {
     const { database, clock, log, delivering } = this.#options;
+    const now = new Date(clock()).toISOString();
     try {
-      const deliveries = await assignPositions(
-        database,
-        organizationId,
-        eventIds,
-        new Date(clock()).toISOString(),
-      );
-      if (deliveries === null) return false;
+      const { deliveries, held } = await assign(database, unplaced, now);
       if (deliveries > 0) delivering();
+      return held;
     } catch (error) {
       // A poll finds them.
-      log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
+      log.warn({ err: error }, "positions could not be assigned; it is tried again");
+      return new Set();
     }
-    return true;
   }
+}
+
+/** One organization's by its own statement. */
+async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
+  const [first, ...others] = unplaced;
+  if (first === undefined) return { deliveries: 0, held: new Set() };
+  if (others.length > 0) return await assignSeveral(database, unplaced, now);
+  const { organizationId, eventIds } = first;
+  const deliveries = await assignPositions(database, organizationId, eventIds, now);
+  return { deliveries: deliveries ?? 0, held: new Set(deliveries === null ? [organizationId] : []) };
 }

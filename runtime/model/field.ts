@@ -127,6 +127,8 @@ export interface SequenceField extends Derived {
   readonly kind: "sequence";
   /** As `CASE-{000000}`. */
   readonly format: string;
+  /** Whether no number is left out. */
+  readonly isGapless: boolean;
 }
 
 export interface SumField extends Derived {

@@ -101,8 +101,8 @@ type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary
 function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
-  const { format } = stored.type;
-  if (format !== undefined) return { ...derived, kind: "sequence", format };
+  const { format, gapless = false } = stored.type;
+  if (format !== undefined) return { ...derived, kind: "sequence", format, isGapless: gapless };
   if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
   if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
   return count === undefined ? null : { ...derived, kind: "count", of: count };

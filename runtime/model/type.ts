@@ -72,6 +72,8 @@ export interface Type extends TypeFacts {
   readonly values?: readonly string[];
   /** Pattern of a sequence, as `CASE-{000000}`. */
   readonly format?: string;
+  /** True of a sequence whose numbers have no gap. */
+  readonly gapless?: boolean;
   /** True where letter case does not tell two values apart. */
   readonly foldsCase?: boolean;
   /** Decimals after the point. */

@@ -42,7 +42,7 @@ export function startWebhooks({
   delivers,
   attempted,
 }: WebhooksOptions): Webhooks {
-  const { database, clock, compiled } = serving();
+  const { database, clock, compiled, isDistributed } = serving();
   const sender = createSender({ allowPrivate });
   const deliverer = delivers
     ? new Deliverer({
@@ -60,6 +60,7 @@ export function startWebhooks({
   );
   const sequencer = new Sequencer({
     database: database.of("sequencer"),
+    isShared: !isDistributed,
     clock,
     log,
     delivering: () => deliverer?.wake(),

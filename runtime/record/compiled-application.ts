@@ -1,18 +1,17 @@
 /** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
-import type { SequenceField } from "../model/field.ts";
 import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Model } from "../model/model.ts";
 import { createInputs, type Inputs } from "../model/schema/inputs.ts";
-import { formatNumber } from "../model/types/sequence.ts";
-import { NEXT_NUMBER } from "../store/counters.ts";
 import type { Queries } from "../store/database.ts";
 import { definitionsQuery } from "../store/definitions.ts";
 import { compileJournal, type JournalReads } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
+import { Recent } from "../store/recent.ts";
 import { compileReads, type Reads } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
+import type { KnownDefinitions } from "./custom-fields.ts";
 import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
 export interface CompiledApplication {
@@ -22,6 +21,8 @@ export interface CompiledApplication {
   readonly reads: ReadonlyMap<string, Reads>;
   readonly journals: ReadonlyMap<JournalName, JournalReads>;
   readonly definitions: Query | null;
+  /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
+  readonly knownDefinitions: Recent<string, KnownDefinitions>;
   readonly shapes: Shapes;
   readonly writeBatcher: WriteBatcher;
   readonly presenters: ReadonlyMap<string, Presenter>;
@@ -31,12 +32,15 @@ export interface CompiledApplication {
   preparer(model: Model): Preparer | undefined;
   /** Whether a resource is the runtime's own rather than the application's. */
   isPlatform(model: Model): boolean;
-  nextNumber(queries: Queries, organizationId: string, model: Model, field: SequenceField): Promise<string>;
 }
+
+/** Definitions that are remembered: about 5 MB of them. */
+const MOST_DEFINITIONS = 20_000;
 
 /**
  * Compiles what serves an application.
  * @param generation a number that no earlier application of this process had
+ * @param shared runs the statements that calls of several organizations share; null where each is of one
  */
 export function compileServing(
   application: Application,
@@ -44,6 +48,7 @@ export function compileServing(
   platformFolder: string,
   services: Services,
   generation: number,
+  shared: Queries | null,
 ): CompiledApplication {
   const models = [...application.models.values()];
   const presenters = models.flatMap((model): [string, Presenter][] => {
@@ -56,11 +61,14 @@ export function compileServing(
   return Object.freeze({
     application,
     inputs: createInputs(application),
-    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation)])),
+    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, shared)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
+    knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, {
+      weigh: ({ definitions }) => 1 + definitions.size,
+    }),
     shapes: new Shapes(generation),
-    writeBatcher: new WriteBatcher(),
+    writeBatcher: new WriteBatcher(shared),
     presenters: new Map(presenters),
     services,
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
@@ -70,17 +78,5 @@ export function compileServing(
       return found as Hook;
     },
     isPlatform: (model: Model) => model.folder === platformFolder,
-    nextNumber,
   });
-}
-
-/** Gives out the next number of a sequence; one that is rolled back leaves no gap, one that is refused later may. */
-async function nextNumber(
-  queries: Queries,
-  organizationId: string,
-  model: Model,
-  field: SequenceField,
-): Promise<string> {
-  const [row] = await queries.run(NEXT_NUMBER, [organizationId, `${model.table}.${field.column}`]);
-  return formatNumber(field.format, Number(row!.value));
 }

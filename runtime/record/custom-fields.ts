@@ -10,6 +10,7 @@ import { number } from "../model/types/numbers.ts";
 import { text, textOf } from "../model/types/text.ts";
 import { date } from "../model/types/times.ts";
 import type { Queries } from "../store/database.ts";
+import { printOf } from "../store/definitions.ts";
 import { type Query, select } from "../store/query.ts";
 import type { Values } from "./command.ts";
 
@@ -22,6 +23,12 @@ export interface Definition {
 }
 
 export type Definitions = ReadonlyMap<string, Definition>;
+
+/** The definitions of a resource, and what tells them from what they were before or are later. */
+export interface KnownDefinitions {
+  readonly definitions: Definitions;
+  readonly print: string;
+}
 
 const MAX_TEXT = 10_000;
 /** As many as a definition may have. */
@@ -51,22 +58,27 @@ export async function readDefinitions(
   query: Query,
   organization: string,
   resource: string,
-): Promise<Definitions> {
+): Promise<KnownDefinitions> {
   const rows = await select(queries, query, { organization, resource });
-  return new Map(
-    rows.map((row) => {
+  const definitions = new Map(
+    rows.flatMap((row): [string, Definition][] => {
+      if (row.is_current !== true) return [];
       const key = row.key as string;
+      const { type, options, is_required: isRequired } = row;
       return [
-        key,
-        {
+        [
           key,
-          isRequired: row.is_required === true,
-          type: row.type as string,
-          options: (row.options ?? []) as string[],
-        },
+          {
+            key,
+            isRequired: isRequired === true,
+            type: type as string,
+            options: (options ?? []) as string[],
+          },
+        ],
       ];
     }),
   );
+  return { definitions, print: printOf(rows) };
 }
 
 /**

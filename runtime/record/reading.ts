@@ -5,11 +5,15 @@ import type { Principal } from "./command.ts";
 import type { Serving } from "./serving.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
-export function readingUnit({ compiled, mint, database, clock }: Serving, principal: Principal): UnitOfWork {
+export function readingUnit(
+  { compiled, mint, database, clock, numbers }: Serving,
+  principal: Principal,
+): UnitOfWork {
   const { organizationId, apiKeyId, teamMemberId } = principal;
   return new UnitOfWork({
     compiled,
     mint,
+    numbers,
     queries: database.of(organizationId),
     principal,
     actor: {

@@ -2,12 +2,14 @@
 import { defaultOf } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import type { Queries, Row } from "../store/database.ts";
+import { tableOf } from "../store/definitions.ts";
+import type { Mutation, Relied } from "../store/mutation.ts";
 import { select } from "../store/query.ts";
 import type { Lock } from "../store/select.ts";
 import { takeTurns } from "../store/turns.ts";
 import type { Values } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
-import { type Definitions, readDefinitions } from "./custom-fields.ts";
+import { type Definitions, type KnownDefinitions, readDefinitions } from "./custom-fields.ts";
 
 export interface ReadsOptions {
   readonly compiled: CompiledApplication;
@@ -32,9 +34,9 @@ export class Reads {
   readonly #options: ReadsOptions;
   /** By lock and record. */
   readonly #found = new Map<string, Promise<Values | null>>();
-  /** Records that a mutation on the fast path was judged by and that may change meanwhile: each must be one that it writes. */
-  readonly #relied = new Set<string>();
-  readonly #definitions = new Map<string, Promise<Definitions>>();
+  /** Records that a mutation on the fast path was judged by and that may change meanwhile; null of one that is not there. */
+  readonly #relied = new Map<string, Relied | null>();
+  readonly #definitions = new Map<string, Promise<KnownDefinitions>>();
   /** Turns that were asked for, by name. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -96,28 +98,54 @@ export class Reads {
     return this.#locked((queries) => queries.query(text, values));
   }
 
-  /** The organization's field definitions of a resource, to judge answers by. */
-  definitions(model: Model): Promise<Definitions> {
-    return this.#options.isFastPath ? Promise.reject(new NeedsLockedPath()) : this.shownDefinitions(model);
+  /**
+   * The organization's field definitions of a resource. On the fast path those that are remembered do: the write holds
+   * that they still stand.
+   */
+  async definitions(model: Model): Promise<Definitions> {
+    const reading = this.#definitions.get(model.name) ?? this.#readDefinitions(model);
+    this.#definitions.set(model.name, reading);
+    return (await reading).definitions;
   }
 
-  /** The same, to show answers by. */
-  shownDefinitions(model: Model): Promise<Definitions> {
-    const known = this.#definitions.get(model.name);
+  async #readDefinitions(model: Model): Promise<KnownDefinitions> {
+    const { queries, compiled, organizationId, isFastPath } = this.#options;
+    const key = `${organizationId} ${model.name}`;
+    const known = isFastPath ? compiled.knownDefinitions.get(key) : undefined;
     if (known) return known;
-    const { queries, compiled, organizationId } = this.#options;
-    const reading = readDefinitions(queries, compiled.definitions!, organizationId, model.name);
-    reading.catch(() => {});
-    this.#definitions.set(model.name, reading);
-    return reading;
+    const read = await readDefinitions(queries, compiled.definitions!, organizationId, model.name);
+    compiled.knownDefinitions.set(key, read);
+    return read;
+  }
+
+  /** Whether a mutation was judged by what was remembered, which may be what stands no longer. */
+  get hasRemembered(): boolean {
+    return this.#options.isFastPath && this.#definitions.size > 0;
+  }
+
+  /** Forgets what was remembered of the definitions that the mutation was judged by. */
+  forget(): void {
+    const { compiled, organizationId } = this.#options;
+    for (const name of this.#definitions.keys())
+      compiled.knownDefinitions.delete(`${organizationId} ${name}`);
   }
 
   /**
-   * On the fast path, that each record which was relied on is one of those that are written: their versions are judged.
+   * What a mutation on the fast path was judged by, and its write must hold.
+   * @param written records that it writes: their versions are judged anyway
    * @throws NeedsLockedPath
    */
-  requireHeld(written: ReadonlySet<string>): void {
-    for (const key of this.#relied) if (!written.has(key)) throw new NeedsLockedPath();
+  async heldByWrite(written: ReadonlySet<string>): Promise<Pick<Mutation, "relied" | "definitions">> {
+    const { compiled } = this.#options;
+    const relied = [...this.#relied].flatMap(([key, one]) => (written.has(key) ? [] : [one]));
+    // That there is none cannot be held.
+    if (!relied.every((one) => one !== null)) throw new NeedsLockedPath();
+    const definitions = [...this.#definitions].map(async ([resource, reading]) => ({
+      table: tableOf(compiled.application),
+      resource,
+      print: (await reading).print,
+    }));
+    return { relied, definitions: await Promise.all(definitions) };
   }
 
   async #locked<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
@@ -152,11 +180,15 @@ export class Reads {
 
   /** Reads without a lock: a write tells by the version whether the record is still what was judged. */
   async #readUnlocked(model: Model, id: string, lock: Lock): Promise<Values | null> {
-    if (lock !== "read") this.#relied.add(keyOf(model, id));
     const { compiled, queries, organizationId } = this.#options;
     const { recordBatcher } = compiled.reads.get(model.name)!;
     const row = await recordBatcher.find(queries, organizationId, id);
-    return row ? toRecord(model, row) : null;
+    const record = row && toRecord(model, row);
+    // What is read along a reference is there, or the reference is refused on the locked path.
+    if (lock === "read" && record) return record;
+    if (lock === "read") throw new NeedsLockedPath();
+    this.#relied.set(keyOf(model, id), record && { model, id, version: record.version as number });
+    return record;
   }
 }
 

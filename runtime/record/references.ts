@@ -10,7 +10,6 @@ import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
-import { NeedsLockedPath } from "./reads.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
@@ -21,26 +20,22 @@ interface ReferenceTarget {
   readonly id: string;
 }
 
-/** Loads what the draft's changed references lead to and reports what is missing or in a wrong state. */
+/**
+ * Loads what the draft's changed references lead to and reports what is missing or in a wrong state. On the fast path a
+ * foreign key holds what cannot go; where it refuses, the write is judged again with everything read. It is content with
+ * a deleted record, and knows nothing of states: those are read, and held by the write.
+ */
 export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
   const targets = draft.model.references
     .filter(({ name }) => isChanged(draft, name))
     .flatMap((field) => targetsOf(unit, draft, field));
-  if (unit.isFastPath) return leaveToForeignKeys(targets);
+  const held = targets.filter((target) => !unit.isFastPath || lockFor(target) !== "read");
+  if (held.length < targets.length) unit.leavesToKeys = true;
   const found = await loadEach(
     unit,
-    targets.map((target) => ({ ...target, lock: lockFor(target) })),
+    held.map((target) => ({ ...target, lock: lockFor(target) })),
   );
-  for (const [i, target] of targets.entries()) judgeTarget(target, found[i]!, faults);
-}
-
-/**
- * On the fast path a foreign key holds what cannot go; where it refuses, the write is judged again with everything read.
- * It is content with a deleted record, and knows nothing of states: those are for the locked path.
- * @throws NeedsLockedPath
- */
-function leaveToForeignKeys(targets: readonly ReferenceTarget[]): void {
-  if (targets.some((target) => lockFor(target) !== "read")) throw new NeedsLockedPath();
+  for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
 }
 
 interface Wanted {

@@ -13,19 +13,17 @@ import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotenc
 import { readingUnit } from "./reading.ts";
 import { NeedsLockedPath } from "./reads.ts";
 import type { Serving } from "./serving.ts";
-import { UnitOfWork } from "./unit-of-work.ts";
+import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
 
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
 export interface Verb {
   run(unit: UnitOfWork): Promise<Outcome>;
+  /** The resource of which it makes a record; it has a number at hand before its transaction begins. */
+  readonly makes?: Model;
   /** Set where nothing may be written: there is no transaction then, and each read is a statement by itself. */
   readonly reads?: boolean;
-  /** The same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
-  readonly fastPath?: {
-    /** SQL condition over $1, the organization, under which it may be taken. */
-    readonly guard: (application: Application) => string | null;
-    run(unit: UnitOfWork): Promise<Outcome>;
-  };
+  /** Whether `run` may do the same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
+  readonly hasFastPath?: boolean;
 }
 
 const ATTEMPTS = 4;
@@ -78,7 +76,7 @@ async function settlesBefore(promise: Promise<unknown>, deadline: number): Promi
 }
 
 async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  let isFastPath = verb.fastPath !== undefined;
+  let isFastPath = verb.hasFastPath === true;
   // A call waits so long for connections in all, however often it is tried (contract, section 14).
   const until = performance.now() + ACQUIRE_MS;
   for (let n = 1; ; n++) {
@@ -112,7 +110,7 @@ async function replay(
 /** Decides what an error of the database means: another attempt, or a refusal. */
 function afterError(
   error: unknown,
-  { compiled }: Serving,
+  { compiled, numbers }: Serving,
   command: Command,
   isFastPath: boolean,
   n: number,
@@ -122,6 +120,13 @@ function afterError(
   if (what.kind === "unknown")
     throw outcomeUnknown(command.idempotencyKey, "The connection to the database broke");
   if (what.kind === "unavailable") throw unavailable();
+  const number = what.kind === "unique" ? sequenceOf(compiled.application, what.constraint) : null;
+  if (number) {
+    // A number that was given out twice, as after a backup was restored, is none of the client's doing.
+    numbers.forget(command.principal.organizationId, number);
+    if (n >= ATTEMPTS) throw unavailable();
+    return isFastPath ? "on the locked path" : "again";
+  }
   if (what.kind === "locked") {
     if (what.relation === IDEMPOTENCY_KEYS.name) throw inUse();
     if (n >= ATTEMPTS - 1) throw unavailable();
@@ -152,6 +157,7 @@ function unitOf(
     compiled: serving.compiled,
     mint: serving.mint,
     queries,
+    numbers: serving.numbers,
     principal,
     actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
     now: iso(serving.clock()),
@@ -164,16 +170,22 @@ function unitOf(
 async function runFastPath(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
   const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true);
   try {
-    const outcome = await verb.fastPath!.run(unit);
+    const outcome = await verb.run(unit);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
-    if (unit.isEmpty && idempotencyRecord === null) return outcome;
-    if (!(await unit.flush(idempotencyRecord, verb.fastPath!.guard(serving.compiled.application), false)))
+    // Nothing that is written holds what the answer shows.
+    if (unit.isEmpty && idempotencyRecord === null) return unit.hasRemembered ? null : outcome;
+    if (!(await unit.flush(idempotencyRecord))) {
+      unit.giveUp();
       return null;
+    }
     afterCommit(serving, unit);
     return outcome;
   } catch (error) {
-    // A refusal may be of a call that was answered before: that is found out under the lock of its key.
-    const isOpen = error instanceof Refusal && command.idempotencyKey !== null;
+    returnNumbers(unit, error);
+    // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
+    const isOpen =
+      error instanceof Refusal &&
+      (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
     if (isOpen || error instanceof NeedsLockedPath) return null;
     throw error;
   }
@@ -186,19 +198,48 @@ async function runReading(serving: Serving, command: Command, verb: Verb): Promi
   throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
 }
 
-function runLockedPath(serving: Serving, command: Command, verb: Verb, until: number): Promise<Outcome> {
+/** What may have been written keeps its numbers. */
+function returnNumbers(unit: UnitOfWork, error: unknown): void {
+  if (classifyError(error).kind !== "unknown") unit.returnNumbers();
+}
+
+async function runLockedPath(
+  serving: Serving,
+  command: Command,
+  verb: Verb,
+  until: number,
+): Promise<Outcome> {
+  let unit: UnitOfWork | null = null;
+  if (verb.makes) await reserveNumbers(serving, command, verb.makes);
   const work = async (transaction: Transaction) => {
-    const unit = unitOf(serving, command, transaction, readiness(transaction, command));
+    unit = unitOf(serving, command, transaction, readiness(transaction, command));
     const outcome = await verb.run(unit);
     await unit.ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
-    await transaction.commit(unit.flush(idempotencyRecord, null, true));
+    await transaction.commit(unit.flush(idempotencyRecord));
     afterCommit(serving, unit);
     return unit.eventIds.length > MANY ? { ...outcome, isLarge: true } : outcome;
   };
-  return connectionsOf(serving, command).transaction(work, until);
+  try {
+    return await connectionsOf(serving, command).transaction(work, until);
+  } catch (error) {
+    if (unit) returnNumbers(unit, error);
+    throw error;
+  }
+}
+
+/** Has a number at hand for each sequence of a new record: a transaction that counts by itself holds the counter. */
+async function reserveNumbers(
+  { numbers }: Serving,
+  { principal: { organizationId } }: Command,
+  model: Model,
+): Promise<void> {
+  for (const field of reservedOf(model)) {
+    const counter = counterOf(model, field);
+    numbers.giveBack(organizationId, counter, await numbers.take(organizationId, counter));
+  }
 }
 
 const connectionsOf = ({ database }: Serving, { principal }: Command): Pooled =>
@@ -273,6 +314,12 @@ export function outcomeUnknown(idempotencyKey: string | null, what: string): Ref
     `${what} while the call was being committed: it may have been done, and may not. ${remedy}`,
     { headers: { "Retry-After": "1" } },
   );
+}
+
+/** The counter whose numbers a constraint keeps apart, where they may have gaps; null of any other constraint. */
+function sequenceOf(application: Application, constraint: string): string | null {
+  const hit = find(application, reservedOf, (model, field) => uniqueName(model, field) === constraint);
+  return hit && counterOf(hit.model, hit.field);
 }
 
 /** The refusal of a value that another record of the organization holds already. */

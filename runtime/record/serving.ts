@@ -1,5 +1,6 @@
 /** What every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
+import type { Numbers } from "../store/counters.ts";
 import type { Database } from "../store/database.ts";
 import type { TransientMap } from "../store/transient.ts";
 import type { Clock } from "./clock.ts";
@@ -11,6 +12,9 @@ export interface Serving {
   readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly clock: Clock;
+  readonly numbers: Numbers;
+  /** Whether tables are spread over several servers by organization: no statement is then of two organizations. */
+  readonly isDistributed: boolean;
   /** Told of the events of each commit, so that they get positions and are delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */

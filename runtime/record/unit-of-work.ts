@@ -1,7 +1,10 @@
 /** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
 import { type Actor, type Subject, usageRow } from "../event/append.ts";
+import { isUnique, type SequenceField, type UniqueField } from "../model/field.ts";
 import type { Mint } from "../model/id.ts";
 import type { Application, Model } from "../model/model.ts";
+import { formatNumber } from "../model/types/sequence.ts";
+import { NEXT_NUMBER, type Numbers } from "../store/counters.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
@@ -13,13 +16,14 @@ import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { type Follower, rowsOf, type Staged } from "./flush.ts";
 import type { Draft, Moment } from "./judge.ts";
-import { keyOf, Reads } from "./reads.ts";
+import { keyOf, NeedsLockedPath, Reads } from "./reads.ts";
 import { present } from "./render.ts";
 
 export interface UnitOfWorkOptions {
   readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly queries: Queries;
+  readonly numbers: Numbers;
   readonly principal: Principal;
   readonly actor: Actor;
   /** RFC 3339 in UTC: one moment for all that the mutation stamps. */
@@ -38,6 +42,9 @@ export class UnitOfWork {
   readonly warnings: Warning[] = [];
   readonly #mint: Mint;
   readonly #queries: Queries;
+  readonly #numbers: Numbers;
+  /** Numbers that were drawn from those at hand: they go back where nothing is written. */
+  readonly #drawn: { readonly counter: string; readonly number: number }[] = [];
   readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
@@ -63,6 +70,7 @@ export class UnitOfWork {
     compiled,
     mint,
     queries,
+    numbers,
     principal,
     actor,
     now,
@@ -76,6 +84,7 @@ export class UnitOfWork {
     this.moment = { now };
     this.#mint = mint;
     this.#queries = queries;
+    this.#numbers = numbers;
     this.#actor = actor;
     this.ready = ready;
     const { organizationId } = principal;
@@ -283,23 +292,41 @@ export class UnitOfWork {
     await this.#loadShownKeys();
   }
 
-  /**
-   * Gives new records the numbers that they lack. They are taken in the transaction, one statement a counter, as late as
-   * can be: the row's lock is held briefly.
-   */
+  /** Gives new records the numbers that they lack, as late as can be: a call that is refused before spends none. */
   async number(): Promise<void> {
     for (const { draft } of this.#staged.values()) {
       if (draft.before !== null) continue;
       for (const field of draft.model.fields) {
         if (field.kind !== "sequence" || draft.after[field.name]) continue;
-        draft.after[field.name] = await this.compiled.nextNumber(
-          this.#queries,
-          this.organizationId,
-          draft.model,
-          field,
-        );
+        draft.after[field.name] = formatNumber(field.format, await this.#nextNumber(draft.model, field));
       }
     }
+  }
+
+  /**
+   * A transaction waits for no reservation, which would need a connection beside its own: where no number is at hand, it
+   * counts by itself and holds the counter until its end, as it does for a sequence that must have no gap.
+   */
+  async #nextNumber(model: Model, field: SequenceField): Promise<number> {
+    const [counter, { organizationId }] = [counterOf(model, field), this];
+    if (field.isGapless && this.isFastPath) throw new NeedsLockedPath();
+    const number = field.isGapless
+      ? null
+      : this.isFastPath
+        ? await this.#numbers.take(organizationId, counter)
+        : this.#numbers.atHand(organizationId, counter);
+    if (number === null) {
+      const [row] = await this.#queries.run(NEXT_NUMBER, [organizationId, counter]);
+      return Number(row!.value);
+    }
+    this.#drawn.push({ counter, number });
+    return number;
+  }
+
+  /** Gives numbers back that were drawn for what is not written. */
+  returnNumbers(): void {
+    for (const { counter, number } of this.#drawn.splice(0))
+      this.#numbers.giveBack(this.organizationId, counter, number);
   }
 
   readonly #shownKeys = new Map<string, ReadonlySet<string>>();
@@ -310,7 +337,7 @@ export class UnitOfWork {
       const { model, after } = draft;
       if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
         continue;
-      this.#shownKeys.set(model.name, new Set((await this.#reads.shownDefinitions(model)).keys()));
+      this.#shownKeys.set(model.name, new Set((await this.#reads.definitions(model)).keys()));
     }
   }
 
@@ -341,8 +368,22 @@ export class UnitOfWork {
     return this.#eventIds;
   }
 
-  /** Writes it; false where the Idempotency-Key was used or the guard does not hold. */
-  async flush(idempotencyRecord: Row | null, guard: string | null, strict: boolean): Promise<boolean> {
+  /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */
+  leavesToKeys = false;
+
+  /** Whether it was judged by what was remembered rather than read: what it says may then be mistaken. */
+  get hasRemembered(): boolean {
+    return this.#reads.hasRemembered;
+  }
+
+  /** Lets go of what it took and remembers, as nothing of it was written. */
+  giveUp(): void {
+    this.returnNumbers();
+    this.#reads.forget();
+  }
+
+  /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
+  async flush(idempotencyRecord: Row | null): Promise<boolean> {
     const { compiled, organizationId, notification } = this;
     const rows = rowsOf(this.#staged.values(), this.isFastPath, {
       mint: this.#mint,
@@ -353,17 +394,27 @@ export class UnitOfWork {
       text: (model, record) => this.text(model, record),
     });
     this.#eventIds = rows.events.map((row) => row.id as string);
-    const mutation = { organizationId, ...rows, idempotencyRecord, guard, strict, notification };
+    const mutation = { organizationId, ...rows, idempotencyRecord, strict: !this.isFastPath, notification };
     if (!this.isFastPath)
-      return await (mutation.rows.length <= FEW_ROWS ? write : writeMany)(
-        this.#queries,
-        compiled.shapes,
-        mutation,
-      );
-    this.#reads.requireHeld(new Set(mutation.rows.map(changedKey)));
-    return await compiled.writeBatcher.write(this.#queries, compiled.shapes, mutation);
+      return await (mutation.rows.length <= FEW_ROWS ? write : writeMany)(this.#queries, compiled.shapes, {
+        ...mutation,
+        relied: [],
+        definitions: [],
+      });
+    const held = await this.#reads.heldByWrite(new Set(mutation.rows.map(changedKey)));
+    return await compiled.writeBatcher.write(this.#queries, compiled.shapes, { ...mutation, ...held });
   }
 }
+
+/** The counter of a sequence. */
+export const counterOf = ({ table }: Model, { column }: SequenceField): string => `${table}.${column}`;
+
+/** The sequences of a resource whose numbers are reserved ahead. */
+export const reservedOf = ({ fields }: Model): readonly (SequenceField & UniqueField)[] =>
+  fields.filter(
+    (field): field is SequenceField & UniqueField =>
+      field.kind === "sequence" && !field.isGapless && isUnique(field),
+  );
 
 const changedKey = (row: RowWrite): string =>
   row.kind === "update" ? keyOf(row.model, row.record.id as string) : "";

@@ -197,10 +197,7 @@ function requirePresent({ model, after }: Draft, faults: Faults): void {
   }
 }
 
-/**
- * Judges custom fields. Where none are sent and none may be required, the definitions are not read; nor on the fast path,
- * whose write is guarded by there being none that is required.
- */
+/** Judges custom fields. Where none are sent and none may be required, the definitions are not read. */
 async function answer(
   unit: UnitOfWork,
   draft: Draft,
@@ -209,7 +206,7 @@ async function answer(
   asks = true,
 ): Promise<void> {
   const { model, before, after } = draft;
-  const mayLack = before !== null || !asks || unit.isFastPath;
+  const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
   const definitions = await unit.definitions(model);
   const answers =

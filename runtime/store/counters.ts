@@ -1,8 +1,194 @@
-/** The counters of an organization, from which records get their numbers. */
+/** The counters of an organization, from which records get their numbers: one by one, or reserved in blocks. */
+import { type Batch, Batcher } from "./batcher.ts";
+import type { Database, Queries } from "./database.ts";
+import { Recent } from "./recent.ts";
 
-/** Binds the organization and the counter; `value` is the next number. */
+/** Binds the organization and the counter; `value` is the next number. The counter is locked until the transaction ends. */
 export const NEXT_NUMBER = {
   name: "next number",
   text: `insert into counters as c (organization_id, name, value) values ($1, $2, 1)
 on conflict (organization_id, name) do update set value = c.value + 1 returning value`,
 };
+
+/** Binds the organization, the counter and how many; `value` is the last of them. */
+const RESERVE = {
+  name: "reserve numbers",
+  text: `insert into counters as c (organization_id, name, value) values ($1, $2, $3::bigint)
+on conflict (organization_id, name) do update set value = c.value + excluded.value returning value`,
+};
+
+/**
+ * The same for several at once, of whatever organizations. Those that nobody has counted yet, or that another holds, are
+ * left out: nobody waits for another organization's.
+ */
+const RESERVE_SEVERAL = {
+  name: "reserve several numbers",
+  text: `with asked as materialized (
+  select * from unnest($1::text[], $2::text[], $3::bigint[]) with ordinality as a (organization_id, name, size, n)),
+free as materialized (
+  select a.n, a.size, c.organization_id, c.name from asked a
+  join counters c on c.organization_id = a.organization_id and c.name = a.name for no key update of c skip locked)
+update counters c set value = c.value + free.size from free
+where c.organization_id = free.organization_id and c.name = free.name returning free.n::int as n, c.value`,
+};
+
+/** Counters that one statement reserves of at most. */
+const MOST_AT_ONCE = 64;
+/** Statements that reserve at the same time. */
+const AT_ONCE = 2;
+/** What is reserved is about what this time takes: a process that is killed leaves a gap of so much. */
+const BLOCK_MS = 1_000;
+const MOST_RESERVED = 256;
+/** Counters that are remembered; what was reserved of others is a gap. */
+const MOST_COUNTERS = 20_000;
+
+/** Numbers of one counter that this process may give out. */
+interface Block {
+  readonly organizationId: string;
+  readonly counter: string;
+  next: number;
+  last: number;
+  /** Numbers that came back, since nothing was written with them; the smallest is given out first. */
+  readonly returned: number[];
+  /** How many were reserved last, and when, by `performance.now()`. */
+  size: number;
+  at: number;
+  readonly waiting: { given(number: number): void; failed(error: unknown): void }[];
+  isReserving: boolean;
+}
+
+/**
+ * Numbers are reserved outside of the transactions that use them, so that these hold no counter's lock until they are
+ * committed. They are unique, and rise as this process gives them out; a process that ends leaves a gap of what it has
+ * not used, and those of several processes take turns in blocks.
+ */
+export class Numbers {
+  readonly #database: Database;
+  readonly #isShared: boolean;
+  readonly #blocks = new Recent<string, Block>(MOST_COUNTERS);
+  readonly #batcher: Batcher<string, Block, number | null>;
+
+  /** @param isShared whether one statement may reserve for several organizations */
+  constructor(database: Database, isShared: boolean) {
+    this.#database = database;
+    this.#isShared = isShared;
+    this.#batcher = new Batcher({
+      atOnce: AT_ONCE,
+      most: MOST_AT_ONCE,
+      run: (batch) => this.#reserveSeveral(batch),
+    });
+  }
+
+  /**
+   * The next number of a counter, which nobody else is given.
+   * @throws a database error
+   */
+  async take(organizationId: string, counter: string): Promise<number> {
+    const block = this.#blockOf(organizationId, counter);
+    return (
+      draw(block) ??
+      (await new Promise((given, failed) => {
+        block.waiting.push({ given, failed });
+        if (!block.isReserving) void this.#refill(block);
+      }))
+    );
+  }
+
+  /** The next number where it is at hand; null where it would have to be reserved, for which no transaction waits. */
+  atHand(organizationId: string, counter: string): number | null {
+    return draw(this.#blockOf(organizationId, counter));
+  }
+
+  /** Gives back a number that nothing was written with. */
+  giveBack(organizationId: string, counter: string, number: number): void {
+    const block = this.#blockOf(organizationId, counter);
+    const next = block.waiting.shift();
+    if (next) return next.given(number);
+    block.returned.push(number);
+    block.returned.sort((a, b) => a - b);
+  }
+
+  /** Forgets what is at hand of a counter: a number of it turned out to be taken, as after a backup was restored. */
+  forget(organizationId: string, counter: string): void {
+    const block = this.#blockOf(organizationId, counter);
+    block.next = block.last + 1;
+    block.returned.length = 0;
+  }
+
+  #blockOf(organizationId: string, counter: string): Block {
+    const key = `${organizationId} ${counter}`;
+    const known = this.#blocks.get(key);
+    if (known) return known;
+    const block: Block = {
+      organizationId,
+      counter,
+      next: 1,
+      last: 0,
+      returned: [],
+      size: 0,
+      at: Number.NEGATIVE_INFINITY,
+      waiting: [],
+      isReserving: false,
+    };
+    this.#blocks.set(key, block);
+    return block;
+  }
+
+  async #refill(block: Block): Promise<void> {
+    block.isReserving = true;
+    try {
+      while (block.waiting.length > 0) {
+        const size = sizeOf(block);
+        const last = await this.#reserve({ ...block, size });
+        Object.assign(block, { next: last - size + 1, last, size, at: performance.now() });
+        while (block.waiting.length > 0 && block.next <= block.last)
+          block.waiting.shift()!.given(block.next++);
+      }
+    } catch (error) {
+      for (const { failed } of block.waiting.splice(0)) failed(error);
+    } finally {
+      block.isReserving = false;
+    }
+  }
+
+  async #reserve(block: Block): Promise<number> {
+    const shared = this.#isShared
+      ? await this.#batcher.add(`${block.organizationId} ${block.counter}`, block)
+      : null;
+    return shared ?? (await reserveOne(this.#database.of(block.organizationId), block));
+  }
+
+  async #reserveSeveral(batch: Batch<string, Block>): Promise<(key: string) => number | null> {
+    const blocks = [...batch.values()].map(([first]) => first!.item);
+    // One by itself is its organization's own statement.
+    const rows =
+      blocks.length === 1
+        ? []
+        : await this.#database.run(RESERVE_SEVERAL, [
+            blocks.map(({ organizationId }) => organizationId),
+            blocks.map(({ counter }) => counter),
+            blocks.map(({ size }) => size),
+          ]);
+    const values = new Map(
+      rows.map(({ n, value }) => [[...batch.keys()][(n as number) - 1]!, Number(value)]),
+    );
+    return (key) => values.get(key) ?? null;
+  }
+}
+
+async function reserveOne(queries: Queries, { organizationId, counter, size }: Block): Promise<number> {
+  const [row] = await queries.run(RESERVE, [organizationId, counter, size]);
+  return Number(row!.value);
+}
+
+function draw(block: Block): number | null {
+  const returned = block.returned.shift();
+  if (returned !== undefined) return returned;
+  return block.next <= block.last ? block.next++ : null;
+}
+
+/** As many as wait; more where the last were used up within the time that a block is for. */
+function sizeOf({ waiting, size, at }: Block): number {
+  const grown = performance.now() - at < BLOCK_MS ? 2 * size : 1;
+  return Math.min(MOST_RESERVED, Math.max(waiting.length, grown));
+}

@@ -54,6 +54,12 @@ export async function isCurrent(
   }
 }
 
+/** Whether tables may be spread over several servers by organization: the database has the extension for it. */
+export async function isDistributed(queries: Pick<Queries, "query">): Promise<boolean> {
+  const rows = await queries.query("select 1 from pg_extension where extname = 'citus'");
+  return rows.length > 0;
+}
+
 /** The secret that all processes sign cursors with; made by the migration. */
 export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
   const [row] = await queries.query(SETTING, [CURSOR_SECRET]);

@@ -69,6 +69,57 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
   exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
 };
 
+/** The same for the events of several organizations, each with its own head; a head that is held leaves out its own alone. */
+const ASSIGN_SEVERAL = {
+  name: "feed assign several",
+  text: `with asked as materialized (
+  select * from unnest($1::text[], $2::text[]) as a (organization_id, event_id)),
+mine as materialized (
+  select organization_id from feed_heads where organization_id = any ($3::text[]) for no key update skip locked),
+taken as (
+  delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id = a.event_id
+    and i.organization_id in (select organization_id from mine)
+  returning i.organization_id, i.event_id, i.type, i.resource_type, i.resource_id, i.suppressed),
+head as (
+  update feed_heads h set position = h.position + t.events
+  from (select organization_id, count(*) as events from taken group by organization_id) t
+  where h.organization_id = t.organization_id returning h.organization_id, h.position),
+assigned as (
+  insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
+  select t.organization_id, head.position - count(*) over (partition by t.organization_id)
+    + row_number() over (partition by t.organization_id order by t.event_id), t.event_id, t.type, t.resource_type, t.resource_id
+  from taken t join head on head.organization_id = t.organization_id),
+due as (
+  select t.organization_id, t.event_id, t.type, e.id as endpoint_id
+  from taken t join webhook_endpoints e on e.organization_id = t.organization_id
+    and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end),
+made as (
+  insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
+  select organization_id, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
+    'PENDING', $4::timestamptz, 0, 0, $4::timestamptz
+  from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+queued as (
+  insert into webhook_queues as q (organization_id, endpoint_id, due_at)
+  select distinct organization_id, endpoint_id, $4::timestamptz from due order by organization_id, endpoint_id
+  on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
+select (select count(*)::int from due) as deliveries,
+  coalesce((select array_agg(organization_id) from mine), '{}') as mine,
+  coalesce((select array_agg(organization_id) from feed_heads where organization_id = any ($3::text[])), '{}') as begun`,
+};
+
+/** Events of an organization that wait for positions. */
+export interface Unplaced {
+  readonly organizationId: string;
+  readonly eventIds: readonly string[];
+}
+
+/** What came of assigning positions: how many deliveries were made, and whose heads another session holds. */
+export interface Assigned {
+  readonly deliveries: number;
+  readonly held: ReadonlySet<string>;
+}
+
 /** Ids of events that whoever wrote them may be about to assign a position. */
 export interface Fresh {
   /** The smallest. */
@@ -108,4 +159,32 @@ export async function assignPositions(
   if (row!.begun) return null;
   await database.run(BEGIN, [organizationId]);
   return await assignPositions(database, organizationId, eventIds, now);
+}
+
+/**
+ * The same for events of several organizations: one statement, all or nothing but for those whose head is held.
+ * @param now RFC 3339
+ */
+export async function assignSeveral(
+  database: Pooled,
+  unplaced: readonly Unplaced[],
+  now: string,
+): Promise<Assigned> {
+  const organizations = unplaced.map(({ organizationId }) => organizationId);
+  const [row] = await database.run(ASSIGN_SEVERAL, [
+    unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),
+    unplaced.flatMap(({ eventIds }) => eventIds),
+    organizations,
+    now,
+  ]);
+  const [mine, begun] = [new Set(row!.mine as string[]), new Set(row!.begun as string[])];
+  const held = new Set(organizations.filter((one) => !mine.has(one) && begun.has(one)));
+  let deliveries = row!.deliveries as number;
+  for (const { organizationId, eventIds } of unplaced) {
+    if (begun.has(organizationId)) continue;
+    const made = await assignPositions(database, organizationId, eventIds, now);
+    if (made === null) held.add(organizationId);
+    else deliveries += made;
+  }
+  return { deliveries, held };
 }

@@ -24,7 +24,7 @@ interface Group {
 export const MOST_ROWS = 2_000;
 
 /**
- * Writes a mutation of any number of rows, in a transaction.
+ * Writes a mutation of any number of rows, in a transaction, where what it was judged by is held.
  * @returns and throws what `write` does
  */
 export async function writeMany(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
@@ -91,9 +91,9 @@ type Bind = CompiledStatement<[mutation: Mutation, groups: readonly Group[]]>;
 type Pick = Bind["bind"][number];
 
 function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
-  const { idempotencyRecord, guard, notification, strict } = mutation;
+  const { idempotencyRecord, notification, strict } = mutation;
   const kinds = groups.map(({ kind }) => kind).join("|");
-  const key = `${kinds}|${idempotencyRecord ? "idempotent" : ""}|${guard ?? ""}|${notification ? "notification" : ""}|${strict}`;
+  const key = `${kinds}|${idempotencyRecord ? "idempotent" : ""}|${notification ? "notification" : ""}|${strict}`;
   const known = shapes.many.get(key);
   if (known) return known as Bind;
   const made = compile(mutation, groups, `many ${shapes.many.size} ${shapes.generation}`);
@@ -108,9 +108,11 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const condition = mutation.guard ?? "true";
+  const [condition, organization] = ["true", "$1"];
   const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
-  const ctes = mutation.idempotencyRecord ? [idempotencySql({ param: one, gate, condition, from: "" })] : [];
+  const ctes = mutation.idempotencyRecord
+    ? [idempotencySql({ param: one, gate, condition, from: "", organization })]
+    : [];
   const rows: string[] = [];
   groups.forEach(({ ones }, g) => {
     const lists: string[] = [];
@@ -120,7 +122,14 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
       return `u.c${lists.length}`;
     };
     const label = `g${g}_`;
-    const made = ctesOf(ones[0]!, { param, gate, condition, from: ` from ${label}input u`, label });
+    const made = ctesOf(ones[0]!, {
+      param,
+      gate,
+      condition,
+      from: ` from ${label}input u`,
+      organization,
+      label,
+    });
     const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
     const input = `${label}input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
     ctes.push(input, ...made.ctes);

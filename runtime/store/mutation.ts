@@ -3,6 +3,7 @@ import type { StoredField } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
+import { printSql } from "./definitions.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
 import { Recent } from "./recent.ts";
 import { quote, type Table } from "./table.ts";
@@ -24,6 +25,21 @@ export type RowWrite =
   /** A row of one of the runtime's own tables. */
   | { readonly kind: "own"; readonly table: Table; readonly row: Row };
 
+/** A record as it was read; it is held until the commit, so that it cannot change before. */
+export interface Relied {
+  readonly model: Model;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The field definitions of a resource as they were read. */
+export interface DefinitionsRead {
+  readonly table: string;
+  readonly resource: string;
+  /** As of `printOf`. */
+  readonly print: string;
+}
+
 export interface Mutation {
   readonly organizationId: string;
   readonly rows: readonly RowWrite[];
@@ -33,8 +49,10 @@ export interface Mutation {
   readonly usage: readonly Row[];
   /** The captured answer of a call with an Idempotency-Key. */
   readonly idempotencyRecord: Row | null;
-  /** SQL condition over $1, the organization, without which nothing is written. */
-  readonly guard: string | null;
+  /** Records that it was judged by and does not write: without one of them as it was, nothing is written. */
+  readonly relied: readonly Relied[];
+  /** Field definitions that it was judged by: where they are others by now, nothing is written. */
+  readonly definitions: readonly DefinitionsRead[];
   /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
   readonly strict: boolean;
   /** A notification sent with the commit. */
@@ -97,8 +115,9 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
 }
 
 /**
- * Writes mutations of one organization and one shape in one statement: all of them, but for those whose Idempotency-Key was used,
- * and those whose record has another version or is locked, which the others do not wait for.
+ * Writes mutations of one shape in one statement: all of them, but for those whose Idempotency-Key was used, and those
+ * of which a record has another version or is locked, which the others do not wait for.
+ * @param isShared whether they may be of several organizations; the statement then waits for no lock for long
  * @returns for each whether it was written
  * @throws a database error, where nothing of any was written
  */
@@ -106,14 +125,14 @@ export async function writeBatch(
   queries: Queries,
   shapes: Shapes,
   mutations: readonly Mutation[],
+  isShared: boolean,
 ): Promise<boolean[]> {
   const first = mutations[0]!;
-  const { statement, bind } = batchShapeOf(shapes, first);
-  const [organization, ...columns] = bind;
-  const [row] = await queries.run(statement, [
-    organization!(first),
-    ...columns.map((pick) => arrayText(mutations.map(pick))),
-  ]);
+  const { statement, bind } = batchShapeOf(shapes, first, isShared);
+  const [row] = await queries.run(
+    statement,
+    bind.map((pick, i) => (i === 0 && !isShared ? pick(first) : arrayText(mutations.map(pick)))),
+  );
   const written = new Set((row!.written as string[]).map(Number));
   return mutations.map((_, i) => written.has(i + 1));
 }
@@ -130,7 +149,8 @@ export function shapeKey({
   events,
   usage,
   idempotencyRecord,
-  guard,
+  relied,
+  definitions,
   notification,
   strict,
 }: Mutation): string {
@@ -143,14 +163,16 @@ export function shapeKey({
     events.length,
     usage.length,
     idempotencyRecord ? "idempotent" : "",
-    guard ?? "",
+    ...relied.map(({ model }) => `on ${model.table}`),
+    ...definitions.map(({ resource }) => `fields of ${resource}`),
     notification ? "notification" : "",
     strict ? "strict" : "",
   ].join("|");
 }
 
-function batchShapeOf(shapes: Shapes, mutation: Mutation): CompiledStatement {
-  return shapes.get(`batch ${shapeKey(mutation)}`, true, (name) => compileBatch(mutation, name));
+function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): CompiledStatement {
+  const key = `${isShared ? "shared" : "batch"} ${shapeKey(mutation)}`;
+  return shapes.get(key, true, (name) => compileBatch(mutation, name, isShared));
 }
 
 /** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
@@ -160,11 +182,19 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const condition = mutation.guard ?? "true";
-  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
-  const form: Form = { param, gate, condition, from: "", label: "" };
+  const relied = mutation.relied.map((one, i) => reliedSql(one.model, i, param));
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, param));
+  const condition = [...relied.map(({ holds }) => holds), ...unchanged].join(" and ") || "true";
+  const gate = mutation.idempotencyRecord
+    ? "exists (select 1 from idempotency)"
+    : condition === "true"
+      ? condition
+      : "exists (select 1 from open)";
+  const form: Form = { param, gate, condition, from: "", organization: "$1", label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
+  else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
+  ctes.unshift(...relied.map(({ cte }) => cte));
   const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
@@ -192,50 +222,126 @@ export function judgedSql(
   return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
 }
 
-/** The same for several mutations: each value is a column of `input`, which has a row for each mutation. */
-function compileBatch(mutation: Mutation, name: string): CompiledStatement {
-  const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
+/** A record that is relied on: held, and as it was read. */
+function reliedSql(model: Model, i: number, param: Param): { readonly cte: string; readonly holds: string } {
+  const id = param("text", (m) => m.relied[i]!.id);
+  const version = param("integer", (m) => m.relied[i]!.version);
+  return {
+    cte: `relied${i} as materialized (select 1 from ${quote(model.table)} t
+  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`,
+    holds: `exists (select 1 from relied${i})`,
+  };
+}
+
+function definitionsSql({ definitions }: Mutation, i: number, param: Param): string {
+  const { table, resource } = definitions[i]!;
+  return `${printSql(table, "$1", resource)} = ${param("numeric", (m) => m.definitions[i]!.print)}`;
+}
+
+/** How long a statement of several organizations waits for a lock: each is then written by statements of its own. */
+const SHARED_LOCK_MS = 50;
+
+/**
+ * The same for several mutations: each value is a column of `input`, which has a row for each mutation; `open` has those
+ * that are written.
+ */
+function compileBatch(mutation: Mutation, name: string, isShared: boolean): CompiledStatement {
+  const bind: ((mutation: Mutation) => unknown)[] = isShared ? [] : [(m) => m.organizationId];
   const lists: string[] = [];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
     bind.push(pick);
     lists.push(`$${bind.length}::${sql}[]`);
     return `u.c${lists.length}`;
   };
-  const held = mutation.rows.flatMap((row, i) =>
-    row.kind === "update" ? [heldSql(row.model, i, param)] : [],
-  );
-  const condition = [mutation.guard ?? "true", ...held.map(({ holds }) => holds)].join(" and ");
+  const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
+  const held = [
+    ...mutation.rows.flatMap((row, i) =>
+      row.kind === "update" ? [heldSql(row.model, i, organization, param)] : [],
+    ),
+    ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
+    ...mutation.definitions.map((_, i) => definitionsOfEachSql(mutation, i, organization, param)),
+  ];
+  const condition = held.map(({ holds }) => holds).join(" and ") || "true";
   const key = mutation.idempotencyRecord ? param("text", (m) => m.idempotencyRecord!.key) : "";
   const gate = mutation.idempotencyRecord
-    ? `exists (select 1 from idempotency where idempotency.key = ${key})`
+    ? `exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key})`
     : condition;
-  const form: Form = { param, gate, condition, from: " from input u", label: "" };
+  const form: Form = { param, gate: "true", condition, from: " from open u", organization, label: "" };
   const { ctes, rows } = ctesOf(mutation, form);
-  if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
+  const first = mutation.idempotencyRecord ? [idempotencySql({ ...form, from: " from input u" })] : [];
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
-  const input = `input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
-  const open = `open as materialized (select u.n from input u where ${gate})`;
+  const hurried = isShared ? `, set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true) as hurried` : "";
+  const input = `input as materialized (select u.*${hurried} from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
+  const open = `open as materialized (select u.* from input u where ${gate})`;
   const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
   const judged = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
   return {
     statement: {
       name,
-      text: `with ${[input, ...held.map(({ cte }) => cte), ...ctes, open].join(",\n")}
+      text: `with ${[input, ...held.map(({ cte }) => cte), ...first, open, ...ctes].join(",\n")}
 select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judged}`,
     },
     bind,
   };
 }
 
+interface Held {
+  readonly cte: string;
+  readonly holds: string;
+}
+
 /** Takes the rows that are to be changed, where they have the version that was judged and nobody else holds them. */
-function heldSql(model: Model, i: number, param: Param): { readonly cte: string; readonly holds: string } {
+function heldSql(model: Model, i: number, organization: string, param: Param): Held {
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
+  return takenSql(`held${i}`, model, { organization, id, version, lock: "no key update" });
+}
+
+/** The same of records that are relied on: several may rely on one. */
+function heldAsReadSql(model: Model, i: number, organization: string, param: Param): Held {
+  const id = param("text", (m) => m.relied[i]!.id);
+  const version = param("integer", (m) => m.relied[i]!.version);
+  return takenSql(`relied${i}`, model, { organization, id, version, lock: "share" });
+}
+
+function takenSql(
+  name: string,
+  model: Model,
+  { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
+): Held {
+  const [which, own] =
+    organization === "$1"
+      ? [`t.organization_id = $1 and t.id = any (array(select ${id} from input u))`, ""]
+      : [
+          `(t.organization_id, t.id) in (select ${organization}, ${id} from input u)`,
+          ` and h.organization_id = ${organization}`,
+        ];
   return {
-    cte: `held${i} as materialized (select t.id, t.version from ${quote(model.table)} t
-  where t.organization_id = $1 and t.id = any (array(select ${id} from input u)) for no key update of t skip locked)`,
-    holds: `exists (select 1 from held${i} where held${i}.id = ${id} and held${i}.version = ${version})`,
+    cte: `${name} as materialized (select t.organization_id, t.id, t.version from ${quote(model.table)} t
+  where ${which} and t.deleted_at is null for ${lock} of t skip locked)`,
+    holds: `exists (select 1 from ${name} h where h.id = ${id} and h.version = ${version}${own})`,
+  };
+}
+
+function definitionsOfEachSql(
+  { definitions }: Mutation,
+  i: number,
+  organization: string,
+  param: Param,
+): Held {
+  const { table, resource } = definitions[i]!;
+  const print = param("numeric", (m) => m.definitions[i]!.print);
+  const name = `definitions${i}`;
+  if (organization === "$1")
+    return {
+      cte: `${name} as materialized (select ${printSql(table, "$1", resource)} as print)`,
+      holds: `(select print from ${name}) = ${print}`,
+    };
+  return {
+    cte: `${name} as materialized (select o.organization_id, ${printSql(table, "o.organization_id", resource)} as print
+  from (select distinct ${organization} as organization_id from input u) o)`,
+    holds: `(select d.print from ${name} d where d.organization_id = ${organization}) = ${print}`,
   };
 }
 
@@ -247,6 +353,7 @@ export interface Form {
   readonly condition: string;
   /** ` from …` where values are columns rather than parameters. */
   readonly from: string;
+  readonly organization: string;
   /** Begins the names of the CTEs. */
   readonly label: string;
 }
@@ -254,7 +361,7 @@ export interface Form {
 /** The CTE of the idempotency record, which opens the gate for all others. */
 export function idempotencySql(form: Omit<Form, "label">): string {
   const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
-  return `idempotency as (${insert} on conflict (organization_id, key) do nothing returning key)`;
+  return `idempotency as (${insert} on conflict (organization_id, key) do nothing returning organization_id, key)`;
 }
 
 /** The CTEs of a shape's rows, and the names of those whose rows are counted. */
@@ -302,10 +409,10 @@ function eventSql(i: number, form: Form): string[] {
 function insertOwn(
   table: Table,
   pick: (mutation: Mutation) => Row,
-  { param, gate, from }: Pick<Form, "param" | "gate" | "from">,
+  { param, gate, from, organization }: Pick<Form, "param" | "gate" | "from" | "organization">,
 ): string {
   const values = table.columns.map((c) =>
-    c.name === "organization_id" ? "$1" : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
+    c.name === "organization_id" ? organization : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
   );
   const columns = table.columns.map((c) => quote(c.name)).join(", ");
   return `insert into ${quote(table.name)} (${columns}) select ${values.join(", ")}${from} where ${gate}`;
@@ -335,7 +442,7 @@ function insertSql(model: Model, i: number, form: Form): string {
   const { stored } = model;
   const columns = ["organization_id", ...stored.map((f) => f.column), "document"].map(quote).join(", ");
   const values = [
-    "$1",
+    form.organization,
     ...stored.map((f) => fieldParam(f, i, form)),
     form.param("text", (m) => at(m, i).document),
   ].join(", ");
@@ -347,7 +454,7 @@ const kept = ({ kind, column }: StoredField, value: string): string =>
   kind === "searched" ? `coalesce(${value}, t.${quote(column)})` : value;
 
 function updateSql(model: Model, i: number, form: Form): string {
-  const { param, from, gate } = form;
+  const { param, from, gate, organization } = form;
   const fields = model.stored.filter((f) => f.kind !== "id" && f.kind !== "createdAt");
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const sets = [
@@ -357,5 +464,5 @@ function updateSql(model: Model, i: number, form: Form): string {
   ];
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
-  return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and ${gate}`;
+  return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version} and ${gate}`;
 }

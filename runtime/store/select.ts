@@ -4,8 +4,9 @@ import type { Field } from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
+import type { Queries } from "./database.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
-import { idSlots, ReadBatcher } from "./read-batcher.ts";
+import { idSlots, organizationSlots, ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
 export type Filter =
@@ -48,8 +49,14 @@ const SHAPES_KEPT = 64;
 /**
  * The queries of a Model.
  * @param generation tells the statements of one compiled application from those of the next after a reload
+ * @param shared runs statements of several organizations; null where each is of one
  */
-export function compileReads(model: Model, application: Application, generation: number): Reads {
+export function compileReads(
+  model: Model,
+  application: Application,
+  generation: number,
+  shared: Queries | null,
+): Reads {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const compiled = new Map<string, Query>();
   /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
@@ -65,8 +72,13 @@ export function compileReads(model: Model, application: Application, generation:
     get get() {
       return once("get", () => getQuery(model, application));
     },
-    getBatcher: new ReadBatcher((size) =>
-      compileQuery(name(`get batch ${size}`), getBatchQuery(model, application, size)),
+    getBatcher: new ReadBatcher(
+      (size, isShared) =>
+        compileQuery(
+          name(`get ${isShared ? "shared" : "batch"} ${size}`),
+          getBatchQuery(model, application, size, isShared),
+        ),
+      shared,
     ),
     get lock() {
       return once("lock", () => held(recordQuery(model), "lock"));
@@ -80,8 +92,13 @@ export function compileReads(model: Model, application: Application, generation:
     several(lock) {
       return once(`several ${lock}`, () => held(severalQuery(model), lock));
     },
-    recordBatcher: new ReadBatcher((size) =>
-      compileQuery(name(`record batch ${size}`), recordBatchQuery(model, size)),
+    recordBatcher: new ReadBatcher(
+      (size, isShared) =>
+        compileQuery(
+          name(`record ${isShared ? "shared" : "batch"} ${size}`),
+          recordBatchQuery(model, size, isShared),
+        ),
+      shared,
     ),
     list(shape) {
       const key = shapeKey(shape);
@@ -116,11 +133,34 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
 }
 
-function getBatchQuery(model: Model, application: Application, size: number): Knex.QueryBuilder {
-  return knex(model.table)
-    .select("id", knex.raw("? as document", [documentSql(model, application)]), "version")
-    .where({ organization_id: slot("organization") })
-    .whereIn("id", idSlots(size).map(slot))
+function getBatchQuery(
+  model: Model,
+  application: Application,
+  size: number,
+  isShared: boolean,
+): Knex.QueryBuilder {
+  const organization = isShared ? knex.ref(`${model.table}.organization_id`) : slot("organization");
+  const document = knex.raw("? as document", [documentSql(model, application, organization)]);
+  return ofBatch(knex(model.table).select("id", document, "version"), size, isShared);
+}
+
+/** Narrows to the records of a batch. */
+function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex.QueryBuilder {
+  const ids = idSlots(size).map(slot);
+  if (!isShared)
+    return rows
+      .where({ organization_id: slot("organization") })
+      .whereIn("id", ids)
+      .whereNull("deleted_at");
+  const organizations = organizationSlots(size).map(slot);
+  const pairs = ids.flatMap((id, n) => [organizations[n]!, id]);
+  return rows
+    .select("organization_id")
+    .whereRaw(`(??, ??) in (values ${ids.map(() => "(?::text, ?::text)").join(", ")})`, [
+      "organization_id",
+      "id",
+      ...pairs,
+    ])
     .whereNull("deleted_at");
 }
 
@@ -146,13 +186,8 @@ function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
   return lock === "share" ? query.forShare() : query;
 }
 
-function recordBatchQuery(model: Model, size: number): Knex.QueryBuilder {
-  return knex(model.table)
-    .select("id", "document", customFieldsOf(model))
-    .where({ organization_id: slot("organization") })
-    .whereIn("id", idSlots(size).map(slot))
-    .whereNull("deleted_at");
-}
+const recordBatchQuery = (model: Model, size: number, isShared: boolean): Knex.QueryBuilder =>
+  ofBatch(knex(model.table).select("id", "document", customFieldsOf(model)), size, isShared);
 
 const customFieldsOf = (model: Model) =>
   model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");
@@ -161,23 +196,31 @@ const customFieldsOf = (model: Model) =>
  * SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading.
  * The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice.
  */
-export function documentSql(model: Model, application: Application): Knex.Raw {
+export function documentSql(
+  model: Model,
+  application: Application,
+  organization: string | Knex.Ref<string, Record<string, string>> = slot("organization"),
+): Knex.Raw {
   if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
   return knex.raw(
     "convert_from(substring(convert_to(:table:.document, 'UTF8') from 1 for octet_length(:table:.document) - 1), 'UTF8') || case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || (:table:.custom_fields - :inactive)::text || '}' end",
     {
       table: model.table,
-      inactive: inactiveKeys(model, application),
+      inactive: inactiveKeys(model, application, organization),
     } as never,
   );
 }
 
-/** Keys that are registered no more; evaluated once a statement, and only where a row has answers. */
-function inactiveKeys(model: Model, application: Application): Knex.Raw {
+/** Keys that are registered no more; evaluated only where a row has answers, and once in a statement of one organization. */
+function inactiveKeys(
+  model: Model,
+  application: Application,
+  organization: string | Knex.Ref<string, Record<string, string>>,
+): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(
     `coalesce((select array_agg(d.key) from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and not (d.is_active and d.deleted_at is null)), '{}'::text[])`,
-    [definitions, slot("organization")],
+    [definitions, organization as string],
   );
 }
 

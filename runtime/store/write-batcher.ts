@@ -6,6 +6,8 @@ import { TransientMap } from "./transient.ts";
 import { classifyError, isUncertain } from "./translate.ts";
 
 interface Waiting {
+  /** The organization's own. */
+  readonly queries: Queries;
   readonly mutation: Mutation;
   readonly written: (written: boolean) => void;
   readonly failed: (error: unknown) => void;
@@ -14,6 +16,8 @@ interface Waiting {
 interface Group {
   readonly waiting: Waiting[];
   underWay: number;
+  /** Of those, the statements of one organization alone: its share of connections bounds them. */
+  ofOne: number;
   /** Set while calls wait for statements that may take long. */
   late: NodeJS.Timeout | null;
 }
@@ -30,12 +34,20 @@ const MOST = 32;
 const MOST_REFUSED = 6;
 
 /**
- * A group is of one organization and one shape, and its statements are the organization's own. Each mutation is whole in
- * its statement, and succeeds or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for
- * and written alone, so that it is told so, and the others are written without it.
+ * A group is of one shape. Where statements may be shared it is of all organizations, and a statement of several is the
+ * service's; otherwise it is of one, whose own its statements are. Each mutation is whole in its statement, and succeeds
+ * or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for and written alone, so that
+ * it is told so, and the others are written without it. A statement of several organizations that waits for a lock is
+ * given up soon, and each organization's part written by itself: none waits for another's lock for long.
  */
 export class WriteBatcher {
   readonly #groups = new TransientMap<string, Group>();
+  readonly #shared: Queries | null;
+
+  /** @param shared runs statements of several organizations; null where each is of one */
+  constructor(shared: Queries | null) {
+    this.#shared = shared;
+  }
 
   /**
    * Writes a mutation, in a transaction of its own or of others like it.
@@ -43,27 +55,33 @@ export class WriteBatcher {
    */
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
     if (!mayShare(mutation)) return writing(write(queries, shapes, mutation));
-    const key = `${mutation.organizationId} ${shapes.generation} ${shapeKey(mutation)}`;
+    const of = this.#shared ? "" : mutation.organizationId;
+    const key = `${of} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
-      const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, late: null };
+      const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, ofOne: 0, late: null };
       this.#groups.set(key, group);
-      group.waiting.push({ mutation, written, failed });
+      group.waiting.push({ queries, mutation, written, failed });
       // Calls that the same turn of the event loop brought come along.
-      if (group.waiting.length === 1) setImmediate(() => this.#advance(queries, shapes, key, group, AT_ONCE));
+      if (group.waiting.length === 1) setImmediate(() => this.#advance(shapes, key, group, AT_ONCE));
     });
   }
 
   /** Sends what waits, as far as there is room. */
-  #advance(queries: Queries, shapes: Shapes, key: string, group: Group, room: number): void {
+  #advance(shapes: Shapes, key: string, group: Group, room: number): void {
     while (group.waiting.length > 0 && group.underWay < room) {
+      const taken = takeSome(group);
+      const isOfOne = this.#shared !== null && !isOfSeveral(taken);
       group.underWay++;
-      void new Round(queries, shapes).write(takeSome(group)).finally(() => {
+      if (isOfOne) group.ofOne++;
+      void new Round(shapes, this.#shared).write(taken).finally(() => {
         group.underWay--;
-        this.#advance(queries, shapes, key, group, AT_ONCE);
+        if (isOfOne) group.ofOne--;
+        this.#advance(shapes, key, group, AT_ONCE);
       });
     }
     if (group.late) clearTimeout(group.late);
-    const more = () => this.#advance(queries, shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE));
+    const more = () =>
+      this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE + group.ofOne));
     group.late = group.waiting.length > 0 ? setTimeout(more, LATE_MS) : null;
     if (group.underWay === 0 && group.waiting.length === 0) this.#groups.delete(key);
   }
@@ -73,12 +91,17 @@ export class WriteBatcher {
 const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   notification === null && !strict && rows.length <= 2 && rows.every(({ kind }) => kind !== "own");
 
-/** The first of those that wait; a record is changed at most once in a statement. */
+/**
+ * The first of those that wait, and of each organization as many as of any other; a record is changed at most once in a
+ * statement.
+ */
 function takeSome({ waiting }: Group): Waiting[] {
   const changed = new Set<unknown>();
-  const taken = waiting.filter(({ mutation: { rows } }) => {
+  const share = shareOf(waiting);
+  const taken = waiting.filter(({ mutation: { organizationId, rows } }) => {
     const ids = rows.map((row) => (row.kind === "own" ? null : row.record.id));
     if (changed.size >= MOST || ids.some((id) => changed.has(id))) return false;
+    if (!share(organizationId)) return false;
     for (const id of ids) changed.add(id);
     return true;
   });
@@ -88,30 +111,51 @@ function takeSome({ waiting }: Group): Waiting[] {
   return taken;
 }
 
+/** Tells of each organization how often it may have a place of those that there are, where more wait than find one. */
+function shareOf(waiting: readonly Waiting[]): (organizationId: string) => boolean {
+  if (waiting.length <= MOST) return () => true;
+  const left = new Map(waiting.map(({ mutation }) => [mutation.organizationId, 0]));
+  const most = Math.max(1, Math.ceil(MOST / left.size));
+  return (organizationId) => {
+    const taken = left.get(organizationId)!;
+    left.set(organizationId, taken + 1);
+    return taken < most;
+  };
+}
+
 /** The statements that it takes to write some mutations. */
 class Round {
-  readonly #queries: Queries;
   readonly #shapes: Shapes;
+  readonly #shared: Queries | null;
   #refused = 0;
 
-  constructor(queries: Queries, shapes: Shapes) {
-    this.#queries = queries;
+  constructor(shapes: Shapes, shared: Queries | null) {
     this.#shapes = shapes;
+    this.#shared = shared;
   }
 
   async write(taken: readonly Waiting[]): Promise<void> {
-    if (taken.length === 1) return await this.#writeOne(taken[0]!);
+    const [first, ...others] = taken as [Waiting];
+    if (others.length === 0) return await this.#writeOne(first);
+    const isShared = isOfSeveral(taken);
     try {
       const mutations = taken.map(({ mutation }) => mutation);
-      const written = await writing(writeBatch(this.#queries, this.#shapes, mutations));
+      const queries = isShared ? this.#shared! : first.queries;
+      const written = await writing(writeBatch(queries, this.#shapes, mutations, isShared));
       taken.forEach((one, i) => {
         one.written(written[i]!);
       });
     } catch (error) {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
-      const isLost = ["unavailable", "unknown"].includes(classifyError(error).kind);
+      const { kind } = classifyError(error);
+      const isLost = kind === "unavailable" || kind === "unknown";
       if (isLost) for (const { failed } of taken) failed(error);
-      else await Promise.all(this.#parts(taken, error).map((part) => this.write(part)));
+      // Those who wait for a lock of their organization's are waited for by nobody else.
+      else if (isShared && kind === "locked") for (const part of byOrganization(taken)) void this.write(part);
+      else {
+        const parts = isShared ? partsOfSeveral(taken, error) : this.#parts(taken, error);
+        await Promise.all(parts.map((part) => this.write(part)));
+      }
     }
   }
 
@@ -133,9 +177,34 @@ class Round {
     return [taken.slice(0, half), taken.slice(half)];
   }
 
-  async #writeOne({ mutation, written, failed }: Waiting): Promise<void> {
-    await writing(write(this.#queries, this.#shapes, mutation)).then(written, failed);
+  async #writeOne({ queries, mutation, written, failed }: Waiting): Promise<void> {
+    await writing(write(queries, this.#shapes, mutation)).then(written, failed);
   }
+}
+
+/** Apart from the organizations whose mutations were refused, or each by itself where that is not told. */
+function partsOfSeveral(taken: readonly Waiting[], error: unknown): Waiting[][] {
+  const suspected = suspects(
+    error,
+    taken.map(({ mutation }) => mutation),
+  );
+  const organizations = new Set([...suspected].map((i) => taken[i]!.mutation.organizationId));
+  const apart = taken.filter(({ mutation }) => organizations.has(mutation.organizationId));
+  const rest = taken.filter(({ mutation }) => !organizations.has(mutation.organizationId));
+  return apart.length > 0 && rest.length > 0 ? [rest, ...byOrganization(apart)] : byOrganization(taken);
+}
+
+const isOfSeveral = (taken: readonly Waiting[]): boolean =>
+  taken.some(({ mutation }) => mutation.organizationId !== taken[0]!.mutation.organizationId);
+
+function byOrganization(taken: readonly Waiting[]): Waiting[][] {
+  const parts = new Map<string, Waiting[]>();
+  for (const one of taken) {
+    const part = parts.get(one.mutation.organizationId);
+    if (part) part.push(one);
+    else parts.set(one.mutation.organizationId, [one]);
+  }
+  return [...parts.values()];
 }
 
 /** A statement by itself commits by itself: where its answer is lost, so is whether it was done. */

@@ -35,7 +35,10 @@ describe("on Citus", () => {
   const query = pg.Client.prototype.query;
   let receiver: Receiver;
   before(async () => {
-    app = await openTestApp({ environment: { WEBHOOKS_ALLOW_PRIVATE: "1" } });
+    app = await openTestApp({
+      environment: { WEBHOOKS_ALLOW_PRIVATE: "1" },
+      serve: { isDistributed: true },
+    });
     receiver = await Receiver.open();
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
     (pg.Client.prototype as any).query = function (this: pg.Client, config: any, ...rest: any[]) {

@@ -15,6 +15,8 @@ import { scratchFolder } from "../support/scratch.ts";
 import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
+/** A change that links records locks the links that exist: it is no single statement. */
+const link = { externalSystem: "s", externalObject: "o", externalId: "1" };
 const keyed = (key: string) => ({ "Idempotency-Key": key });
 
 /** Of a change that was on its way when the line broke, nobody can tell more. */
@@ -172,7 +174,7 @@ describe("faults of the database", () => {
         const held = await hold(key);
         const send = () =>
           what === "lock"
-            ? app.api.patch(`/customers/${id}`, { notes: "x", customFields: {} }, keyed(key))
+            ? app.api.patch(`/customers/${id}`, { notes: "x", externalReferences: [link] }, keyed(key))
             : app.api.post("/customers", grace, keyed(key));
         // Locks are waited for 2 s, as each connection says.
         const { status, error, headers } = await send();
@@ -228,8 +230,7 @@ describe("faults of the database", () => {
       "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
       [app.organizationId, key],
     );
-    // Custom fields are judged by definitions that must hold still, so this one is no single statement.
-    const body = { notes: "x", customFields: {} };
+    const body = { notes: "x", externalReferences: [link] };
     const call = app.api.patch(`/customers/${id}`, body, keyed(key));
     await untilWaiting(app.databaseUrl);
     await strike(app.databaseUrl, "pg_cancel_backend", "select pg_advisory%");

@@ -560,6 +560,17 @@ const TESTS: Readonly<Record<string, Test>> = {
     ),
   "sequence.pattern": async ({ loan }) =>
     expect((await loan()).loanNumber).to.match(/^LN-\d{4}$/) && undefined,
+  "sequence.gapless": async ({ app, copy, member }) => {
+    const servers = [app, await app.twin()];
+    const numbers: number[] = [];
+    // Each server would reserve some for itself, and the other go on behind them.
+    for (let n = 0; n < 8; n++) {
+      const [{ id: copyId }, { id: patronId }] = [await copy(), await member()];
+      const made = await servers[n % 2]!.api.make("/loans", { copyId, patronId });
+      numbers.push(Number(made.loanNumber.slice("LN-".length)));
+    }
+    expect(numbers).to.deep.equal(numbers.map((_, n) => numbers[0]! + n));
+  },
 
   "states.field": async ({ api, loan }) => {
     const { id, patronId } = await loan();

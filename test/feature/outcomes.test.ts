@@ -12,6 +12,8 @@ const MOST = 30;
 /** What a call is answered whose connection breaks at a statement, and whether it was done then. */
 const BROKEN = ["UNAVAILABLE not done", "OUTCOME_UNKNOWN done", "OUTCOME_UNKNOWN not done"];
 
+const LINK = { externalSystem: "s", externalObject: "o" };
+
 describe("outcomes", () => {
   let app: TestApp;
   let line: Line;
@@ -44,7 +46,7 @@ describe("outcomes", () => {
 
   /** Breaks a change of a customer at each of its statements; tells what was answered and whether it was done. */
   const broken = async (
-    change: object,
+    change: (made: Made) => object,
     key: () => string | null,
     judge: (answer: Answer, done: boolean, again: () => Promise<Answer>, made: Made) => Promise<void>,
   ): Promise<Set<string>> => {
@@ -55,7 +57,7 @@ describe("outcomes", () => {
         const made = await customer(app);
         const used = key();
         const headers: Record<string, string> = used === null ? {} : { "Idempotency-Key": used };
-        const send = () => api.patch(`/customers/${made.id}`, change, headers);
+        const send = () => api.patch(`/customers/${made.id}`, change(made), headers);
         line.breakStatement(made.id, statement, delivered);
         const answer = await send();
         if (!line.hasBroken) {
@@ -72,8 +74,9 @@ describe("outcomes", () => {
   };
 
   for (const [what, change] of [
-    ["one statement", { notes: "x" }],
-    ["a transaction", { notes: "x", customFields: {} }],
+    ["one statement", () => ({ notes: "x" })],
+    // Links that exist are locked before more are made.
+    ["a transaction", ({ id }: Made) => ({ externalReferences: [{ ...LINK, externalId: id }] })],
   ] as const) {
     it(`of ${what} under a key: the same call again finds out, and nothing is done twice`, async () => {
       const seen = await broken(change, freshKey, async (answer, done, again, made) => {

@@ -50,6 +50,51 @@ describe("statements", () => {
     return () => void Reflect.deleteProperty(writeBatcher, "write");
   };
 
+  const CASE = { subject: "No power", severity: "HIGH", customFields: { roof: "tile" } };
+
+  /** What calls of a Case cost: those statements that are of it, of its transaction, its number or its definitions. */
+  const ofCases = (sent: readonly { readonly text: string }[]): string[] =>
+    sent
+      .map(({ text }) => text)
+      .filter((text) => /cases|^begin|advisory|into counters|"field_definitions"/.test(text));
+
+  it("of a create with a number, custom fields, references and due times are one, and its numbers' for many", async () => {
+    const { api } = await app.neighbour();
+    await api.make("/field-definitions", { resourceType: "case", key: "roof", label: "Roof" });
+    const { id: customerId } = await api.make("/customers", { firstName: "A", lastName: "B" });
+    const make = () => api.make("/cases", { ...CASE, customerId });
+    // What is known of the organization from then on.
+    await make();
+    const sent = ofCases(await sentDuring(() => Promise.all(Array.from({ length: 12 }, make))));
+    expect(sent.filter((text) => !/insert into "cases"|^insert into counters/.test(text))).to.deep.equal([]);
+    const alone = ofCases(await sentDuring(make));
+    expect(alone.filter((text) => /insert into "cases"/.test(text)).length).to.equal(1);
+    expect(alone.length).to.be.at.most(2);
+  });
+
+  it("of creates of several organizations are shared, and each succeeds or fails for itself", async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => app.neighbour()));
+    const end = collecting(2 * others.length);
+    const calls = others.flatMap(({ api, ownerId }, n) => [
+      api.post("/cases", { subject: `case ${n}` }),
+      // The owner of the first is no member of the others.
+      api.post("/cases", { subject: `owned ${n}`, ownerId: n === 3 ? others[0]!.ownerId : ownerId }),
+    ]);
+    let answers: Awaited<(typeof calls)[number]>[] = [];
+    const sent = await sentDuring(async () => {
+      answers = await Promise.all(calls);
+    });
+    end();
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map((_, n) => (n === 7 ? 422 : 201)));
+    expect(sent.filter(({ text }) => /insert into "cases"/.test(text)).length).to.be.at.most(4);
+    for (const { api } of others) {
+      const { data } = await api.get("/cases");
+      expect(data.map(({ subject }: { subject: string }) => subject.slice(0, 4)).sort()).to.deep.equal(
+        api === others[3]!.api ? ["case"] : ["case", "owne"],
+      );
+    }
+  });
+
   it("that were refused for one of many are written without it: a few, not one each", async () => {
     const owner = (n: number) => (n === 20 ? "tm_01kaj5yxqne5xvr3m5y0x9d3xh" : app.ownerId);
     const bodies = Array.from({ length: 32 }, (_, n) => ({

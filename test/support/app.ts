@@ -74,7 +74,7 @@ export async function openTestApp(
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
     readonly serve?: Partial<
-      Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe" | "lane">
+      Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe" | "lane" | "isDistributed">
     >;
   } = {},
 ): Promise<TestApp> {

@@ -13,6 +13,8 @@ export interface LaneData {
   readonly databaseUrl: string;
   readonly poolSize: number;
   readonly cursorSecret: string;
+  /** Whether no statement may be of two organizations. */
+  readonly isDistributed: boolean;
   readonly tellsHookFaults: boolean;
   readonly secretsKeys: readonly SealingKey[];
   readonly webhooksAllowPrivate: boolean;

@@ -1,5 +1,5 @@
-/** Document numbers: counted per organization, unique, gap-tolerant. */
-import { must, text as textNode } from "../../declare/grammar.ts";
+/** Document numbers: counted per organization, unique, gap-tolerant unless they are declared to have none. */
+import { flag, may, must, text as textNode } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
@@ -17,6 +17,10 @@ export const sequence: ValueType = {
       ),
       "Its form, as CASE-{000000}.",
     ),
+    gapless: may(
+      flag,
+      "Whether no number is left out, as of invoices. Each create then waits until the one before it in its organization is committed; without it numbers are unique and rise, and a server that stops may leave some out.",
+    ),
   },
   only: "field",
   words: "number given out",
@@ -27,6 +31,7 @@ export const sequence: ValueType = {
       sql: "text",
       format: options.pattern as string,
       bounds: `as ${formatNumber(options.pattern as string, 42)}`,
+      gapless: options.gapless === true,
       checks: (column) => [`char_length(${column}) <= 40`],
       input: textOf({ maxLength: 40 }),
     });

@@ -28,7 +28,7 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   if (action.on === "collection")
     return { run: (unit) => onCollection(unit, command, action, input), reads: onlyReads(action) };
   const run = (unit: UnitOfWork) => onRecord(unit, command, action, input);
-  return { run, ...(action.hook === null ? { fastPath: { guard: () => null, run } } : {}) };
+  return { run, hasFastPath: action.hook === null };
 }
 
 /** A call that may be repeated without a key has no effect that a repetition could double. */

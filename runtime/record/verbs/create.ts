@@ -1,8 +1,6 @@
 /** In charge of POST on a collection. */
-import type { Field } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
-import { nothingRequired } from "../../store/definitions.ts";
 import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
@@ -34,34 +32,17 @@ export function createVerb(command: Command, inputs: Inputs): Verb {
     await unit.seal();
     return created(command, unit, draft, headers);
   };
-  return hasFastPath(model) && given.answers === null
-    ? { run, fastPath: { guard: guardOf(model), run } }
-    : { run };
+  return { run, makes: model, hasFastPath: hasFastPath(model) };
 }
-
-/** A create that sends no answers is judged without a look at the definitions: the write holds that none is required. */
-const guardOf =
-  (model: Model): NonNullable<Verb["fastPath"]>["guard"] =>
-  (application) =>
-    model.hasCustomFields ? nothingRequired(application, model.name) : null;
 
 /**
- * Whether a create needs nothing from the database before it writes: foreign keys and unique indexes hold what is
- * left, and where one of them refuses, the create is judged again with everything read.
+ * Whether a create needs nothing held before it writes: foreign keys, unique indexes and the versions of what it was
+ * judged by hold what is left, and where one of them refuses, the create is judged again with everything read.
  */
-function hasFastPath(model: Model): boolean {
-  if (model.parent || model.operations.create?.hook || model.guarded.length > 0) return false;
-  if (model.operations.create!.moves.length > 0) return false;
-  if ([...(model.states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
-  return model.copied.length === 0 && model.fields.every(isHeldByDatabase);
-}
-
-/** Whether foreign keys and indexes hold all that is asked of a field. */
-function isHeldByDatabase(field: Field): boolean {
-  if (field.kind !== "reference") return field.kind !== "sequence";
-  const { agrees, where, refusal, type } = field;
-  const isRuled = agrees.length > 0 || where.length > 0 || refusal !== null;
-  return !isRuled && type.reference !== undefined && "to" in type.reference;
+function hasFastPath({ parent, operations: { create }, guarded, states, fields }: Model): boolean {
+  if (parent || create?.hook || guarded.length > 0 || create!.moves.length > 0) return false;
+  if ([...(states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
+  return fields.every((field) => field.kind !== "sequence" || !field.isGapless);
 }
 
 /** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */

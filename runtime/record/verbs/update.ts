@@ -34,7 +34,5 @@ export function updateVerb(command: Command, inputs: Inputs): Verb {
       warnings: unit.warnings,
     };
   };
-  const hasFastPath =
-    model.operations.update!.hook === null && given.answers === null && given.links.length === 0;
-  return { run, ...(hasFastPath ? { fastPath: { guard: () => null, run } } : {}) };
+  return { run, hasFastPath: model.operations.update!.hook === null && given.links.length === 0 };
 }

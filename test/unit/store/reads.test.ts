@@ -7,7 +7,7 @@ describe("the reads of a resource", () => {
   it("bind all their values, whatever the resource", async () => {
     const { application } = await loaded("resources");
     for (const model of application.models.values()) {
-      const { get, lock, share, read, list } = compileReads(model, application, 1);
+      const { get, lock, share, read, list } = compileReads(model, application, 1, null);
       const page = list({ filters: [], direction: "desc", resumed: true });
       for (const { statement, slots } of [get, lock, share, read, page]) {
         expect(slots, model.name).to.include("organization");

@@ -1,0 +1,253 @@
+/** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
+import { resolve } from "node:path";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { type Cell, measure, printLines } from "../measure.ts";
+import { probe } from "../probe.ts";
+import { ours, REFERENCES, type Running } from "../servers.ts";
+import { build, foundOrganizations, onStage, report } from "../stage.ts";
+import { type Caller, call, get, send, UNIQUE } from "../wire.ts";
+
+/** What each organization has before anything is measured. */
+interface Household {
+  readonly key: string;
+  readonly organizationId: string;
+  readonly customerId: string;
+  readonly propertyId: string;
+  readonly opportunityId: string;
+  readonly cases: readonly string[];
+  readonly quotes: readonly string[];
+  /** In progress, each. */
+  readonly workOrders: readonly string[];
+  readonly crew: readonly string[];
+}
+
+interface Kind {
+  readonly name: string;
+  readonly expect: number;
+  readonly group?: number;
+  of(caller: Caller, home: Household): string[];
+}
+
+const ANSWERS = { customFields: { roof: "tile", panels: 24 } };
+const CASE = {
+  subject: "No production since the storm",
+  description: "The inverter shows error 1203, and the app has reported no production in three days.",
+  origin: "PHONE",
+  severity: "HIGH",
+  category: "production",
+  ...ANSWERS,
+};
+const QUOTE = {
+  name: "Inverter and two panels",
+  lineItems: [
+    { description: "Inverter", quantity: 1, unitPrice: "1450.00" },
+    { description: "Panel", quantity: 2, unitPrice: "210.50" },
+    { description: "Loyalty discount", quantity: 1, unitPrice: "-50.00" },
+  ],
+  ...ANSWERS,
+};
+const ORDER = { subject: "Replace the inverter", type: "SERVICE", ...ANSWERS };
+const STATES = ["TRIAGING", "IN_PROGRESS"];
+
+const edits = (path: string, ids: readonly string[], body: object) => (caller: Caller) =>
+  ids.map((id) => send(caller, ["PATCH", `${path}/${id}`], body));
+const moves = (path: string, ids: readonly string[], acts: readonly string[]) => (caller: Caller) =>
+  ids.flatMap((id) => acts.map((act) => send(caller, ["POST", `${path}/${id}/${act}`], null)));
+
+const KINDS: readonly Kind[] = [
+  {
+    name: "get-case",
+    expect: 200,
+    of: (caller, { cases }) => cases.map((id) => get(caller, `/cases/${id}`)),
+  },
+  {
+    name: "create-case",
+    expect: 201,
+    of: (caller, { customerId, propertyId }) => [
+      send(caller, ["POST", "/cases"], { ...CASE, customerId, propertyId }, true),
+    ],
+  },
+  {
+    name: "create-quote",
+    expect: 201,
+    of: (caller, { opportunityId, cases }) => [
+      send(caller, ["POST", "/quotes"], { ...QUOTE, opportunityId, caseId: cases[0] }, true),
+    ],
+  },
+  {
+    name: "create-order",
+    expect: 201,
+    of: (caller, { customerId, propertyId, cases }) => [
+      send(caller, ["POST", "/work-orders"], { ...ORDER, customerId, propertyId, caseId: cases[0] }, true),
+    ],
+  },
+  {
+    name: "create-visit",
+    expect: 201,
+    of: (caller, { workOrders, crew }) =>
+      // Each hour of years to come: a crew's visits seldom overlap, as in a calendar that is kept.
+      Array.from({ length: 2_000 }, (_, n) => {
+        const start = Date.UTC(2030, 0, 1) + n * 3_600_000;
+        return send(
+          caller,
+          ["POST", "/service-appointments"],
+          {
+            workOrderId: workOrders[n % workOrders.length],
+            scheduledStart: new Date(start).toISOString(),
+            scheduledEnd: new Date(start + 3_000_000).toISOString(),
+            timezone: "Europe/Berlin",
+            assignedTeamMemberIds: [crew[(2 * n) % crew.length], crew[(2 * n + 1) % crew.length]],
+          },
+          true,
+        );
+      }),
+  },
+  {
+    name: "patch-case",
+    expect: 200,
+    group: 2,
+    of: (caller, { cases }) =>
+      cases.flatMap((id) =>
+        STATES.map((status) =>
+          send(caller, ["PATCH", `/cases/${id}`], { status, resolution: `Seen ${UNIQUE}` }),
+        ),
+      ),
+  },
+  {
+    name: "patch-quote",
+    expect: 200,
+    of: (caller, { quotes }) =>
+      edits("/quotes", quotes, { ...QUOTE, customFields: undefined, name: `Inverter ${UNIQUE}` })(caller),
+  },
+  {
+    name: "patch-order",
+    expect: 200,
+    of: (caller, { workOrders }) =>
+      edits("/work-orders", workOrders, { subject: `Replace ${UNIQUE}` })(caller),
+  },
+  {
+    name: "act-quote",
+    expect: 200,
+    group: 2,
+    of: (caller, { quotes }) => moves("/quotes", quotes, ["send", "revise"])(caller),
+  },
+  {
+    name: "act-order",
+    expect: 200,
+    group: 2,
+    of: (caller, { workOrders }) => moves("/work-orders", workOrders, ["hold", "resume"])(caller),
+  },
+];
+const NAMES = KINDS.map(({ name }) => name).join(",");
+
+export const work = probe(
+  "work",
+  `What creates, PATCHes and actions cost of Cases, Quotes, Work Orders and appointments with a crew of two, of one organization
+and of many, beside R1 (which asks for one organization alone, and whose code says what else it leaves out). The ratio is R1's
+processor time a call (server and PostgreSQL) through ours.`,
+  {
+    operations: ["", `${NAMES}; all unless named`],
+    connections: ["16,64", "calls under way at once"],
+    many: [500, "organizations"],
+    rounds: [5, "medians are over so many"],
+    seconds: [2, "of each cell"],
+    by: ["micros", "what the ratio is of: micros, of processor; or rate, of calls"],
+    against: ["", 'another checkout with a build, measured as "before" in the same run'],
+  },
+  async (given) => {
+    build(packageRoot());
+    const kinds = KINDS.filter(
+      ({ name }) => given.operations === "" || given.operations.split(",").includes(name),
+    );
+    const others = given.against ? [ours("before", resolve(given.against))] : [];
+    const [plain] = REFERENCES;
+    await onStage(2_000, async (stage) => {
+      const seeded = await stage.database("seeded");
+      report(`making ${given.many} organizations …`);
+      const keys = await foundOrganizations(seeded, given.many);
+      const maker = await stage.serve(ours("maker"), { database: "seeded" });
+      const homes: Household[] = [];
+      for (let n = 0; n < keys.length; n += 8)
+        homes.push(
+          ...(await Promise.all(
+            keys.slice(n, n + 8).map((key, i) => household(maker.port, key, n + i === 0 ? 256 : 2)),
+          )),
+        );
+      await maker.stop();
+      const servers: Running[] = [];
+      for (const kind of [plain!, ours("charter"), ...others])
+        servers.push(
+          await stage.serve(kind, kind === plain ? { organizationId: homes[0]!.organizationId } : {}),
+        );
+      const groups = kinds.flatMap(({ name, expect, group = 1, of }) =>
+        given.connections
+          .split(",")
+          .map(Number)
+          .map((connections) =>
+            servers.flatMap((server) =>
+              (server === servers[0] ? [1] : [1, given.many]).map(
+                (count): Cell => ({
+                  name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
+                  server,
+                  requests: (count > 1 ? homes.slice(0, count) : homes.slice(0, 1)).flatMap((home) =>
+                    of({ port: server.port, key: home.key }, home),
+                  ),
+                  connections,
+                  expect,
+                  group,
+                  ...(server === servers[0]
+                    ? {}
+                    : {
+                        against: {
+                          cell: 0,
+                          by: given.by === "rate" ? ("rate" as const) : ("micros" as const),
+                        },
+                      }),
+                }),
+              ),
+            ),
+          ),
+      );
+      printLines(await measure(stage, groups, { ...given, warmRounds: 1 }));
+    });
+  },
+);
+
+/** An organization's records, made as a client makes them. */
+async function household(
+  port: number,
+  { key, organizationId }: { key: string; organizationId: string },
+  count: number,
+): Promise<Household> {
+  const caller = { port, key };
+  let n = 0;
+  const make = async (path: string, body: object): Promise<string> =>
+    (await call(caller, "POST", path, body, `first ${n++}`)).data.id;
+  const several = (make: (n: number) => Promise<string>, most: number) =>
+    Promise.all(Array.from({ length: most }, (_, i) => make(i)));
+  for (const resourceType of ["case", "quote", "work_order"]) {
+    await make("/field-definitions", { resourceType, key: "roof", label: "Roof" });
+    await make("/field-definitions", { resourceType, key: "panels", label: "Panels", type: "NUMBER" });
+    await make("/field-definitions", { resourceType, key: "shade", label: "Shade", type: "BOOLEAN" });
+  }
+  const customerId = await make("/customers", { firstName: "Grace", lastName: "Hopper" });
+  const place = { address: "1 Main Street", city: "Springfield", state: "IL", zipCode: "62701" };
+  const propertyId = await make("/properties", { customerId, ...place });
+  const opportunityId = await make("/opportunities", { name: "Roof", customerId, propertyId });
+  const cases = await several(() => make("/cases", { ...CASE, customerId, propertyId }), count);
+  const quotes = await several(() => make("/quotes", { ...QUOTE, opportunityId, caseId: cases[0] }), count);
+  const workOrders = await several(() => make("/work-orders", { ...ORDER, customerId, propertyId }), count);
+  for (const id of workOrders) await call(caller, "POST", `/work-orders/${id}/start`);
+  const crew = await several(
+    (i) =>
+      make("/team-members", {
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: `crew.${i}@example.com`,
+        role: "MEMBER",
+        isSchedulable: true,
+      }),
+    count > 2 ? 32 : 2,
+  );
+  return { key, organizationId, customerId, propertyId, opportunityId, cases, quotes, workOrders, crew };
+}
