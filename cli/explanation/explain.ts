@@ -1,6 +1,6 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
-import { DETAILS, rulesOf as rulesOfApplication, warningsOf } from "../../codegen/docs/errors.ts";
+import { DETAILS, rulesOf as rulesOfApplication, saidOfCode, warningsOf } from "../../codegen/docs/codes.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { typeText } from "../../codegen/docs/types.ts";
@@ -125,14 +125,16 @@ export function explainAction(model: Model, action: Action, application: Applica
 
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];
+  const said = saidOfCode(code, application);
   const rule = rulesOfApplication(application).find((each) => each.code === code);
   const warning = warningsOf(application).find((each) => each.code === code);
   return {
     kind: "code" as const,
     name: code,
     status: known?.status ?? rule?.status ?? null,
-    meaning: known?.meaning ?? DETAILS[code as keyof typeof DETAILS] ?? (rule ?? warning)?.meaning ?? null,
-    remedy: known?.remedy ?? null,
+    meaning: said === null ? null : unquoted(said.when),
+    why: said?.why == null ? null : unquoted(said.why),
+    remedy: said?.remedy == null ? null : unquoted(said.remedy),
     /** Where declarations refuse or warn with it. */
     places: ((rule ?? warning)?.places ?? []).map(plain),
     isWarning: warning !== undefined,

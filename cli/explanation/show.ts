@@ -167,7 +167,7 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
 }
 
 function showCode(screen: Screen, code: Of<typeof explainCode>): void {
-  const { status, meaning, remedy, places, inDetails, isWarning } = code;
+  const { status, meaning, why, remedy, places, inDetails, isWarning } = code;
   const where = inDetails
     ? "in error.details[].code"
     : isWarning
@@ -176,6 +176,7 @@ function showCode(screen: Screen, code: Of<typeof explainCode>): void {
         ? ""
         : `status ${status}`;
   head(screen, `${code.name}${where === "" ? "" : `  ${screen.faint(where)}`}`, null, meaning);
+  if (why !== null) for (const line of wrapped(why)) screen.print(line);
   if (remedy !== null) for (const line of wrapped(remedy)) screen.print(line);
   section(
     screen,

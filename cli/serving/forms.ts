@@ -36,6 +36,7 @@ export async function serveAlone({
   tellsHookFaults = false,
   lane = true,
 }: Given): Promise<Served & { readonly app: App }> {
+  let demo: Demo | null = null;
   const { app, origin, metrics } = await serveOne({
     config,
     databaseUrl: database.url,
@@ -44,13 +45,14 @@ export async function serveAlone({
     log,
     tellsHookFaults,
     lane,
+    demoKey: () => keyOf(demo),
   });
   if (config.metricsPort !== null)
     await listenForMetrics(config, lifetime, {
       type: metrics.registry.contentType,
       text: () => metrics.registry.metrics(),
     });
-  const demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
+  demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }
 
@@ -61,6 +63,7 @@ export async function serveByWorkers(given: Given): Promise<Served> {
   const { origin, metrics } = await startWorkers({
     count: config.workers,
     databaseUrl: database.url,
+    demoKey: keyOf(demo),
     exec: mainFile(),
     args: ["start"],
     lifetime,
@@ -69,6 +72,8 @@ export async function serveByWorkers(given: Given): Promise<Served> {
   if (config.metricsPort !== null) await listenForMetrics(config, lifetime, metrics);
   return { origin, demo };
 }
+
+const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? demo.key : null);
 
 function seed({ config, database, loaded }: Given): Promise<Demo> {
   return administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir));

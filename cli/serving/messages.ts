@@ -7,8 +7,16 @@ export type FromWorker =
   | { readonly type: "failed"; readonly told: Told }
   | { readonly type: "metrics"; readonly id: number };
 
+/** What a worker is to serve. */
+export interface Order {
+  readonly type: "begin";
+  readonly databaseUrl: string;
+  /** Of the demo; null where there is none. */
+  readonly demoKey: string | null;
+}
+
 export type FromPrimary =
-  | { readonly type: "begin"; readonly databaseUrl: string }
+  | Order
   | { readonly type: "stop" }
   /** null where the metrics of all could not be had. */
   | { readonly type: "metrics"; readonly id: number; readonly text: string | null };

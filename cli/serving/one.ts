@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
+import { isLoopback } from "../../runtime/http/origin.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { explainListen } from "./listening.ts";
@@ -16,6 +17,8 @@ interface Given {
   readonly log: Logger;
   readonly tellsHookFaults?: boolean;
   readonly lane?: boolean;
+  /** The key of the demo, once there is one. */
+  readonly demoKey?: () => string | null;
   readonly metricsText?: () => Promise<string>;
 }
 
@@ -23,10 +26,10 @@ interface Given {
  * Serves until the lifetime ends.
  * @throws Failure where the port cannot be had
  */
-export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> {
+export async function serveOne({ lifetime, demoKey = () => null, ...given }: Given): Promise<Serving> {
   const { config, loaded } = given;
   let serving: Serving | null = null;
-  const pages = pagesOf(() => serving?.app.application() ?? loaded.application);
+  const pages = pagesOf(() => serving?.app.application() ?? loaded.application, shownKey(config, demoKey));
   try {
     serving = await serve({ ...given, pages, describe });
   } catch (error) {
@@ -35,3 +38,12 @@ export async function serveOne({ lifetime, ...given }: Given): Promise<Serving> 
   await lifetime.keep(serving.stop);
   return serving;
 }
+
+/**
+ * What pages may show of a demo's key: nothing where the server is meant for others than this machine, who may come by a
+ * proxy that does not say so.
+ */
+const shownKey =
+  ({ host, trustedProxies }: Config, demoKey: () => string | null) =>
+  (): string | null =>
+    trustedProxies.length === 0 && isLoopback(host) ? demoKey() : null;

@@ -10,6 +10,8 @@ import type { FromPrimary, FromWorker } from "./messages.ts";
 export interface PrimaryOptions {
   readonly count: number;
   readonly databaseUrl: string;
+  /** Of the demo; null where there is none. */
+  readonly demoKey: string | null;
   /** The program that a worker runs, and its arguments. */
   readonly exec: string;
   readonly args: readonly string[];
@@ -36,7 +38,11 @@ const DRAIN_MS = 35_000;
  */
 export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   const { lifetime, exec, args, count } = options;
-  const begin: FromPrimary = { type: "begin", databaseUrl: options.databaseUrl };
+  const begin: FromPrimary = {
+    type: "begin",
+    databaseUrl: options.databaseUrl,
+    demoKey: options.demoKey,
+  };
   cluster.setupPrimary({ exec, args: [...args], execArgv: [...process.execArgv, "--enable-source-maps"] });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };

@@ -7,7 +7,7 @@ import { describeFailure } from "../shell/failure.ts";
 import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { FromPrimary, FromWorker, Order } from "./messages.ts";
 import { serveOne } from "./one.ts";
 
 /** Serves; what fails is told to the primary, which prints it once. */
@@ -27,7 +27,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
   const config = readConfig();
   const ordered = heedOrders(lifetime);
   send({ type: "hello" });
-  const [databaseUrl, loaded] = await Promise.all([ordered, loadDeclarations()]);
+  const [{ databaseUrl, demoKey }, loaded] = await Promise.all([ordered, loadDeclarations()]);
   const serving = await serveOne({
     config,
     databaseUrl,
@@ -35,6 +35,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
     lifetime,
     log: openLog(config.logLevel),
     metricsText: metricsOfAll(),
+    demoKey: () => demoKey,
   });
   AggregatorRegistry.setRegistries([serving.metrics.registry]);
   // Made for its listener, which answers the primary's questions.
@@ -61,11 +62,11 @@ function metricsOfAll(): () => Promise<string> {
   };
 }
 
-/** Stops whenever it is told to. @returns the database to serve, once it is told to begin */
-function heedOrders(lifetime: Call["lifetime"]): Promise<string> {
+/** Stops whenever it is told to. @returns what to serve, once it is told to begin */
+function heedOrders(lifetime: Call["lifetime"]): Promise<Order> {
   return new Promise((resolve, reject) => {
     process.on("message", (message: FromPrimary) => {
-      if (message.type === "begin") resolve(message.databaseUrl);
+      if (message.type === "begin") resolve(message);
       if (message.type !== "stop") return;
       lifetime.stop().catch(() => {});
       reject(new Stopped());

@@ -7384,7 +7384,7 @@ export interface components {
          * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
          *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
          *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         *     - `WORK_ORDER_NOT_IN_PROJECT`: A rule of this call; the details name the field.
+         *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or look whether it is the right Work Order.
          */
         ConflictConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
             headers: {
@@ -7758,7 +7758,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `MANIFEST_INVALID`: A rule of this call; the details name the field.
+         *     - `MANIFEST_INVALID`: The template is to be active, and its saved definition has faults. Mend what the details name, or leave `isActive` false; `POST /manifests/validate` tries a definition without saving it.
          */
         UnprocessableIdempotencyKeyReusedManifestInvalid: {
             headers: {
@@ -7781,7 +7781,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `PARTNER_LINK_MISSING`: A rule of this call; the details name the field.
+         *     - `PARTNER_LINK_MISSING`: The Quote is linked to no design or no project of the partner, and none was sent. Send `partnerDesignId` and `partnerProjectId`, or link the Quote by External References first.
          */
         UnprocessableIdempotencyKeyReusedPartnerLinkMissing: {
             headers: {
@@ -7804,7 +7804,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
          */
         UnprocessableIdempotencyKeyReusedUnknownTimezone: {
             headers: {
@@ -7827,13 +7827,13 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
-         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
-         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
-         *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
-         *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
-         *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
-         *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
+         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
+         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.
+         *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
+         *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
+         *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
+         *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
          */
         UnprocessableOfServiceAppointmentsCreate: {
             headers: {
@@ -7856,14 +7856,14 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: A rule of this call; the details name the field.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A rule of this call; the details name the field.
-         *     - `INTERVAL_EMPTY`: A rule of this call; the details name the field.
-         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: A rule of this call; the details name the field.
-         *     - `PRIMARY_NOT_ASSIGNED`: A rule of this call; the details name the field.
-         *     - `DURATION_MISMATCH`: A rule of this call; the details name the field.
-         *     - `WINDOW_INCOMPLETE`: A rule of this call; the details name the field.
-         *     - `WINDOW_EXCLUDES_INTERVAL`: A rule of this call; the details name the field.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
+         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
+         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.
+         *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
+         *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
+         *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
+         *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
          */
         UnprocessableOfServiceAppointmentsMultiDay: {
             headers: {

@@ -1,65 +1,23 @@
-/** The table of a resource's fields: type, mode, default, and every rule that is declared of them. */
+/** Saying what is declared of a field: every rule, a sentence each. */
 import {
   type DueField,
-  defaultOf,
   deprecationOf,
   type Field,
   type FieldPermission,
   type GivenField,
   isGiven,
   isLater,
-  isShown,
   isUnique,
   type ReferenceField,
   refusalOf,
   type Setting,
   type Unique,
 } from "../../runtime/model/field.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
-import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Term } from "../../runtime/model/sum.ts";
-import type { Member } from "../../runtime/model/type.ts";
-import { errorHref } from "./frame.ts";
-import { html, joined, type Markup, sentence } from "./html.ts";
-import { membersOf, typeText } from "./types.ts";
-
-/** The fields that clients see, and those that they can no longer send. */
-export function fieldsTable(model: Model, application: Application): Markup {
-  const shown = model.fields.filter(isShown);
-  const removed = model.fields.filter((field) => field.kind === "removed");
-  return html`<table class="stack"><thead><tr><th>Field</th><th>Type</th><th>Written</th><th>Default</th><th>Meaning</th></tr></thead>
-<tbody>${shown.map((field) => row(field, application))}</tbody></table>
-${removed.map((field) => html`<p>Removed: <code>${field.name}</code>, refused with <a href="${errorHref("REMOVED_FIELD")}"><code>REMOVED_FIELD</code></a>. ${field.summary ?? ""}</p>`)}`;
-}
-
-function row(field: Field, application: Application): Markup {
-  const usual = defaultOf(field);
-  return html`<tr id="field-${field.name}"><td data-label="Field"><code class="name">${field.name}</code>${isNeeded(field) && html` <span class="tag strong">required</span>`}</td>
-<td data-label="Type">${typeText(field.type, application)}</td>
-<td data-label="Written">${WRITTEN[field.mode]}</td>
-<td data-label="Default">${usual === null ? html`<span class="none">none</span>` : html`<code>${settingText(usual)}</code>`}</td>
-<td data-label="Meaning">${meaning(field)}${members(field, application)}</td></tr>`;
-}
-
-const WRITTEN: Readonly<Record<Field["mode"], string>> = {
-  readWrite: "any time",
-  createOnly: "on create",
-  readOnly: "by the service",
-  removed: "never",
-  hidden: "never",
-};
 
 export function settingText(to: Setting): string {
   if (to.kind === "now") return "now";
   return to.kind === "input" ? `input ${to.name}` : JSON.stringify(to.value);
-}
-
-function meaning(field: Field): Markup {
-  const isNeverNull = isGiven(field) && !field.nullable && field.mode === "readWrite";
-  const sentences = [field.summary, ...rulesOf(field), isNeverNull ? "Never null." : null].filter(
-    (text) => text !== null,
-  );
-  return joined(sentences.map(sentence), " ");
 }
 
 /** What the declaration asks of a field, a sentence a rule. */
@@ -148,19 +106,3 @@ const duration = (ms: number): string =>
       : `${ms / 60_000} min`;
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
-
-function members(field: Field, application: Application): Markup | null {
-  const found = membersOf(field.type);
-  return found && memberList(found, application);
-}
-
-/** Members of an object or inputs of an action, as a list. */
-export function memberList(found: ReadonlyMap<string, Member>, application: Application): Markup {
-  return html`<ul class="members">${[...found.values()].map((member) => memberItem(member, application))}</ul>`;
-}
-
-function memberItem(member: Member, application: Application): Markup {
-  const { name, type, required, default: given, summary, sum } = member;
-  const inner = membersOf(type);
-  return html`<li><code>${name}</code> <span class="quiet">${typeText(type, application)}</span>${required && html` <span class="tag strong">required</span>`}${given !== undefined && given !== null && html` <span class="quiet">default <code>${JSON.stringify(given)}</code></span>`}${sum !== null && html`. ${sentence(`Derived: ${sumText(sum)}.`)}`}${summary !== null && html`. ${sentence(summary)}`}${inner && memberList(inner, application)}</li>`;
-}

@@ -1,45 +1,60 @@
-/** What every page shares: its head, the navigation beside it, and the addresses of the others. */
-import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
+/** What every page shares: its head, the way to the others, and their addresses. */
+import { DOCUMENT } from "../../runtime/http/steps/document.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { html, type Markup, sentence } from "./html.ts";
 
 export const DOCS = "/docs";
-export const DECISIONS = `${DOCS}/decisions`;
+export const GUIDES = `${DOCS}/guides`;
+export const ERRORS_PAGE = `${DOCS}/errors`;
+export const STATES_PAGE = `${DOCS}/states`;
+export const ASSETS = `${DOCS}/assets`;
 
-/** A page of a guide, as the navigation names it. */
+/** A page, as others name it. */
 export interface Link {
   readonly href: string;
+  readonly title: string;
+}
+
+/** A place on a page, for its list of contents. */
+export interface Place {
+  readonly id: string;
   readonly title: string;
 }
 
 export interface Page {
   readonly title: string;
   readonly body: Markup;
+  readonly contents?: readonly Place[];
+  /** Whether the guides are listed beside it. */
+  readonly isGuide?: boolean;
+  /** Scripts that it loads, by the names of their files. */
+  readonly scripts?: readonly string[];
 }
 
-/** `work_orders` stands at `/docs/resources/work-orders`. */
-export const resourceHref = (model: Model): string =>
-  `${DOCS}/resources/${model.collection.replaceAll("_", "-")}`;
+/** Where the reference tells of a resource. */
+export const resourceHref = (model: Model): string => `${DOCS}#tag/${slug(titleOf(model))}`;
 
-/** `/webhook-deliveries/{id}` is told of at `/docs/webhook-deliveries`. */
-export const journalHref = ({ entryPath }: Journal): string => DOCS + entryPath.replace("/{id}", "");
+/** As the reference writes the address of a group. */
+export const slug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
-export const errorHref = (code: string): string => `${DOCS}/errors#${code}`;
+export const errorHref = (code: string): string => `${ERRORS_PAGE}#${code}`;
 
 /** `work_orders` → `Work orders`. */
-export function titleOf({ collection }: Model): string {
+export function titleOf({ collection }: Pick<Model, "collection">): string {
   const words = collection.replaceAll("_", " ").replace(/\bapi\b/, "API");
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
+/** What the pages of an application are made of, beside its declarations. */
+export interface Site {
+  readonly application: Application;
+  readonly guides: readonly Link[];
+}
+
 /** The page as a document. */
-export function frame(
-  application: Application,
-  guides: readonly Link[],
-  path: string,
-  { title, body }: Page,
-): string {
-  const nav = navigation(application, guides, path);
+export function frame(site: Site, path: string, page: Page): string {
+  const { application } = site;
+  const { title, body, contents = [], isGuide = false, scripts = ["guide.js"] } = page;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -48,53 +63,84 @@ export function frame(
 <meta name="color-scheme" content="light dark">
 <title>${title === application.name ? title : `${title} · ${application.name}`}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${DOCS}/style.css">
+<link rel="stylesheet" href="${ASSETS}/style.css">
+<script src="${ASSETS}/theme.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top"><a href="${DOCS}">${application.name}</a></header>
-<details class="menu"><summary>All pages</summary><nav aria-label="All pages">${nav}</nav></details>
-<div class="sheet">
-<nav class="side" aria-label="Pages">${nav}</nav>
-<main id="content">${body}</main>
-</div>
+<header class="top"><a class="name" href="${DOCS}">${application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => topLink(link, path))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
+${isGuide ? guideSheet(site, path, body, contents) : sheet(body, contents)}
+${scripts.map(scriptTag)}
 </body>
 </html>
 `.text;
 }
 
-function navigation(application: Application, guides: readonly Link[], path: string): Markup {
-  const link = ({ href, title }: Link): Markup =>
-    html`<li><a href="${href}"${isHere(href, path) && html` aria-current="page"`}>${sentence(title)}</a></li>`;
-  const reference = [
-    { href: DOCS, title: "Start" },
-    { href: `${DOCS}/errors`, title: "Errors" },
-  ];
-  const resources = inOrder(application).map((model) => ({
-    href: resourceHref(model),
-    title: titleOf(model),
-  }));
-  const journals = JOURNALS.map((journal) => ({ href: journalHref(journal), title: journal.title }));
-  const groups = {
-    Reference: reference,
-    Guides: mainGuides(guides),
-    Journals: journals,
-    Resources: resources,
-  };
-  return html`${Object.entries(groups).map(([title, links]) => links.length > 0 && html`<h2>${title}</h2><ul>${links.map(link)}</ul>`)}`;
-}
+const scriptTag = (name: string): Markup =>
+  html`<script src="${ASSETS}/${name}" ${MODULES.has(name) ? "type=module" : "defer"}></script>
+`;
 
-/** A page of a decision stands under their list. */
+const MODULES = new Set(["reference.js"]);
+
+const topLinks = ({ application, guides }: Site): Link[] => [
+  { href: DOCS, title: "Reference" },
+  ...(guides.length > 0 ? [{ href: GUIDES, title: "Guides" }] : []),
+  { href: ERRORS_PAGE, title: "Errors" },
+  ...([...application.models.values()].some(({ states }) => states !== null)
+    ? [{ href: STATES_PAGE, title: "States" }]
+    : []),
+];
+
+const topLink = ({ href, title }: Link, path: string): Markup =>
+  html`<a href="${href}"${isHere(href, path) && html` aria-current="page"`}>${title}</a>`;
+
+/** A guide stands under their list. */
 const isHere = (href: string, path: string): boolean =>
-  href === path || (href === DECISIONS && path.startsWith(`${DECISIONS}/`));
+  href === path || (href === GUIDES && path.startsWith(`${GUIDES}/`));
 
-/** Guides as the navigation shows them: decisions are many, so they share one page. */
-export function mainGuides(guides: readonly Link[]): readonly Link[] {
-  const main = guides.filter((guide) => !isDecision(guide));
-  return main.length === guides.length ? main : [...main, { href: DECISIONS, title: "Decisions" }];
+function sheet(body: Markup, contents: readonly Place[]): Markup {
+  return html`<div class="sheet${contents.length > 0 ? " listed" : ""}">
+<main id="content">${body}</main>
+${contentsList(contents)}
+</div>`;
 }
 
-export const isDecision = ({ href }: Link): boolean => href.startsWith(`${DECISIONS}/`);
+function guideSheet({ guides }: Site, path: string, body: Markup, contents: readonly Place[]): Markup {
+  const list = html`<ul>${guides.map(({ href, title }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${sentence(title)}</a></li>`)}</ul>`;
+  return html`<details class="menu"><summary>Guides</summary><nav aria-label="Guides">${list}</nav></details>
+<div class="sheet guide">
+<nav class="side" aria-label="Guides"><h2>Guides</h2>${list}</nav>
+<main id="content">${body}${turning(guides, path)}</main>
+${contentsList(contents)}
+</div>`;
+}
+
+function contentsList(contents: readonly Place[]): Markup | null {
+  if (contents.length === 0) return null;
+  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${sentence(title)}</a></li>`)}</ul></nav>`;
+}
+
+/** The guide before and the one after. */
+function turning(guides: readonly Link[], path: string): Markup | null {
+  const place = guides.findIndex(({ href }) => href === path);
+  if (place < 0) return null;
+  const [before, after] = [guides[place - 1], guides[place + 1]];
+  return html`<nav class="turning" aria-label="Before and after">${before ? html`<a href="${before.href}" rel="prev"><span>Before</span>${before.title}</a>` : html`<span></span>`}${after !== undefined && html`<a href="${after.href}" rel="next"><span>Next</span>${after.title}</a>`}</nav>`;
+}
+
+/** The reference, which fills the page. */
+export function referenceFrame({ application, guides }: Site, key: string): string {
+  const page = frame({ application, guides }, DOCS, {
+    title: application.name,
+    body: html``,
+    scripts: ["scalar.js", "reference.js"],
+  });
+  const settings = JSON.stringify({ key, document: DOCUMENT });
+  const place = html`<main id="content"><div id="reference" data-settings="${settings}"></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
+  return page
+    .replace(/<div class="sheet">[\s\S]*?<\/main>\s*<\/div>/, () => place.text)
+    .replace("<body>", '<body class="reference">');
+}
 
 /** Resources by title, whatever its letter case. */
 export const inOrder = (application: Application): Model[] =>

@@ -1,86 +1,77 @@
-/** The guides: the markdown files of docs/, as pages. */
+/** The guides: the markdown files of docs/guides/, as pages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
-import { DOCS, type Page } from "./frame.ts";
-import { escapeHtml, Markup } from "./html.ts";
+import { DOCS, GUIDES, type Page, type Place, type Site } from "./frame.ts";
+import { highlighted } from "./highlight.ts";
+import { escapeHtml, html, Markup, sentence } from "./html.ts";
 
 /** A guide before it is rendered. */
 export interface Guide {
-  /** `/docs/api-guide` */
+  /** `/docs/guides/first-call` */
   readonly href: string;
   /** Its first heading. */
   readonly title: string;
+  /** Its first paragraph. */
+  readonly opening: string;
   readonly text: string;
 }
 
-/** Guides that a reader meets first; the others follow by name. */
-const FIRST = [
-  "walkthrough",
-  "api-guide",
-  "webhooks",
-  "operating",
-  "scaling",
-  "applications",
-  "architecture",
-  "language",
-  "hooks",
-  "contributing",
-  "specification",
-  "endpoints",
-];
+/** A number before the name says which place it has: `20-first-call.md`. */
+const ORDER = /^\d+-/;
 
-/** A link to a line of the repository, as `../resources/customer.yaml#L10`. */
-const SOURCE = /^\.\.\/.+#L\d+$/;
-
-/** Reads the markdown files of a folder and of its `decisions/`; none where there is no such folder. */
+/** Reads the markdown files of a folder, in the order of their names; none where there is no such folder. */
 export function readGuides(folder: string): Guide[] {
-  return [
-    ...readFolder(folder, DOCS).sort(byPlace),
-    ...readFolder(join(folder, "decisions"), `${DOCS}/decisions`),
-  ];
-}
-
-function readFolder(folder: string, base: string): Guide[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .sort()
     .map((name) => {
       const text = readFileSync(join(folder, name), "utf8");
-      const stem = name.replace(/\.md$/, "");
-      return { href: `${base}/${stem}`, title: /^# (.+)$/m.exec(text)?.[1] ?? stem, text };
+      const stem = name.replace(/\.md$/, "").replace(ORDER, "");
+      const [, title = stem, opening = ""] = /^# (.+)\n+([^#\n].*)?/m.exec(text) ?? [];
+      return { href: `${GUIDES}/${stem}`, title, opening, text };
     });
 }
 
-function byPlace(a: Guide, b: Guide): number {
-  const place = ({ href }: Guide) => {
-    const found = FIRST.indexOf(href.slice(DOCS.length + 1));
-    return found < 0 ? FIRST.length : found;
+/** All of them, each with what it is about. */
+export function guidesPage({ application }: Site, guides: readonly Guide[]): Page {
+  return {
+    title: "Guides",
+    isGuide: true,
+    body: html`<h1>Guides</h1>
+<p class="opening">What holds for every call of ${application.name}, and how to build on it. The <a href="${DOCS}">reference</a> has each call with its fields.</p>
+<ul class="cards">${guides.map(({ href, title, opening }) => html`<li><a href="${href}"><strong>${sentence(title)}</strong><span>${sentence(withoutLinks(opening))}</span></a></li>`)}</ul>`,
   };
-  return place(a) - place(b);
 }
+
+const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
 /** Renders a guide; links to other markdown files lead to their pages. */
-export function guidePage({ href, title, text }: Guide): Page {
-  const base = href.slice(0, href.lastIndexOf("/"));
-  return { title, body: new Markup(rendererFor(base).parse(text, { async: false })) };
+export function guidePage({ title, text }: Guide): Page {
+  const contents: Place[] = [];
+  const body = new Markup(rendererFor(contents).parse(text, { async: false }));
+  return { title, body, contents, isGuide: true };
 }
 
-function rendererFor(base: string): Marked {
+/** @param contents is added the places of second rank */
+function rendererFor(contents: Place[]): Marked {
   const known = new Map<string, number>();
   return new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        return `<h${depth} id="${anchorOf(text, known)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const id = anchorOf(text, known);
+        if (depth === 2) contents.push({ id, title: text });
+        const inner = this.parser.parseInline(tokens);
+        const link =
+          depth === 1 ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to this place">#</a>`;
+        return `<h${depth} id="${id}">${inner}${link}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        // Lines of our own code are links in the repository; the server shows no code.
-        if (SOURCE.test(href)) return `<span class="source">${this.parser.parseInline(tokens)}</span>`;
-        return `<a href="${escapeHtml(addressOf(href, base))}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       code({ text, lang }) {
-        return `<pre class="${escapeHtml(lang ?? "")}"><code>${escapeHtml(text)}</code></pre>\n`;
+        return codeBlock(text, lang ?? "").text;
       },
       table(token) {
         const cells = (row: typeof token.header, tag: string) =>
@@ -90,6 +81,29 @@ function rendererFor(base: string): Marked {
       },
     },
   });
+}
+
+/** How the languages of code are called on the page. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: "Shell",
+  js: "Node.js",
+  ts: "TypeScript",
+  python: "Python",
+  go: "Go",
+  json: "JSON",
+  jsonc: "Answer",
+  http: "HTTP",
+};
+
+/** Code that can be copied; what only shows an answer cannot. */
+function codeBlock(text: string, language: string): Markup {
+  const copy =
+    language === "jsonc" || language === "http"
+      ? null
+      : html`<button class="copy" type="button" data-copy hidden>Copy</button>`;
+  const label = LANGUAGES[language];
+  return html`<figure class="listing ${language}">${label !== undefined && html`<figcaption>${label}</figcaption>`}${copy}<pre tabindex="0"><code>${highlighted(text, language)}</code></pre></figure>
+`;
 }
 
 /** `Idempotency and retries` → `idempotency-and-retries`; the second of a name gets a number. */
@@ -104,8 +118,8 @@ function anchorOf(text: string, known: Map<string, number>): string {
   return seen === 0 ? slug : `${slug}-${seen}`;
 }
 
-/** `decisions/ids.md#why` → `/docs/decisions/ids#why`; other addresses stay. */
-export function addressOf(href: string, base: string): string {
-  const local = /^([^:?#]+)\.md(#.*)?$/.exec(href);
-  return local ? `${new URL(`${base}/${local[1]}`, "http://docs").pathname}${local[2] ?? ""}` : href;
+/** `20-lists.md#pages` → `/docs/guides/lists#pages`; other addresses stay. */
+export function addressOf(href: string): string {
+  const local = /^([^:?#/]+)\.md(#.*)?$/.exec(href);
+  return local ? `${GUIDES}/${local[1]!.replace(ORDER, "")}${local[2] ?? ""}` : href;
 }

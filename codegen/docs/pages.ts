@@ -1,68 +1,108 @@
 /** The docs that the server shows: which page stands at which path, each made when it is first asked for. */
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import type { Pages } from "../../runtime/http/pages.ts";
-import { JOURNALS } from "../../runtime/model/journal.ts";
+import { Encoded } from "../../runtime/http/encoded.ts";
+import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import { readAssets } from "./assets.ts";
 import { errorsPage } from "./errors.ts";
-import { DECISIONS, DOCS, frame, isDecision, journalHref, type Page, resourceHref } from "./frame.ts";
-import { type Guide, guidePage, readGuides } from "./guides.ts";
-import { journalPage } from "./journal.ts";
-import { decisionsPage, EXAMPLE_ORIGIN, missingPage, startPage } from "./overview.ts";
-import { resourcePage } from "./resource.ts";
-import { STYLE } from "./style.ts";
+import { DOCS, ERRORS_PAGE, frame, GUIDES, referenceFrame, type Site, STATES_PAGE } from "./frame.ts";
+import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
+import { EXAMPLE_KEY, EXAMPLE_ORIGIN, missingPage } from "./overview.ts";
+import { statesPage } from "./states-page.ts";
 
-/** The pages of one application, by path. */
-type Site = ReadonlyMap<string, () => Page>;
+/** A page before it is shown to somebody. */
+type Written = (key: string) => string;
+
+/** So many readers' addresses are kept pages for: who calls by others has them made again. */
+const MOST_READERS = 4;
+
+const HTML = "text/html; charset=utf-8";
 
 /**
- * Makes the docs. The guides are read here, at boot; pages are made when asked for, and anew after a reload. Addresses
- * of this API in them are those by which the reader came.
+ * Makes the docs. The guides and the files of pages are read here, at boot; pages are made when asked for, and anew after a
+ * reload. Addresses of this API in them are those by which the reader came.
  * @param application the one that serves now
  * @param folder of the guides
+ * @param demoKey a key that is put into examples for who sits at this machine; null where there is no demo
  */
-export function createPages(application: () => Application, folder = join(packageRoot(), "docs")): Pages {
+export function createPages(
+  application: () => Application,
+  folder = join(packageRoot(), "docs", "guides"),
+  demoKey: () => string | null = () => null,
+): Pages {
   const guides = readGuides(folder);
-  const made = new Map<string, string>();
-  let site: Site = new Map();
+  const assets = readAssets();
+  const shown = new Map<string, Map<string, ShownPage>>();
+  let written = new Map<string, Written>();
   let current: Application | null = null;
-  return (asked, origin) => {
-    const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
-    if (path === `${DOCS}/style.css`) return { status: 200, type: "text/css; charset=utf-8", body: STYLE };
-    if (path !== DOCS && !path.startsWith(`${DOCS}/`)) return null;
+
+  const refresh = () => {
     const now = application();
-    if (now !== current) {
-      current = now;
-      site = siteOf(now, guides);
-      made.clear();
-    }
-    const page = site.get(path);
-    // One for all of them: kept by path, pages that are not there would fill the memory.
-    const place = page ? path : NOWHERE;
-    const body = made.get(place) ?? frame(now, guides, place, (page ?? missingPage)());
-    made.set(place, body);
-    const shown = body.replaceAll(EXAMPLE_ORIGIN, origin);
-    return { status: page ? 200 : 404, type: "text/html; charset=utf-8", body: shown };
+    if (now === current) return;
+    current = now;
+    written = siteOf(now, guides);
+    shown.clear();
+  };
+
+  /** The pages as they are shown to a reader; the oldest of other readers' are given up. */
+  const pagesOf = (origin: string, key: string): Map<string, ShownPage> => {
+    const name = `${origin} ${key}`;
+    const known = shown.get(name) ?? new Map<string, ShownPage>();
+    shown.delete(name);
+    shown.set(name, known);
+    for (const oldest of shown.keys()) if (shown.size > MOST_READERS) shown.delete(oldest);
+    return known;
+  };
+
+  return (asked, { origin, isOnThisMachine }: Reader) => {
+    const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
+    const asset = assets.get(path);
+    if (asset) return asset;
+    if (path !== DOCS && !path.startsWith(`${DOCS}/`)) return null;
+    refresh();
+    const key = isOnThisMachine ? (demoKey() ?? "") : "";
+    const pages = pagesOf(origin, key);
+    // One for all that are not there: kept by path, they would fill the memory.
+    const place = written.has(path) ? path : NOWHERE;
+    const known = pages.get(place);
+    if (known) return known;
+    const text = written.get(place)!(key).replaceAll(EXAMPLE_ORIGIN, origin);
+    const page: ShownPage = {
+      status: place === NOWHERE ? 404 : 200,
+      type: HTML,
+      body: new Encoded(key === "" ? text : text.replaceAll(EXAMPLE_KEY, key)),
+      isPrivate: key !== "",
+    };
+    pages.set(place, page);
+    return page;
   };
 }
 
 /** Where the page stands that is shown for all that are not there. */
 const NOWHERE = `${DOCS}/`;
 
-/** Every path of the docs. */
-export function siteOf(application: Application, guides: readonly Guide[]): Site {
-  return new Map<string, () => Page>([
-    [DOCS, () => startPage(application, guides)],
-    [`${DOCS}/errors`, () => errorsPage(application)],
-    ...(guides.some(isDecision) ? [[DECISIONS, () => decisionsPage(guides)] as [string, () => Page]] : []),
-    ...JOURNALS.map((journal): [string, () => Page] => [
-      journalHref(journal),
-      () => journalPage(journal, application),
-    ]),
-    ...[...application.models.values()].map((model): [string, () => Page] => [
-      resourceHref(model),
-      () => resourcePage(model, application),
-    ]),
-    ...guides.map((guide): [string, () => Page] => [guide.href, () => guidePage(guide)]),
+/** Every page by its path, each written once. */
+function siteOf(application: Application, guides: readonly Guide[]): Map<string, Written> {
+  const site: Site = { application, guides };
+  const pages = [
+    [ERRORS_PAGE, () => errorsPage(application)],
+    [STATES_PAGE, () => statesPage(application)],
+    [NOWHERE, missingPage],
+    ...(guides.length > 0 ? [[GUIDES, () => guidesPage(site, guides)] as const] : []),
+    ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
+  ] as const;
+  return new Map<string, Written>([
+    [DOCS, (key) => referenceFrame(site, key)],
+    ...pages.map(([path, make]): [string, Written] => {
+      let text: string | null = null;
+      return [
+        path,
+        () => {
+          text ??= frame(site, path, make());
+          return text;
+        },
+      ];
+    }),
   ]);
 }

@@ -1,41 +1,13 @@
 /** The states of a resource: what may follow what, and what each state asks. */
-import type { FarSetter, Model, Setter, State, States } from "../../runtime/model/model.ts";
+import type { FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
 import { settingText } from "./fields.ts";
-import { html, joined, type Markup, sentence } from "./html.ts";
-
-export function statesSection(model: Model): Markup {
-  const states = model.states!;
-  const all = [...states.values.values()];
-  const how = states.byPatch
-    ? html`A PATCH of <code>${states.field}</code> moves it.`
-    : html`Only actions move it.`;
-  return html`<h2 id="states">States</h2>
-<p>Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how}</p>
-<table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${all.map((state) => row(model, state))}</tbody></table>`;
-}
-
-function startsText({ initial, starts, hasListedStarts }: States): Markup | string | null {
-  const others = starts.filter((name) => name !== initial);
-  if (others.length === 0) return null;
-  if (!hasListedStarts) return " unless the create says another that is not final";
-  return html`, or where the create says so ${joined(
-    others.map((name) => html`<code>${name}</code>`),
-    ", ",
-  )}`;
-}
-
-function row(model: Model, state: State): Markup {
-  const isInitial = model.states!.initial === state.name;
-  return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
-<td data-label="May become">${followers(model, state)}</td>
-<td data-label="In it">${joined(rulesOf(model, state).map(sentence), " ")}</td></tr>`;
-}
+import { html, joined, type Markup } from "./html.ts";
 
 export function followers(model: Model, state: State): Markup {
   const byPatch = [...state.to].map((name) => html`<code>${name}</code>`);
   const byAction = [...model.actions.values()]
     .filter(({ to, from, on }) => to !== null && on === "record" && leaves(from, state))
-    .map(({ name, to }) => html`<code>${to!}</code> by <a href="#${name}">${name}</a>`);
+    .map(({ name, to }) => html`<code>${to!}</code> by ${name}`);
   const expiry = state.expires
     ? [html`<code>${state.expires.to}</code> once <code>${state.expires.at}</code> is past`]
     : [];

@@ -25,7 +25,7 @@ export function documentOf(application: Application): Document {
   const making: Making = {
     application,
     components,
-    errors: new ErrorResponses(components),
+    errors: new ErrorResponses(components, application),
     examples: new Examples(application),
   };
   defineSchemas(components, application);

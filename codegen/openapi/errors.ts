@@ -1,7 +1,9 @@
 /** In charge of refusals in the document: one response for each set of codes of a status, named by what is in it. */
 import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
+import { saidOfCode } from "../docs/codes.ts";
 import { type AnswerHeader, headersOf, META } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
@@ -39,9 +41,11 @@ export class ErrorResponses {
   readonly #known = new Map<string, string>();
   readonly #responses = new Map<string, Response>();
   readonly #components: Components;
+  readonly #application: Application;
 
-  constructor(components: Components) {
+  constructor(components: Components, application: Application) {
     this.#components = components;
+    this.#application = application;
   }
 
   /**
@@ -63,7 +67,7 @@ export class ErrorResponses {
   }
   #responseOf(status: number, codes: readonly string[]): Response {
     return {
-      description: codes.map(described).join("\n"),
+      description: codes.map((code) => described(code, this.#application)).join("\n"),
       headers: headersOf(headersAt(status)),
       content: {
         "application/json": {
@@ -87,11 +91,11 @@ function headersAt(status: number): AnswerHeader[] {
   return ["RequestId", "RateLimitPolicy", "RateLimit", ...(isRetried ? (["RetryAfter"] as const) : [])];
 }
 
-function described(code: string): string {
-  const row = ERRORS[code as ErrorCode];
-  return row
-    ? `- \`${code}\`: ${row.meaning} ${row.remedy}`
-    : `- \`${code}\`: A rule of this call; the details name the field.`;
+function described(code: string, application: Application): string {
+  const said = saidOfCode(code, application);
+  const sentences =
+    said === null ? ["A rule of this call; the details name the field."] : [said.when, said.remedy];
+  return `- \`${code}\`: ${sentences.filter((text) => text !== null).join(" ")}`;
 }
 
 /** The error of every answer, of which the codes are known. */

@@ -95,7 +95,7 @@ export function webhooksOf(
           post: {
             operationId: `receive.${name}`,
             tags: [titleOf(model)],
-            summary: `\`${name}\``,
+            summary: name,
             description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,
             parameters: DELIVERY_HEADERS,
             requestBody: {

@@ -1,34 +1,43 @@
 /** Pages for people: the docs, the way to them, and the page that is shown where there is none. */
 import type Koa from "koa";
 import type { Cidr } from "../platform/address.ts";
-import { originOf } from "./origin.ts";
+import { type Encoded, encodingHeaders, isKnown } from "./encoded.ts";
+import { isOnThisMachine, originOf } from "./origin.ts";
 
-/** A page of the docs. */
+/** A page of the docs, or a file that pages load. */
 export interface ShownPage {
   readonly status: 200 | 404;
   readonly type: string;
-  readonly body: string | Buffer;
+  readonly body: Encoded;
+  /** Whether it holds what is meant for this reader alone. */
+  readonly isPrivate?: boolean;
 }
 
-/**
- * The page at a path, or the one that says that there is none; null where no page belongs.
- * @param origin by which the reader came, for examples; nothing in it needs escaping
- */
-export type Pages = (path: string, origin: string) => ShownPage | null;
+/** Who asks for a page. */
+export interface Reader {
+  /** The address by which he came, for examples; nothing in it needs escaping. */
+  readonly origin: string;
+  /** Whether he sits at this machine, so that a key of its demo may be shown to him. */
+  readonly isOnThisMachine: boolean;
+}
+
+/** The page at a path, or the one that says that there is none; null where no page belongs. */
+export type Pages = (path: string, reader: Reader) => ShownPage | null;
 
 const DOCS = "/docs";
 
-/** Pages load nothing from elsewhere, are put into no frame, and tell no other site where a reader came from. */
+/**
+ * Pages load nothing from elsewhere, run no script that stands in them, are put into no frame, and tell no other site
+ * where a reader came from. Scalar sets styles by itself.
+ */
 const HEADERS = {
   "Content-Security-Policy":
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  // What is shown depends on the address that was called, and on the declarations of the moment.
-  "Cache-Control": "no-cache",
 };
 
 /** Shows the docs, and leads to them from `/`. */
@@ -36,7 +45,7 @@ export function docs(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middlew
   return (ctx, next) => {
     if (!isRead(ctx)) return next();
     if (ctx.path === "/") return redirect(ctx);
-    const page = pages(ctx.path, originOf(ctx.req, trustedProxies));
+    const page = pages(ctx.path, readerOf(ctx, trustedProxies));
     return page === null ? next() : show(ctx, page);
   };
 }
@@ -45,12 +54,17 @@ export function docs(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middlew
 export function missingPage(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
   return (ctx, next) => {
     const asksForPage = isRead(ctx) && /\btext\/html\b/i.test(ctx.get("Accept"));
-    const page = asksForPage ? pages(`${DOCS}${ctx.path}`, originOf(ctx.req, trustedProxies)) : null;
+    const page = asksForPage ? pages(`${DOCS}${ctx.path}`, readerOf(ctx, trustedProxies)) : null;
     return page?.status === 404 ? show(ctx, page) : next();
   };
 }
 
 const isRead = ({ method }: Koa.Context): boolean => method === "GET" || method === "HEAD";
+
+const readerOf = ({ req }: Koa.Context, trustedProxies: readonly Cidr[]): Reader => ({
+  origin: originOf(req, trustedProxies),
+  isOnThisMachine: isOnThisMachine(req),
+});
 
 function redirect(ctx: Koa.Context): void {
   ctx.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
@@ -58,9 +72,17 @@ function redirect(ctx: Koa.Context): void {
   ctx.redirect(DOCS);
 }
 
-function show(ctx: Koa.Context, { status, type, body }: ShownPage): void {
+async function show(ctx: Koa.Context, { status, type, body, isPrivate }: ShownPage): Promise<void> {
+  const representation = await body.for(ctx.get("Accept-Encoding"));
   ctx.set(HEADERS);
+  ctx.set(encodingHeaders(representation));
+  // What is shown depends on the address that was called, and on the declarations of the moment.
+  ctx.set("Cache-Control", isPrivate ? "no-store" : "no-cache");
+  if (status === 200 && isKnown(ctx.get("If-None-Match"), representation)) {
+    ctx.status = 304;
+    return;
+  }
   ctx.status = status;
   ctx.type = type;
-  ctx.body = body;
+  ctx.body = representation.bytes;
 }

@@ -11,6 +11,7 @@ import type {
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
 import type { Action, EventType, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
+import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -88,10 +89,22 @@ export function movesFrom(name: string, { values }: StatesDeclaration): readonly
 const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
   Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
+function compileRefusals(
+  declared: Readonly<Record<string, RefusalDeclaration>> = {},
+): Pick<Write, "refuses" | "meanings"> {
+  const told = Object.entries(declared).map(([code, refusal]) => [code, readRefusal(refusal)] as const);
+  return {
+    refuses: Object.fromEntries(told.map(([code, { status }]) => [code, status])),
+    meanings: Object.fromEntries(
+      told.flatMap(([code, { meaning }]) => (meaning === null ? [] : [[code, meaning]])),
+    ),
+  };
+}
+
 export function compileWrite(write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
-    refuses: write.refusal ?? {},
+    ...compileRefusals(write.refusal),
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
     moves: compileMoves(write.moves),
@@ -132,7 +145,7 @@ export function compileActions(
           rawBody: action.input === "any",
           bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
-          refuses: action.refusal ?? {},
+          ...compileRefusals(action.refusal),
           warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",

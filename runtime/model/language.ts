@@ -19,6 +19,7 @@ import {
   wordOr,
 } from "../declare/grammar.ts";
 import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
+import { REFUSAL } from "./refusal.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
@@ -334,13 +335,31 @@ export const STATES = record("states", {
   values: must(map(stateName, STATE_NODE, 1), "The states."),
 });
 
-const REFUSES = map(stateName, whole(400, 499), 1);
+const REFUSES = map(
+  stateName,
+  either(
+    "a status, or one with sentences behind it",
+    { when: "number", node: whole(400, 499) },
+    {
+      when: "text",
+      node: text(
+        "a status with sentences behind it",
+        REFUSAL,
+        "As `409 The patron has as many Loans as are allowed. Return one first.`",
+      ),
+    },
+  ),
+  1,
+);
 
 const WARNS = map(stateName, SUMMARY, 1);
 
 const writeKeys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
-  refusal: may(REFUSES, "The codes that the hook may refuse with, each with its status."),
+  refusal: may(
+    REFUSES,
+    "The codes that the hook may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
+  ),
   warns: may(
     WARNS,
     "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
@@ -421,7 +440,10 @@ export const ACTION = record("an action", {
     "References, each with the state that the record it leads to moves to as well.",
   ),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
-  refusal: may(REFUSES, "The codes that it may refuse with, each with its status."),
+  refusal: may(
+    REFUSES,
+    "The codes that it may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
+  ),
   warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
   answers: may(

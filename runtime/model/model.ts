@@ -71,6 +71,8 @@ export interface States {
 export interface Write {
   readonly hook: string | null;
   readonly refuses: Readonly<Record<string, number>>;
+  /** What the docs say of some of them. */
+  readonly meanings: Readonly<Record<string, string>>;
   /** What each warning of the hook means, by its code. */
   readonly warns: Readonly<Record<string, string>>;
   readonly idempotencyKey: "required" | "optional" | "ignored";
@@ -108,6 +110,8 @@ export interface Action {
   readonly bodyLimit: number | null;
   readonly hook: string | null;
   readonly refuses: Readonly<Record<string, number>>;
+  /** What the docs say of some of them. */
+  readonly meanings: Readonly<Record<string, string>>;
   /** What each warning of the hook means, by its code. */
   readonly warns: Readonly<Record<string, string>>;
   readonly emits: string | null;

@@ -1,24 +1,21 @@
 /** The docs that a server shows: every endpoint, field and code stands there, and every link leads somewhere. */
-
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
 import pino from "pino";
-import { endpointsOf } from "../../codegen/docs/calls.ts";
-import { journalHref, resourceHref } from "../../codegen/docs/frame.ts";
-import { callsOf } from "../../codegen/docs/journal.ts";
+import { slug, titleOf } from "../../codegen/docs/frame.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
-import { Faults } from "../../runtime/errors/faults.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
 import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
 import type { Pages } from "../../runtime/http/pages.ts";
-import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import { refusalOf } from "../../runtime/model/field.ts";
-import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { createInputs } from "../../runtime/model/schema/inputs.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { judgeInput, readGiven } from "../../runtime/record/given.ts";
 import { loaded } from "../support/app.ts";
 import { migratedDatabase } from "../support/postgres.ts";
 import { sendLines } from "../support/wire.ts";
@@ -46,110 +43,67 @@ describe("the docs", () => {
   });
   after(() => serving.stop());
 
-  const text = (path: string): string => {
-    const page = pages(path, ORIGIN);
+  const READER = { origin: ORIGIN, isOnThisMachine: false };
+  const text = async (path: string): Promise<string> => textOf(pages, path);
+  const textOf = async (of: Pages, path: string, reader = READER): Promise<string> => {
+    const page = of(path, reader);
     if (page?.status !== 200) throw new Error(`there is no page ${path}`);
-    return String(page.body);
+    return String((await page.body.for("identity")).bytes);
   };
   const models = (): Model[] => [...application.models.values()];
 
   /** Every page that a reader can get to from the start. */
-  function reachable(): Map<string, string> {
+  async function reachable(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const queue = ["/docs"];
     for (const path of queue) {
-      if (found.has(path) || path.endsWith(".css")) continue;
-      found.set(path, text(path));
+      if (found.has(path) || path.startsWith("/docs/assets/")) continue;
+      found.set(path, await text(path));
       for (const [, href] of found.get(path)!.matchAll(/href="(\/docs[^"#]*)/g)) queue.push(href!);
     }
     return found;
   }
 
-  it("leads from the start to a page for every resource, and each link to a place that is there", () => {
-    const found = reachable();
-    for (const model of models()) expect([...found.keys()]).to.include(resourceHref(model));
+  it("leads to every page, and each link to a place that is there", async () => {
+    const found = await reachable();
+    expect([...found.keys()]).to.include.members(["/docs", "/docs/guides", "/docs/errors", "/docs/states"]);
     const lost = [...found].flatMap(([path, body]) =>
       [...body.matchAll(/href="([^"#]*)#([^"]+)"/g)]
+        // Scalar makes the places of the reference when it is loaded: the browser's test looks at those.
+        .filter(([, to]) => (to || path) !== "/docs" && (to || path).startsWith("/docs"))
         .filter(([, to, anchor]) => !(found.get(to || path) ?? "").includes(`id="${anchor}"`))
         .map(([, to, anchor]) => `${path} → ${to}#${anchor}`),
     );
     expect(lost).to.deep.equal([]);
-    expect(found.size).to.be.greaterThan(models().length + 10);
+    expect(found.size).to.be.greaterThan(12);
   });
 
-  it("asks nothing of other hosts, and runs no script", () => {
-    for (const [path, body] of reachable()) {
-      expect(body, path).not.to.match(/<script|\son\w+=|src=|url\(|@import/);
+  it("asks nothing of other hosts, and runs no script that stands in a page", async () => {
+    for (const [path, body] of await reachable()) {
+      expect(body, path).not.to.match(/<script(?! src="\/docs\/assets\/)|\son\w+=|url\((?!#)|@import/);
       for (const [, href] of body.matchAll(/<link [^>]*href="([^"]+)"/g))
         expect(href).to.match(/^(\/docs\/|data:)/);
     }
-    expect(text("/docs/style.css")).not.to.match(/url\(|@import/);
+    expect(await text("/docs/assets/style.css")).not.to.match(/url\(|@import/);
   });
 
-  it("shows every route of a resource or journal on its page, and no other", () => {
-    const ofResources = models().flatMap((model) =>
-      endpointsOf(model, application).map(({ method, path, scope, idempotencyKey }) => {
-        expect(text(resourceHref(model))).to.include(`${method}</span> <code>${path}</code>`);
-        return `${method} ${path} ${scope} ${idempotencyKey}`;
-      }),
-    );
-    const ofJournals = JOURNALS.flatMap((journal) =>
-      callsOf(journal).map(({ path }) => {
-        expect(text(journalHref(journal))).to.include(`GET</span> <code>${path}</code>`);
-        return `GET ${path} ${journal.scope} ignored`;
-      }),
-    );
-    const shown = [...ofResources, ...ofJournals];
-    const laid = new Set(
-      layRoutes(application)
-        .all.filter(({ operation }) => operation.kind !== "whoami")
-        .map(
-          ({ operation, template, scope, idempotencyKey }) =>
-            `${methodOf(operation)} ${template} ${scope} ${idempotencyKey}`,
-        ),
-    );
-    expect(shown.map(asRouted).sort()).to.deep.equal([...laid].map(asRouted).sort());
-  });
-
-  /** GET takes no Idempotency-Key whatever a route says of it. */
-  const asRouted = (line: string): string => line.replace(/^(GET .*) \w+$/, "$1");
-
-  it("shows every parameter and member of a journal, and every type of event", () => {
-    for (const journal of JOURNALS) {
-      const page = text(journalHref(journal));
-      for (const { name } of [...journal.filters, ...journal.members.values()])
-        expect(page, journal.name).to.include(`<code>${name}</code>`);
-    }
-    const events = text("/docs/events");
-    for (const type of models().flatMap((model) => [...model.events.keys()]))
-      expect(events.split(`id="${type}"`), type).to.have.length(2);
-  });
-
-  it("gives examples that the resources take", () => {
-    const inputs = createInputs(application);
-    for (const model of models())
-      for (const { method, action, body, query } of endpointsOf(model, application)) {
-        let faults = new Faults();
-        if (action) faults = judgeInput(inputs.action(action), { ...body, ...query });
-        else if (method === "POST") faults = readGiven(inputs, model, "create", body).faults;
-        else if (method === "PATCH") faults = readGiven(inputs, model, "update", body).faults;
-        expect(faults.listed, `${method} of ${model.name} ${action?.name ?? ""}`).to.deep.equal([]);
+  it("draws the states of each resource that has them, for readers and for those who are read to", async () => {
+    const page = await text("/docs/states");
+    for (const model of models().filter(({ states }) => states !== null)) {
+      const drawing = new RegExp(
+        `<svg[^>]*aria-labelledby="${slug(titleOf(model))}-title[\\s\\S]*?</svg>`,
+      ).exec(page)![0];
+      for (const name of model.states!.values.keys()) {
+        expect(drawing, model.name).to.include(`>${name}</text>`);
+        expect(/<desc[^>]*>([^<]*)/.exec(drawing)![1], `${model.name} ${name}`).to.include(name);
       }
-  });
-
-  it("shows every field that is not hidden, and no hidden one", () => {
-    for (const model of models()) {
-      const body = text(resourceHref(model));
-      for (const { name, mode } of model.fields)
-        if (mode === "hidden") expect(body).not.to.match(new RegExp(`field-${name}"|<code>${name}</code>`));
-        else
-          expect(body, model.name).to.include(
-            mode === "removed" ? `Removed: <code>${name}` : `id="field-${name}"`,
-          );
+      for (const { name, to, on } of model.actions.values())
+        if (to !== null && on === "record")
+          expect(drawing, `${model.name} ${name}`).to.match(new RegExp(`\\b${name}\\b`));
     }
   });
 
-  it("has an anchor for every code that an answer may hold", () => {
+  it("has an anchor for every code that an answer may hold", async () => {
     const declared = models().flatMap((model) => [
       ...Object.values(model.operations).flatMap((write) =>
         write && typeof write === "object" && "refuses" in write ? Object.keys(write.refuses) : [],
@@ -164,7 +118,7 @@ describe("the docs", () => {
     const ofTypes = VALUE_TYPES.flatMap(({ refuses = {} }) => Object.keys(refuses));
     expect(declared).to.include.members(["WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS"]);
     expect(ofTypes).to.include("UNKNOWN_TIMEZONE");
-    const page = text("/docs/errors");
+    const page = await text("/docs/errors");
     for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared, ...ofTypes])
       expect(page.split(`id="${code}"`), code).to.have.length(2);
   });
@@ -180,13 +134,15 @@ describe("the docs", () => {
   it("is served as HTML and CSS under its content security policy", async () => {
     const page = await fetch(`${serving.origin}/docs/`);
     expect(page.headers.get("content-type")).to.equal("text/html; charset=utf-8");
-    expect(page.headers.get("content-security-policy")).to.include("default-src 'self'");
-    const style = await fetch(`${serving.origin}/docs/style.css`);
+    expect(page.headers.get("content-security-policy"))
+      .to.include("default-src 'self'")
+      .and.to.include("script-src 'self';");
+    const style = await fetch(`${serving.origin}/docs/assets/style.css`);
     expect(style.headers.get("content-type")).to.equal("text/css; charset=utf-8");
   });
 
   it("carries the headers that keep a page to itself", async () => {
-    for (const path of ["/docs", "/docs/none", "/docs/style.css"]) {
+    for (const path of ["/docs", "/docs/none", "/docs/assets/style.css"]) {
       const { headers } = await fetch(`${serving.origin}${path}`);
       expect(headers.get("x-content-type-options"), path).to.equal("nosniff");
       expect(headers.get("referrer-policy"), path).to.equal("no-referrer");
@@ -197,6 +153,94 @@ describe("the docs", () => {
       expect((await fetch(`${serving.origin}${path}`)).headers.get("x-content-type-options")).to.equal(
         "nosniff",
       );
+  });
+
+  it("is sent by gzip or Brotli to whoever takes it, each under a tag of its own", async () => {
+    const tags = new Set<string>();
+    for (const coding of ["identity", "gzip", "br"]) {
+      const { headers, status } = await fetch(`${serving.origin}/docs/errors`, {
+        headers: { "Accept-Encoding": coding },
+      });
+      expect([status, headers.get("content-encoding") ?? "identity", headers.get("vary")]).to.deep.equal([
+        200,
+        coding,
+        "Accept-Encoding",
+      ]);
+      tags.add(headers.get("etag")!);
+    }
+    expect(tags.size).to.equal(3);
+    const known = { headers: { "Accept-Encoding": "gzip", "If-None-Match": [...tags][1]! } };
+    expect((await fetch(`${serving.origin}/docs/errors`, known)).status).to.equal(304);
+    expect(
+      (
+        await fetch(`${serving.origin}/docs/errors`, {
+          headers: { ...known.headers, "Accept-Encoding": "br" },
+        })
+      ).status,
+    ).to.equal(200);
+  });
+
+  it("is given Scalar as it was published", async () => {
+    const { sha256, version } = JSON.parse(
+      readFileSync(join(packageRoot(), "codegen/docs/scalar/scalar.json"), "utf8"),
+    ) as Record<string, string>;
+    const script = pages("/docs/assets/scalar.js", READER)!.body;
+    const { bytes } = await script.for("identity");
+    expect(createHash("sha256").update(bytes).digest("hex")).to.equal(sha256);
+    expect(version).to.equal("1.72.1");
+    expect(brotliDecompressSync((await script.for("br")).bytes).equals(bytes)).to.equal(true);
+  });
+
+  describe("with the key of a demo", () => {
+    const KEY = "a-demo-key";
+    let demo: Serving;
+    before(async () => {
+      const databaseUrl = await migratedDatabase("resources", application);
+      demo = await serve({
+        config: readConfig({ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: databaseUrl }),
+        databaseUrl,
+        loaded: declarations,
+        log: pino({ level: "fatal" }),
+        pages: createPages(
+          () => application,
+          undefined,
+          () => KEY,
+        ),
+      });
+    });
+    after(() => demo.stop());
+
+    const shows = async (path: string, host: string, ...headers: string[]): Promise<boolean> => {
+      const { status, text: page } = await sendLines(demo.origin, [
+        `GET ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        ...headers,
+      ]);
+      expect(status).to.equal(200);
+      return page.includes(KEY);
+    };
+
+    it("puts it in for who sits at this machine", async () => {
+      for (const host of ["localhost", "127.0.0.1:3000", "[::1]:3000"])
+        for (const path of ["/docs", "/docs/guides/first-call"])
+          expect(await shows(path, host), host).to.equal(true);
+      const page = await fetch(`${demo.origin}/docs`);
+      expect(page.headers.get("cache-control")).to.equal("no-store");
+    });
+
+    for (const lines of [
+      ["api.example"],
+      ["localhost.evil.example"],
+      ["localhost", "X-Forwarded-For: 203.0.113.9"],
+      ["localhost", "Forwarded: for=203.0.113.9"],
+      ["localhost", "Via: 1.1 proxy"],
+    ] as const)
+      it(`shows it to nobody else: ${lines.join(", ")}`, async () => {
+        expect(await shows("/docs", "localhost")).to.equal(true);
+        const [host, ...headers] = lines;
+        for (const path of ["/docs", "/docs/guides/first-call"])
+          expect(await shows(path, host, ...headers), path).to.equal(false);
+      });
   });
 
   it("is where / leads a browser", async () => {
@@ -224,24 +268,23 @@ describe("the docs", () => {
     expect(((await refused.json()) as { error: { code: string } }).error.code).to.equal("ROUTE_NOT_FOUND");
   });
 
-  const baseIn = async (path: string, host: string, ...headers: string[]): Promise<string | undefined> => {
-    const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers];
+  const baseIn = async (host: string, ...headers: string[]): Promise<string | undefined> => {
+    const lines = [`GET /docs/guides/first-call HTTP/1.1`, `Host: ${host}`, ...headers];
     const { status, text: page } = await sendLines(serving.origin, lines);
     expect(status).to.equal(200);
-    return /BASE=([^\s<]+)\/api\/v1/.exec(page)?.[1];
+    return /BASE=(?:<[^>]+>)*([^\s<]+)\/api\/v1/.exec(page)?.[1];
   };
 
-  it("shows the address that was called, in the guides too", async () => {
-    for (const path of ["/docs", "/docs/walkthrough"]) {
-      expect(await baseIn(path, "api.example:8443")).to.equal("http://api.example:8443");
-      expect(await baseIn(path, "[::1]:3000", "X-Forwarded-Proto: https")).to.equal("http://[::1]:3000");
-    }
+  it("shows the address that was called", async () => {
+    expect(await baseIn("api.example:8443")).to.equal("http://api.example:8443");
+    expect(await baseIn("[::1]:3000", "X-Forwarded-Proto: https")).to.equal("http://[::1]:3000");
+    expect(await baseIn("10.0.0.7", "X-Forwarded-Host: api.example")).to.equal("http://10.0.0.7");
   });
 
   for (const host of ['"><script>', "a b", "x/y", "evil.example#", "$&", ""])
     it(`shows its own address where the host is not one: ${host}`, async () => {
       const { port } = new URL(serving.origin);
-      expect(await baseIn("/docs", host)).to.equal(`http://localhost:${port}`);
+      expect(await baseIn(host)).to.equal(`http://localhost:${port}`);
     });
 
   it("waits for the first reader, and follows a reload", async () => {
@@ -253,11 +296,11 @@ describe("the docs", () => {
       return current;
     });
     expect(asked).to.equal(0);
-    expect(String(lazy("/docs", ORIGIN)!.body)).to.include(`<h1>${application.name}</h1>`);
+    expect(await textOf(lazy, "/docs/errors")).to.include(`${application.name}</title>`);
     current = other;
-    expect(String(lazy("/docs", ORIGIN)!.body))
-      .to.include(`<h1>${other.name}</h1>`)
-      .and.not.to.include(`<h1>${application.name}</h1>`);
-    expect(lazy("/elsewhere", ORIGIN)).to.equal(null);
+    expect(await textOf(lazy, "/docs/errors"))
+      .to.include(`${other.name}</title>`)
+      .and.not.to.include(`${application.name}</title>`);
+    expect(lazy("/elsewhere", READER)).to.equal(null);
   });
 });

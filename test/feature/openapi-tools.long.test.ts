@@ -15,6 +15,7 @@ import { LIBRARY } from "../support/library.ts";
 import { runSteps, stepsOf } from "./walkthrough-steps.ts";
 
 const run = promisify(execFile);
+const WALKTHROUGH = "docs/guides/95-walkthrough.md";
 const MODULES = join(packageRoot(), "node_modules");
 /** A file of a package that is run with Node.js, and asks nobody for anything. */
 const tool = (path: string): string => join(MODULES, path);
@@ -86,7 +87,7 @@ describe("the document, read by tools of others", () => {
 
   it("has nothing to say between the walkthrough and the server, as Prism", async () => {
     const origin = await startPrism(`${app.origin}/api/v1`);
-    const guide = readFileSync(join(packageRoot(), "docs", "walkthrough.md"), "utf8");
+    const guide = readFileSync(join(packageRoot(), WALKTHROUGH), "utf8");
     const variables = new Map([
       ["BASE", origin],
       ["KEY", (await app.key()).key],
@@ -95,7 +96,7 @@ describe("the document, read by tools of others", () => {
     // What the guide shows to be at fault, Prism stops by itself.
     const steps = stepsOf(guide).filter(({ status }) => status !== 422);
     expect(steps.length).greaterThan(30);
-    await runSteps("docs/walkthrough.md", steps, variables);
+    await runSteps(WALKTHROUGH, steps, variables);
   });
 
   it("is held to by Prism: a call that is not as published does not reach the server", async () => {

@@ -16,7 +16,7 @@ export interface Step {
 export type Variables = Map<string, string>;
 
 const BLOCK = /^```(\S+)\n(?:\/\/ (\d{3})\n)?([\s\S]*?)^```$/gm;
-const CAPTURE = /^# → (\w+) = ([\w.]+)$/gm;
+const CAPTURE = /^(\w+)=\$\(jq -r '?\.([\w.[\]]+)'? answer\.json\)$/gm;
 
 /** Reads the steps of a guide: each ```sh block that holds a curl, and the ```jsonc block that follows with its status. */
 export function stepsOf(markdown: string): Step[] {
@@ -31,7 +31,9 @@ export function stepsOf(markdown: string): Step[] {
     const answer = blocks[i + 1];
     if (answer?.language !== "jsonc" || answer.status === 0)
       throw new Error(`line ${line}: no answer follows, as \`\`\`jsonc and // 200`);
-    const captures = [...text.matchAll(CAPTURE)].map(([, name, path]) => [name!, path!] as const);
+    const captures = [...text.matchAll(CAPTURE)].map(
+      ([, name, path]) => [name!, path!.replace(/\[(\d+)\]/g, ".$1")] as const,
+    );
     return [
       { line, call: text, captures, answerLine: answer.line, status: answer.status, answer: answer.text },
     ];
@@ -46,17 +48,17 @@ export interface Request {
   readonly body: string | null;
 }
 
-/** Reads `curl [-X METHOD] "URL" [-H "NAME: VALUE"]… [--json @- <<END … END]`, its variables filled in. */
+/** Reads `curl [-s] [-X METHOD] "URL" [-H "NAME: VALUE"]… [--json @- <<END … END]`, its variables filled in. */
 export function readCurl(call: string, variables: Variables): Request {
-  const body = /--json @- <<END\n([\s\S]*?)\nEND$/m.exec(call)?.[1] ?? null;
+  const body = /--json @- <<END[^\n]*\n([\s\S]*?)\nEND$/m.exec(call)?.[1] ?? null;
   const head = call.split("<<END")[0]!;
-  const url = /curl (?:-X [A-Z]+ )?"([^"]+)"/.exec(head)?.[1];
-  if (url === undefined) throw new Error('expected curl [-X METHOD] "URL" …');
+  const url = /curl (?:-s )?(?:-X [A-Z]+ )?"([^"]+)"/.exec(head)?.[1];
+  if (url === undefined) throw new Error('expected curl [-s] [-X METHOD] "URL" …');
   const headers = [...head.matchAll(/-H "([^:"]+): ([^"]+)"/g)].map(
     ([, name, value]) => [name!, fill(value!, variables)] as const,
   );
   return {
-    method: /curl -X ([A-Z]+) /.exec(head)?.[1] ?? (body === null ? "GET" : "POST"),
+    method: /curl (?:-s )?-X ([A-Z]+) /.exec(head)?.[1] ?? (body === null ? "GET" : "POST"),
     url: fill(url, variables),
     headers: {
       ...(body === null ? {} : { "Content-Type": "application/json" }),

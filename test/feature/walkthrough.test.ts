@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { readSpecification } from "../support/specification.ts";
 import { readCurl, runSteps, stepsOf, type Variables } from "./walkthrough-steps.ts";
 
-const FILE = "docs/walkthrough.md";
+const FILE = "docs/guides/95-walkthrough.md";
 const SPECIFICATION = "docs/specification.md";
 
 describe("the walkthrough", () => {

@@ -3,6 +3,7 @@ import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
 import type { WriteDeclaration } from "../declaration.ts";
+import { readRefusal } from "../refusal.ts";
 import { perField, perResource } from "./walk.ts";
 
 export const refusals = perResource(({ operations, actions = {} }, report) => {
@@ -16,8 +17,14 @@ function judge(
   { refusal = {}, warns = {} }: Pick<WriteDeclaration, "refusal" | "warns"> = {},
   report: Report,
 ): void {
-  for (const [code, status] of Object.entries(refusal))
-    ownStatus(code, status, ["refusal", code], report, "Give it that status, or choose a code of your own.");
+  for (const [code, declared] of Object.entries(refusal))
+    ownStatus(
+      code,
+      readRefusal(declared).status,
+      ["refusal", code],
+      report,
+      "Give it that status, or choose a code of your own.",
+    );
   for (const code of Object.keys(warns)) {
     const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
     if (!isCommon && !Object.hasOwn(refusal, code)) continue;

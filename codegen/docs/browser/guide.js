@@ -1,0 +1,51 @@
+/** What a guide can do beside being read: code is copied, and the contents tell where the reader is. */
+(() => {
+  const DONE_MS = 1600;
+
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => void copyBeside(button));
+  }
+
+  async function copyBeside(button) {
+    const text = button.parentElement.querySelector("code").textContent;
+    button.textContent = (await copy(text)) ? "Copied" : "Select it";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, DONE_MS);
+  }
+
+  /** Over plain HTTP a browser has no clipboard for scripts, but does what a keystroke would. */
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      const area = document.createElement("textarea");
+      area.value = text;
+      area.style.position = "fixed";
+      area.style.opacity = "0";
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  }
+
+  const links = new Map(
+    [...document.querySelectorAll(".contents a")].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  );
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  if (headings.length === 0) return;
+  const mark = () => {
+    const line = 120;
+    const here = headings.findLast((heading) => heading.getBoundingClientRect().top < line) ?? headings[0];
+    for (const [id, link] of links) link.classList.toggle("here", id === here.id);
+  };
+  addEventListener("scroll", mark, { passive: true });
+  mark();
+})();

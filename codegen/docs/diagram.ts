@@ -1,0 +1,196 @@
+/** In charge of the drawing of a resource's states, as SVG: what may follow what, and by which call. */
+import type { Application, Model, State } from "../../runtime/model/model.ts";
+import { html, type Markup } from "./html.ts";
+import { type Box, type Line, layOut, type PlacedLine, type Point } from "./layout.ts";
+import { alike, type Move, movesOf } from "./moves.ts";
+
+/** A move, as it is drawn. */
+interface Arrow extends Line {
+  readonly label: string;
+  readonly by: Move["by"];
+}
+
+const BOX = 34;
+const BETWEEN = 44;
+const GAP = 14;
+const MARGIN = 10;
+/** Room above the first state for where a record begins. */
+const HEAD = 30;
+/** Widths of a sign, in the type that the stylesheet gives it. */
+const NAME_SIGN = 7.5;
+const LABEL_SIGN = 6.3;
+
+/** States that can each become each of the others stand in one frame: lines between all of them could not be told apart. */
+interface Frame extends Box {
+  readonly title: string;
+  readonly members: readonly {
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+  }[];
+  /** Moves between its members that are more than a PATCH. */
+  readonly notes: readonly string[];
+}
+
+const FRAME = "*";
+const FRAME_TITLE = "any of these may become any other";
+/** The most that members of a frame take beside each other. */
+const FRAME_WIDTH = 330;
+const LINE = 18;
+
+/** The drawing of the states of a resource. @param id that no other on the page has */
+export function stateDiagram(model: Model, application: Application, title: string, id: string): Markup {
+  const { initial, values } = model.states!;
+  const moves = movesOf(model, application);
+  const group = alike(model);
+  const framed = group.length > 0 ? frameOf(group, moves) : null;
+  const alone = [...values.keys()].filter((name) => !group.includes(name)).map(boxOf);
+  const first = framed && group.includes(initial) ? FRAME : initial;
+  const boxes = [...(framed ? [framed] : []), ...alone].sort(
+    (a, b) => Number(b.name === first) - Number(a.name === first),
+  );
+  const drawing = layOut(boxes, arrowsOf(moves, group), { between: BETWEEN, gap: GAP });
+  const [width, height] = [drawing.width + 2 * MARGIN, drawing.height + HEAD + 2 * MARGIN];
+  const start = drawing.boxes.get(first)!;
+  return html`<svg class="states" role="img" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">
+<title id="${id}-title">States of ${title}</title>
+<desc id="${id}-desc">${described(initial, moves, [...values.keys()])}</desc>
+<defs><marker id="${id}-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0.5,0.8 L7.2,4 L0.5,7.2 Z"/></marker></defs>
+<g transform="translate(${MARGIN} ${MARGIN + HEAD})">
+<circle class="start" cx="${round(start.x)}" cy="${-HEAD + 6}" r="5"/>
+<path class="move" d="M${round(start.x)},${-HEAD + 11} V-2" marker-end="url(#${id}-arrow)"/>
+${first === FRAME && html`<text class="label beside" x="${round(start.x + 12)}" y="${-HEAD + 10}">as ${initial}</text>`}
+${drawing.lines.map((line) => arrowPath(line, id))}
+${framed && frameBox(framed, drawing.boxes.get(FRAME)!, values)}
+${boxes.filter(({ name }) => name !== first && !drawing.lines.some(({ line }) => line.to === name)).map(({ name }) => stub(drawing.boxes.get(name)!, id))}
+${alone.map(({ name, width: wide }) => stateBox(values.get(name)!, drawing.boxes.get(name)!, wide))}
+${drawing.lines.map(arrowLabel)}
+</g>
+</svg>`;
+}
+
+const boxOf = (name: string): Box => ({ name, width: name.length * NAME_SIGN + 26, height: BOX });
+
+/** A frame around some states, laid out in rows. */
+function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
+  const rows: Box[][] = [[]];
+  for (const box of group.map(boxOf)) {
+    const row = rows.at(-1)!;
+    if (row.length > 0 && widthOf([...row, box]) > FRAME_WIDTH) rows.push([box]);
+    else row.push(box);
+  }
+  const notes = notesOf(moves.filter(({ from, to }) => group.includes(from) && group.includes(to)));
+  const width =
+    Math.max(...rows.map(widthOf), ...[FRAME_TITLE, ...notes].map((text) => text.length * LABEL_SIGN)) + 28;
+  const members = rows.flatMap((row, r) => {
+    let left = -widthOf(row) / 2;
+    return row.map(({ name, width: wide }) => {
+      const x = left + wide / 2;
+      left += wide + GAP;
+      return { name, x, y: LINE + 14 + r * (BOX + 10) + BOX / 2, width: wide };
+    });
+  });
+  const height = LINE + 14 + rows.length * (BOX + 10) + notes.length * LINE + 4;
+  return { name: FRAME, title: FRAME_TITLE, width, height, members, notes };
+}
+
+/** Of each way more than a PATCH, from where it leads to where. */
+function notesOf(moves: readonly Move[]): string[] {
+  const told = moves.filter(({ label }) => label !== "");
+  const ways = new Map(told.map(({ to, label }) => [`${to}: ${label}`, [] as string[]]));
+  for (const { from, to, label } of told) ways.get(`${to}: ${label}`)!.push(from);
+  return [...ways].map(([way, from]) => `${from.join(", ")} → ${way}`);
+}
+
+const widthOf = (row: readonly Box[]): number =>
+  row.reduce((sum, { width }) => sum + width, 0) + (row.length - 1) * GAP;
+
+/** Moves between states; those of a frame's members that are alike as one, the others with the member's name. */
+function arrowsOf(moves: readonly Move[], group: readonly string[]): Arrow[] {
+  const inside = (name: string) => group.includes(name);
+  const end = (name: string) => (inside(name) ? FRAME : name);
+  const joined = new Map<
+    string,
+    { arrow: Omit<Arrow, "width" | "label">; label: string; members: Set<string> }
+  >();
+  for (const { from, to, label, by } of moves) {
+    if (inside(from) && inside(to)) continue;
+    const key = [end(from), end(to), label, by].join(" ");
+    const known = joined.get(key) ?? {
+      arrow: { from: end(from), to: end(to), by },
+      label,
+      members: new Set(),
+    };
+    if (inside(from)) known.members.add(`from ${from}`);
+    if (inside(to)) known.members.add(`to ${to}`);
+    joined.set(key, known);
+  }
+  return [...joined.values()].map(({ arrow, label, members }): Arrow => {
+    const isAll = members.size === 0 || members.size === group.length;
+    const told = isAll ? label : [[...members].join(", "), label].filter((text) => text !== "").join(": ");
+    return { ...arrow, label: told, width: told.length * LABEL_SIGN };
+  });
+}
+
+const described = (initial: string, moves: readonly Move[], states: readonly string[]): string =>
+  [
+    `A new record is ${initial}.`,
+    ...moves.map(({ from, to, label, by }) => {
+      const how = by === "service" ? `by the service (${label})` : `by ${label === "" ? "a PATCH" : label}`;
+      return `${from} becomes ${to} ${how}.`;
+    }),
+    ...states
+      .filter((name) => name !== initial && !moves.some(({ to }) => to === name))
+      .map((name) => `${name} is entered by the service.`),
+  ].join(" ");
+
+function arrowPath({ line, points }: PlacedLine<Arrow>, id: string): Markup {
+  return html`<path class="move ${line.by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
+`;
+}
+
+/** What only hooks lead to is drawn as entered from nowhere. */
+const stub = ({ x }: Point, id: string): Markup =>
+  html`<path class="move service" d="M${round(x)},${-HEAD + 16} V-2" marker-end="url(#${id}-arrow)"/><text class="label service" x="${round(x)}" y="${-HEAD + 10}">by the service</text>
+`;
+
+/** Through all points, and straight up or down at each. */
+function curve(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  let from = first!;
+  let path = `M${round(from.x)},${round(from.y)}`;
+  for (const to of rest) {
+    const middle = round((from.y + to.y) / 2);
+    path += ` C${round(from.x)},${middle} ${round(to.x)},${middle} ${round(to.x)},${round(to.y)}`;
+    from = to;
+  }
+  return path;
+}
+
+function arrowLabel({ line, label }: PlacedLine<Arrow>): Markup | null {
+  if (line.label === "") return null;
+  return html`<text class="label ${line.by}" x="${round(label.x)}" y="${round(label.y + 4)}">${line.label}</text>
+`;
+}
+
+function frameBox(
+  { width, height, title, members, notes }: Frame,
+  { x, y }: Point,
+  values: ReadonlyMap<string, State>,
+): Markup {
+  const top = y - height / 2;
+  return html`<rect class="frame" x="${round(x - width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(height)}" rx="12"/>
+<text class="label" x="${round(x)}" y="${round(top + LINE + 2)}">${title}</text>
+${members.map((member) => stateBox(values.get(member.name)!, { x: x + member.x, y: top + member.y }, member.width))}
+${notes.map((note, i) => html`<text class="label" x="${round(x)}" y="${round(top + height - 10 - (notes.length - 1 - i) * LINE)}">${note}</text>`)}`;
+}
+
+function stateBox({ name, terminal }: State, { x, y }: Point, width: number): Markup {
+  const box = (inset: number) =>
+    html`<rect x="${round(x - width / 2 + inset)}" y="${round(y - BOX / 2 + inset)}" width="${round(width - 2 * inset)}" height="${BOX - 2 * inset}" rx="${8 - inset}"/>`;
+  return html`<g class="state${terminal ? " final" : ""}">${box(0)}${terminal && box(3)}<text x="${round(x)}" y="${round(y + 4.5)}">${name}</text></g>
+`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

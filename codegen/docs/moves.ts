@@ -1,0 +1,86 @@
+/** In charge of how records get from one state to another, as a drawing shows it: moves, and states that are all alike. */
+import type { Application, Model, State } from "../../runtime/model/model.ts";
+
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** The calls that make it; empty for a PATCH. */
+  readonly label: string;
+  /** Whether a client makes it, or the service by itself. */
+  readonly by: "client" | "service";
+}
+
+/** Every move of a resource's records, those of one kind between two states as one. */
+export function movesOf(model: Model, application: Application): Move[] {
+  const all = [...model.states!.values.values()].flatMap((state) => [
+    ...byClients(model, state),
+    ...byService(model, state),
+    ...byOthers(model, state, application),
+  ]);
+  const joined = new Map<string, Move>();
+  for (const move of all.filter(({ from, to }) => from !== to)) {
+    const key = `${move.by} ${move.from} ${move.to}`;
+    const known = joined.get(key);
+    const labels = [...new Set([known?.label ?? "", move.label])].filter((label) => label !== "");
+    joined.set(key, { ...move, label: labels.join(", ") });
+  }
+  return [...joined.values()];
+}
+
+function byClients(model: Model, state: State): Move[] {
+  const patched = [...state.to].map((to): Move => ({ from: state.name, to, label: "", by: "client" }));
+  const acted = [...model.actions.values()].flatMap(({ name, to, from, on }): Move[] => {
+    const leaves = from === null ? !state.terminal : from.includes(state.name);
+    return to === null || on !== "record" || !leaves
+      ? []
+      : [{ from: state.name, to, label: name, by: "client" }];
+  });
+  return [...patched, ...acted];
+}
+
+function byService(model: Model, state: State): Move[] {
+  const { expires, name: from } = state;
+  const expiring: Move[] = expires
+    ? [{ from, to: expires.to, label: `past ${expires.at}`, by: "service" }]
+    : [];
+  // Where nothing is listed, the service may go anywhere, which says nothing of what it does.
+  if (!model.states!.hasListedMoves) return expiring;
+  const known = [...byClients(model, state), ...expiring].map(({ to }) => to);
+  const hooked = [...state.moves].filter((to) => !known.includes(to));
+  return [...expiring, ...hooked.map((to): Move => ({ from, to, label: "by the service", by: "service" }))];
+}
+
+/** What a call of another record does to the one that it refers to. */
+function byOthers(model: Model, state: State, { models }: Application): Move[] {
+  if (state.terminal) return [];
+  return [...models.values()].flatMap((other) => {
+    const words = other.name.replaceAll("_", " ");
+    const calls = [
+      ...(other.operations.create
+        ? [{ label: `${words} created`, moves: other.operations.create.moves }]
+        : []),
+      ...[...other.actions.values()].map(({ name, moves }) => ({ label: `${words} ${name}`, moves })),
+    ];
+    return calls.flatMap(({ label, moves }) =>
+      moves.flatMap(({ field, to, unless }): Move[] => {
+        const { reference } = other.byName.get(field)!.type;
+        const leads = reference && "to" in reference && reference.to === model.name;
+        return leads && !unless.includes(state.name) ? [{ from: state.name, to, label, by: "service" }] : [];
+      }),
+    );
+  });
+}
+
+/** The most states that can each become each of the others by a PATCH; none where they are fewer than three. */
+export function alike(model: Model): string[] {
+  const states = [...model.states!.values.values()];
+  let best: State[] = [];
+  const grow = (chosen: State[], rest: readonly State[]) => {
+    if (chosen.length > best.length) best = chosen;
+    for (const [i, state] of rest.entries())
+      if (chosen.every((each) => each.to.has(state.name) && state.to.has(each.name)))
+        grow([...chosen, state], rest.slice(i + 1));
+  };
+  grow([], states);
+  return best.length < 3 ? [] : best.map(({ name }) => name);
+}

@@ -1,0 +1,49 @@
+/** In charge of taking another version of Scalar: `npm run scalar -- 1.72.1` (docs/decisions/scalar.md). */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const PACKAGE = "@scalar/api-reference";
+const FILE = "package/dist/browser/standalone.js";
+
+const [version] = process.argv.slice(2);
+if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version))
+  throw new Error("Which version? As: npm run scalar -- 1.72.1");
+
+const folder = mkdtempSync(join(tmpdir(), "charter-scalar-"));
+try {
+  const packed = execFileSync("npm", ["pack", `${PACKAGE}@${version}`, "--json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const [{ filename, integrity }] = JSON.parse(packed) as [{ filename: string; integrity: string }];
+  execFileSync("tar", ["-xzf", filename, FILE], { cwd: folder });
+  const script = readFileSync(join(folder, FILE));
+  writeFileSync(beside("scalar.js.br"), compressed(script));
+  const taken = { package: PACKAGE, version, integrity, file: FILE, sha256: sha256(script), license: "MIT" };
+  writeFileSync(beside("scalar.json"), `${JSON.stringify(taken, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function beside(name: string): string {
+  return join(import.meta.dirname, name);
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function compressed(bytes: Buffer): Buffer {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: 11,
+    // Browsers take windows up to this size.
+    [BROTLI_PARAM_LGWIN]: 24,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return brotliCompressSync(bytes, { params });
+}

@@ -1,0 +1,18 @@
+/** In charge of a declared refusal: its status, and what is said of it, as `409 Too many. Return one first.` */
+
+/** A status; as a text with sentences behind it. */
+export type RefusalDeclaration = number | string;
+
+/** A status with sentences behind it. */
+export const REFUSAL = /^(4\d\d) (\S.*)$/s;
+
+export interface ToldRefusal {
+  readonly status: number;
+  /** null where nothing is said. */
+  readonly meaning: string | null;
+}
+
+export function readRefusal(declared: RefusalDeclaration): ToldRefusal {
+  const [, status, meaning = null] = REFUSAL.exec(String(declared)) ?? [];
+  return { status: Number(status ?? declared), meaning };
+}

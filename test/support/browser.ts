@@ -1,0 +1,237 @@
+/**
+ * In charge of a headless Chromium, driven over its DevTools protocol by a pipe: what a reader of the pages would see,
+ * and what his console would say.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { packageRoot } from "../../runtime/declare/root.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's messages, of which few members are read
+type Json = any;
+
+const FOLDER = join(packageRoot(), "test", "browser");
+/** Only ends what hangs. */
+const PATIENCE_MS = 90_000;
+
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: "light" | "dark";
+}
+
+/** A request that a page made. */
+export interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a Chromium: the one that CHROMIUM names, that the machine has, or that npm brings.
+ * @throws Error where there is none, in one line that says how to have one
+ */
+export async function openBrowser(): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), "charter-browser-"));
+  const child = spawn(await findChromium(), [...FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+  });
+  return new Browser(child, profile);
+}
+
+const FLAGS = [
+  "--headless=new",
+  "--remote-debugging-pipe",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--hide-scrollbars",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-extensions",
+  "--force-color-profile=srgb",
+];
+
+async function findChromium(): Promise<string> {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+  return found ?? (await chromiumOfNpm());
+}
+
+/** Installed where it is not there: 74 MB that nobody needs who does not run this. */
+async function chromiumOfNpm(): Promise<string> {
+  if (!existsSync(join(FOLDER, "node_modules", "@sparticuz"))) {
+    const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: FOLDER, stdio: "ignore" });
+    if (status !== 0)
+      throw new Error(
+        "There is no Chromium: install Debian's `chromium`, run `npm ci --prefix test/browser`, or set CHROMIUM to the path of one.",
+      );
+  }
+  // Told where it runs, it brings the libraries along that a bare machine lacks.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
+  const path = createRequire(join(FOLDER, "package.json")).resolve("@sparticuz/chromium");
+  const { default: chromium } = (await import(pathToFileURL(path).href)) as {
+    default: { executablePath(): Promise<string> };
+  };
+  return await chromium.executablePath();
+}
+
+export class Browser {
+  readonly #child: ChildProcess;
+  readonly #profile: string;
+  readonly #waiting = new Map<number, { resolve(result: Json): void; reject(error: Error): void }>();
+  readonly #pages = new Map<string, Page>();
+  #sent = 0;
+
+  constructor(child: ChildProcess, profile: string) {
+    this.#child = child;
+    this.#profile = profile;
+    let text = "";
+    (child.stdio[4] as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+      const messages = (text + chunk).split("\0");
+      text = messages.pop()!;
+      for (const message of messages) this.#hear(JSON.parse(message));
+    });
+    const end = (error: Error) => {
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    child.once("error", end);
+    child.once("exit", (code) => end(new Error(`Chromium ended with ${code}`)));
+    (child.stdio[3] as Writable).on("error", () => {});
+  }
+
+  #hear({ id, sessionId, method, params, result, error }: Json): void {
+    if (id === undefined) return this.#pages.get(sessionId)?.hear(method, params);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result);
+  }
+
+  send(method: string, params: object = {}, sessionId?: string): Promise<Json> {
+    const id = ++this.#sent;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      (this.#child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  /** Opens a page of a size, as a new visitor would, in a browser that prefers a theme. */
+  async page({ width, height, theme }: View): Promise<Page> {
+    const { browserContextId } = await this.send("Target.createBrowserContext");
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
+    const page = new Page((method, params) => this.send(method, params, sessionId));
+    this.#pages.set(sessionId, page);
+    for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: width < 600,
+    });
+    const features = [
+      { name: "prefers-color-scheme", value: theme },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ];
+    await page.send("Emulation.setEmulatedMedia", { features });
+    return page;
+  }
+
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    this.send("Browser.close").catch(() => {});
+    await ended;
+    // Its helpers end a little later, and write until then.
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+export class Page {
+  readonly send: (method: string, params?: object) => Promise<Json>;
+  /** What the console was told as errors, scripts threw, and the content security policy refused. */
+  readonly faults: string[] = [];
+  readonly asked: Asked[] = [];
+
+  constructor(send: (method: string, params?: object) => Promise<Json>) {
+    this.send = send;
+  }
+
+  hear(method: string, params: Json): void {
+    if (method === "Runtime.exceptionThrown")
+      this.faults.push(
+        params.exceptionDetails.exception?.description ?? params.exceptionDetails.text ?? "an exception",
+      );
+    if (method === "Runtime.consoleAPICalled" && ["error", "warning", "assert"].includes(params.type))
+      this.faults.push(params.args.map((arg: Json) => arg.value ?? arg.description).join(" "));
+    if (method === "Log.entryAdded" && params.entry.level === "error")
+      this.faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+    if (method === "Network.requestWillBeSent") this.asked.push(params.request);
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.send("Page.navigate", { url });
+    await this.until('document.readyState === "complete"');
+  }
+
+  /** The value of an expression in the page; a promise is waited for. */
+  async evaluate<T>(expression: string): Promise<T> {
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description ?? `cannot evaluate ${expression}`);
+    return result.value as T;
+  }
+
+  /** Waits until an expression holds, and answers its value. */
+  async until<T>(expression: string): Promise<T> {
+    const last = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const value = await this.evaluate<T>(expression).catch(() => null);
+      if (value) return value;
+      if (Date.now() > last) throw new Error(`it never became true: ${expression}`);
+      await pause(50);
+    }
+  }
+
+  /** Presses the mouse in the middle of what a selector finds. */
+  async click(selector: string): Promise<void> {
+    const place = await this.until<{ x: number; y: number }>(`(() => {
+      const found = document.querySelector(${JSON.stringify(selector)});
+      if (!found) return null;
+      found.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y, width, height } = found.getBoundingClientRect();
+      return width === 0 ? null : { x: x + width / 2, y: y + height / 2 };
+    })()`);
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"])
+      await this.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+  }
+
+  async type(text: string): Promise<void> {
+    await this.send("Input.insertText", { text });
+  }
+
+  /** A picture of it as PNG, the whole of it where asked for. */
+  async picture(whole = false): Promise<Buffer> {
+    const { cssContentSize } = await this.send("Page.getLayoutMetrics");
+    const clip = { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 };
+    const { data } = await this.send("Page.captureScreenshot", {
+      format: "png",
+      ...(whole ? { clip, captureBeyondViewport: true } : {}),
+    });
+    return Buffer.from(data, "base64");
+  }
+}
