@@ -53,6 +53,12 @@ export function cpuOf(pid: number): number | null {
   return family(pid).reduce((sum, member) => sum + (statOf(member)?.cpu ?? 0), 0);
 }
 
+/** Seconds that some processes have spent on processors, without their descendants; null where the system does not tell of one. */
+export function cpuOfEach(pids: readonly number[]): number | null {
+  const stats = pids.map(statOf);
+  return stats.includes(null) ? null : stats.reduce((sum, stat) => sum + stat!.cpu, 0);
+}
+
 /** MiB in memory of a process and its descendants: `rss` counts shared pages in each, `pss` by halves; null where the system does not tell. */
 export function memoryOf(pid: number): { rss: number; pss: number } | null {
   let rss = 0;

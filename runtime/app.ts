@@ -52,11 +52,19 @@ export interface Loaded {
  * @throws DeclarationError, MiddlewareFault
  */
 export async function load(folder: string, version = ""): Promise<Loaded> {
+  const loaded = await loadRules(folder, version);
+  return { ...loaded, middleware: await loadMiddleware(folder, version) };
+}
+
+/**
+ * The same without what the application puts around the API: what runs calls is not always what answers them.
+ * @throws DeclarationError
+ */
+export async function loadRules(folder: string, version = ""): Promise<Loaded> {
   const files = readFiles(folder);
   const application = compile(files);
   const hooks = await loadHooks(application, files, version);
-  const from = { folder, stamp: stampOf(files) };
-  return { application, hooks, middleware: await loadMiddleware(folder, version), from };
+  return { application, hooks, from: { folder, stamp: stampOf(files) } };
 }
 
 /** SHA-256 of declarations and hooks; what hooks import is not in it. */

@@ -1,7 +1,7 @@
 /** The lane: a thread that runs large calls on declarations and connections of its own, for the main thread that started it. */
 import { parentPort, workerData } from "node:worker_threads";
 import { stdSerializers } from "pino";
-import { load, platformFolder } from "./app.ts";
+import { loadRules, platformFolder } from "./app.ts";
 import { createServices } from "./event/services.ts";
 import { answerCalls } from "./http/lane/answer-calls.ts";
 import type { FromLane, LaneData } from "./http/lane/messages.ts";
@@ -15,7 +15,7 @@ const port = parentPort!;
 const data = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
-const { application, hooks, from } = await load(data.folder);
+const { application, hooks, from } = await loadRules(data.folder);
 if (from?.stamp !== data.stamp) {
   tell({ type: "differs" });
   port.close();

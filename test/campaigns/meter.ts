@@ -1,8 +1,10 @@
 /** In charge of measuring what a call costs: bytes and statements, which do not depend on the machine, and its processor's time. */
 import { Agent, request } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { cpuOfEach } from "../../bench/processes.ts";
 import { freshKey } from "../support/client.ts";
 import { type Sent, sentDuring } from "../support/statements.ts";
+import { sql } from "../support/transactions.ts";
 import type { Costly } from "./costs.ts";
 
 export type Coding = "identity" | "gzip" | "br";
@@ -19,24 +21,41 @@ export interface Cost {
   readonly parse: number;
   /** Milliseconds of processor that this process took, the client's part among it. */
   readonly cpu: number;
-  /** Milliseconds in which the database had a statement of this process. */
+  /**
+   * Milliseconds of processor that the sessions of this service took; where the system does not tell, those in which the
+   * database had a statement of this process, which on a busy machine are many more.
+   */
   readonly database: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
+export interface Measuring {
+  readonly origin: string;
+  readonly key: string;
+  /** The database, where its processor is to be asked as well, which takes a connection of its own each time. */
+  readonly databaseUrl: string | null;
+}
+
 /** Sends a call and measures it. */
-export async function measure(origin: string, key: string, call: Costly, coding: Coding): Promise<Cost> {
+export async function measure(
+  { origin, key, databaseUrl }: Measuring,
+  call: Costly,
+  coding: Coding,
+): Promise<Cost> {
   const text = call.body?.() ?? null;
   const body = text === null ? null : encoded(text, coding);
   const parse = text === null ? 0 : parseCost(text);
   let answer = { status: 0, text: "" };
   let cpu = 0;
+  const sessions = databaseUrl === null ? [] : await sessionsOf(databaseUrl);
+  const spent = cpuOfEach(sessions);
   const statements = await sentDuring(async () => {
     const began = process.cpuUsage();
     answer = await send(origin, key, call, body, coding);
     cpu = milliseconds(process.cpuUsage(began));
   });
+  const spentNow = databaseUrl === null ? null : cpuOfEach(await sessionsOf(databaseUrl, sessions));
   return {
     status: answer.status,
     sentBytes: body?.length ?? 0,
@@ -45,8 +64,16 @@ export async function measure(origin: string, key: string, call: Costly, coding:
     statements,
     parse,
     cpu,
-    database: covered(statements),
+    database: spent === null || spentNow === null ? covered(statements) : (spentNow - spent) * 1_000,
   };
+}
+
+/** Process ids of the service's sessions. @param known those that were there before: new ones had spent nothing */
+async function sessionsOf(databaseUrl: string, known: readonly number[] = []): Promise<number[]> {
+  const text = `select pid from pg_stat_activity where datname = current_database() and application_name = 'charter'
+    and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  const now = (await sql(databaseUrl, text)).map(({ pid }) => pid as number);
+  return known.length === 0 ? now : [...new Set([...known, ...now])];
 }
 
 function encoded(text: string, coding: Coding): Buffer {

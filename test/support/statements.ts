@@ -28,6 +28,7 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
       at: began,
     };
     sent.push(one);
+    if (typeof config.handleReadyForQuery === "function") tellWhenDone(config, one, began);
     if (typeof answered === "function")
       given[given.length - 1] = (error: Error | null, result: unknown) => {
         if (!error) one.ms = performance.now() - began;
@@ -42,4 +43,22 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
     pg.Client.prototype.query = query;
   }
   return sent;
+}
+
+/** A statement of a pool's connection has methods that are named after messages, and no callback. */
+function tellWhenDone(
+  statement: { handleReadyForQuery(...given: unknown[]): void; handleError(...given: unknown[]): void },
+  one: Sent,
+  began: number,
+): void {
+  const { handleReadyForQuery, handleError } = statement;
+  let isRefused = false;
+  statement.handleError = (...given) => {
+    isRefused = true;
+    handleError.apply(statement, given);
+  };
+  statement.handleReadyForQuery = (...given) => {
+    if (!isRefused) one.ms = performance.now() - began;
+    handleReadyForQuery.apply(statement, given);
+  };
 }

@@ -44,6 +44,8 @@ export class Lane {
   readonly #options: LaneOptions;
   readonly #calls = new TransientMap<number, UnderWay>();
   #worker: Worker | null = null;
+  /** Calls that wait until the thread is ready, or will not be. */
+  #waiting: ((isReady: boolean) => void)[] = [];
   #state: State = "none";
   #count = 0;
   #diedAt = Number.NEGATIVE_INFINITY;
@@ -69,13 +71,22 @@ export class Lane {
   }
 
   /**
-   * Runs a call. The first ones do not wait for the thread, nor those after a death: who calls runs them itself.
+   * Whether calls are taken. The first one does not wait for the thread, nor do those soon after a death; those that
+   * come until it is ready do, as they would hold up everybody else.
+   */
+  takes(): boolean | Promise<boolean> {
+    if (this.#state === "starting") return new Promise((told) => this.#waiting.push(told));
+    this.wake();
+    return this.#state === "ready";
+  }
+
+  /**
+   * Runs a call.
    * @param describe makes what the lane is told of it, where it is taken; its `bytes` are handed over
    * @returns null where it is not taken
    * @throws Refusal where the lane dies: UNAVAILABLE of what writes nothing, else OUTCOME_UNKNOWN
    */
   run(writes: Writes, describe: () => Omit<LaneCall, "id">): Promise<LaneAnswer> | null {
-    if (this.#state === "none") this.wake();
     if (this.#state !== "ready") return null;
     const id = ++this.#count;
     const call = { ...describe(), id };
@@ -111,6 +122,7 @@ export class Lane {
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#state = "closed";
+    this.#tellWaiting();
     if (worker === null) return;
     this.#send({ type: "close" });
     const late = setTimeout(() => void worker.terminate(), CLOSE_MS);
@@ -131,6 +143,11 @@ export class Lane {
     if (this.#state !== "starting") return;
     if (message.type === "ready") this.#state = "ready";
     else this.#disown();
+    this.#tellWaiting();
+  }
+
+  #tellWaiting(): void {
+    for (const told of this.#waiting.splice(0)) told(this.isReady);
   }
 
   /** Another application stands in the files by now: a lane of it is none of this process. */
@@ -157,7 +174,12 @@ export class Lane {
       this.#calls.delete(id);
       lost(writes === null ? unavailable() : outcomeUnknown(writes.idempotencyKey, BROKE));
     }
-    if (this.#state === "closed") return;
+    if (this.#state !== "closed") this.#mourn(code);
+    this.#tellWaiting();
+  }
+
+  /** Leaves it a while until another one is started. */
+  #mourn(code: number): void {
     this.#state = "none";
     const now = performance.now();
     const isSoon = now - this.#diedAt < SETTLED_MS;

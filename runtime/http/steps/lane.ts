@@ -10,18 +10,18 @@ import { admitted } from "./admit.ts";
 /**
  * Runs the rest of a call in the lane.
  * @param bytes its body, which is handed over; null for none
- * @returns null where there is no lane, or none that is ready
+ * @returns whether it was answered; not where there is no lane, or none that takes it
  */
-export function runInLane(ctx: Context, bytes: Buffer | null): Promise<void> | null {
+export async function answeredInLane(ctx: Context, bytes: Buffer | null): Promise<boolean> {
   const { call } = ctx.state;
   const { lane, metrics, largeCalls } = call.server;
-  const running = lane?.run(writesOf(call), () => laneCall(call, bytes)) ?? null;
-  if (running === null) return null;
-  return running.then((told) => {
-    if (told.refused !== null) metrics.refused(told.refused);
-    if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
-    give(ctx, answerOf(told));
-  });
+  if (lane === null || !(await lane.takes())) return false;
+  const told = await lane.run(writesOf(call), () => laneCall(call, bytes));
+  if (told === null) return false;
+  if (told.refused !== null) metrics.refused(told.refused);
+  if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
+  give(ctx, answerOf(told));
+  return true;
 }
 
 /** Whether the last call of its kind was large. */
@@ -36,7 +36,9 @@ export const noteLarge = ({ server, key, route }: Call): void =>
 export const longRead: Step = (ctx, next) => {
   const { call } = ctx.state;
   if (call.server.lane === null || !isKnownAsLarge(call)) return next();
-  return admitted(call).then(async () => await (runInLane(ctx, null) ?? next()));
+  return admitted(call).then(async () => {
+    if (!(await answeredInLane(ctx, null))) await next();
+  });
 };
 
 const writesOf = ({ route, headers }: Call): Writes =>

@@ -14,7 +14,7 @@ import {
   readParameters,
 } from "../query.ts";
 import { type BodyRefusal, readBody, receiveBody } from "../request-body.ts";
-import { isKnownAsLarge, runInLane } from "./lane.ts";
+import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
 /** What the head of a call holds beside its headers. */
@@ -40,8 +40,8 @@ const LARGE = 16 * 1024;
 export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
   const bytes = call.bytes ?? (await received(call));
-  const running = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call) ? runInLane(ctx, bytes) : null;
-  if (running) return await running;
+  const isLarge = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call);
+  if (isLarge && (await answeredInLane(ctx, bytes))) return;
   if (bytes !== null) call.body = await read(call, bytes);
   await next();
 };

@@ -43,8 +43,8 @@ describe("Lane", () => {
 
   it("tells calls that were under way when it died apart by what they may have written", async () => {
     const lane = open(MORTAL);
-    expect(lane.run(null, call)).to.equal(null);
-    await until(() => lane.isReady);
+    expect(lane.takes(), "the first call does not wait").to.equal(false);
+    expect(await lane.takes(), "others do").to.equal(true);
     const all = [null, { idempotencyKey: null }].map((writes) => ended(lane.run(writes, call)));
     expect(await Promise.all(all)).to.deep.equal(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
     expect(lane.run(null, call)).to.equal(null);
@@ -59,8 +59,8 @@ describe("Lane", () => {
   it("is never started again once the files are those of another application", async () => {
     const lane = open(FOREIGN);
     lane.wake();
-    await until(() => lane.isClosed);
-    expect(lane.run(null, call)).to.equal(null);
+    expect(await lane.takes()).to.equal(false);
+    expect([lane.isClosed, lane.takes(), lane.run(null, call)]).to.deep.equal([true, false, null]);
     expect(started).to.equal(1);
     await lane.close();
   });
@@ -69,7 +69,8 @@ describe("Lane", () => {
     await open(MORTAL).close();
     const lane = open(MORTAL);
     lane.wake();
+    const waits = lane.takes();
     await lane.close();
-    expect(lane.run(null, call)).to.equal(null);
+    expect([await waits, lane.takes(), started]).to.deep.equal([false, false, 1]);
   });
 });
