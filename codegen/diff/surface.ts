@@ -3,17 +3,13 @@ import type { Path } from "../../runtime/declare/source.ts";
 import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import {
-  actionSchema,
-  createSchema,
-  journalSchema,
-  listSchema,
-  updateSchema,
-} from "../../runtime/model/schema/input.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { ownHeaders, statusesOf } from "../openapi/answers.ts";
+import { emittedBy, inputOf } from "../openapi/operations.ts";
+import { querySchema } from "../openapi/parameters.ts";
 import { refusalsOf } from "../openapi/refusals.ts";
+import { verbOf } from "../openapi/verbs.ts";
 
 /** What an answer holds: the record of a resource or the entry of a journal, or what a hook returns. */
 export interface Gives {
@@ -96,7 +92,7 @@ function callOf(route: Route, application: Application): SurfaceCall {
     idempotencyKey,
     bodyLimit,
     ids: idsOf(operation, application),
-    takes: inputOf(operation, application),
+    takes: inputOf(operation) ?? querySchema(route, application),
     gives: givesOf(operation),
     statuses,
     headers: [...new Set(statuses.flatMap((status) => ownHeaders(route, status)))],
@@ -116,18 +112,9 @@ function declaredAt(operation: Operation): { resource: string | null; path: Path
 function idsOf(operation: Operation, { models }: Application): string[] {
   if (!("model" in operation)) return "journal" in operation ? [operation.journal.idPrefix] : [];
   const { model, kind } = operation;
-  const isOnRecord = kind === "act" ? operation.action.on === "record" : !["list", "create"].includes(kind);
+  const isOnRecord = kind === "act" ? operation.action.on === "record" : verbOf(operation)?.verb.onRecord;
   const parent = model.parent ? [models.get(model.parent.resource)!.idPrefix] : [];
   return [...parent, ...(isOnRecord ? [model.idPrefix] : [])];
-}
-
-/** The schema that judges what an operation is sent; null where it takes nothing. */
-function inputOf(operation: Operation, application: Application): Schema | null {
-  if (operation.kind === "create") return createSchema(operation.model);
-  if (operation.kind === "update") return updateSchema(operation.model);
-  if (operation.kind === "list") return listSchema(operation.model);
-  if (operation.kind === "act") return actionSchema(operation.action);
-  return operation.kind === "listJournal" ? journalSchema(operation.journal, application) : null;
 }
 
 function givesOf(operation: Operation): Gives {
@@ -136,34 +123,17 @@ function givesOf(operation: Operation): Gives {
     record,
     schema,
   });
-  switch (operation.kind) {
-    case "whoami":
-      return of("nothing");
-    case "delete":
-      return of("deleted");
-    case "listJournal":
-      return of("list", operation.journal.name);
-    case "readJournal":
-      return of("record", operation.journal.name);
-    case "list":
-      return of("list", operation.model.name);
-    case "update":
-      return of("changed", operation.model.name);
-    case "act": {
-      const { answers, result } = operation.action;
-      return result === null ? of(answers, operation.model.name) : of(answers, null, result.output);
-    }
-    default:
-      return of("record", operation.model.name);
+  const generic = verbOf(operation);
+  if (generic) {
+    const { gives = "record" } = generic.verb;
+    return gives === "deleted" || gives === "nothing" ? of(gives) : of(gives, generic.model.name);
   }
-}
-
-/** Types of the events that a call emits by its declaration. */
-function emittedBy(operation: Operation): string[] {
-  if (operation.kind === "act") return operation.action.emits === null ? [] : [operation.action.emits];
-  if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
-  const type = operation.model.eventOn[operation.kind];
-  return type === null ? [] : [type];
+  if (operation.kind === "act") {
+    const { answers, result } = operation.action;
+    return result === null ? of(answers, operation.model.name) : of(answers, null, result.output);
+  }
+  if (!("journal" in operation)) return of("nothing");
+  return of(operation.kind === "listJournal" ? "list" : "record", operation.journal.name);
 }
 
 /** A surface as a release keeps it: a line a record, call or event, so that its changes can be read. */

@@ -2,20 +2,13 @@
 
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
-import type { Action, Application, Model } from "../../runtime/model/model.ts";
-import {
-  answerSchema,
-  changedSchema,
-  deletedSchema,
-  entrySchema,
-  envelope,
-  identitySchema,
-  recordSchema,
-} from "../../runtime/model/schema/output.ts";
+import type { Action, Application } from "../../runtime/model/model.ts";
+import { answerSchema, entrySchema, envelope, identitySchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { MORNING } from "./samples.ts";
 import { SHOWN_ONCE, STATUSES } from "./undeclared.ts";
+import { verbOf } from "./verbs.ts";
 
 /** Headers of answers, by the name under which the document holds them. */
 export const ANSWER_HEADERS = {
@@ -111,8 +104,8 @@ export const callName = (operation: Operation): string =>
 export function statusesOf(operation: Operation): readonly number[] {
   const special = STATUSES[callName(operation)];
   if (special) return special;
-  if (operation.kind === "create") return [201];
-  return operation.kind === "act" && mayMake(operation.action) ? [200, 201] : [200];
+  if (operation.kind === "act") return mayMake(operation.action) ? [200, 201] : [200];
+  return [verbOf(operation)?.verb.status ?? 200];
 }
 
 /** An action on a collection whose answer is told by what its hook does is 201 where it makes a record. */
@@ -141,33 +134,21 @@ const isAddressed = (operation: Operation): boolean =>
   operation.kind === "create" || (operation.kind === "act" && operation.action.answers === "record");
 
 const hasVersion = (operation: Operation): boolean =>
-  operation.kind === "get" ||
-  operation.kind === "create" ||
-  operation.kind === "update" ||
-  (operation.kind === "act" && operation.action.on === "record");
+  operation.kind === "act" ? operation.action.on === "record" : verbOf(operation)?.verb.versioned === true;
 
 function bodyOf(operation: Operation, application: Application): Schema {
-  switch (operation.kind) {
-    case "whoami":
-      return envelope(identitySchema(application));
-    case "listJournal":
-      return envelope(entrySchema(operation.journal), { isList: true });
-    case "readJournal":
-      return envelope(entrySchema(operation.journal));
-    case "list":
-      return envelope(recordSchema(operation.model, application), { isList: true });
-    case "update":
-      return envelope(changedSchema(operation.model, application));
-    case "delete":
-      return envelope(deletedSchema);
-    case "act": {
-      const { action, model } = operation;
-      const data = shownOnce(operation, answerSchema(action, model, application));
-      return envelope(data, { isBare: action.answers === "bareResult" });
-    }
-    default:
-      return envelope(shownOnce(operation, recordSchema(operation.model, application)));
+  const generic = verbOf(operation);
+  if (generic) {
+    const data = shownOnce(operation, generic.verb.data(generic.model, application));
+    return envelope(data, { isList: generic.verb.gives === "list" });
   }
+  if (operation.kind === "act") {
+    const { action, model } = operation;
+    const data = shownOnce(operation, answerSchema(action, model, application));
+    return envelope(data, { isBare: action.answers === "bareResult" });
+  }
+  if (!("journal" in operation)) return envelope(identitySchema(application));
+  return envelope(entrySchema(operation.journal), { isList: operation.kind === "listJournal" });
 }
 
 /** What an answer shows once stands beside the members of the record in it. */
@@ -199,30 +180,18 @@ function exampleOf(operation: Operation, examples: Examples): unknown {
   const data = attempt(() => dataOf(operation, examples));
   if (data === undefined) return undefined;
   if (operation.kind === "act" && operation.action.answers === "bareResult") return { data };
-  if (operation.kind === "list" || operation.kind === "listJournal")
+  if (verbOf(operation)?.verb.gives === "list" || operation.kind === "listJournal")
     return { data: [data], meta: { ...META, nextCursor: null, hasMore: false } };
   return { data, meta: META };
 }
 
 function dataOf(operation: Operation, examples: Examples): unknown {
-  switch (operation.kind) {
-    case "whoami":
-      return undefined;
-    case "listJournal":
-    case "readJournal":
-      return operation.journal.isFeed ? undefined : examples.entry(operation.journal);
-    case "update":
-      return { ...recordOf(operation.model, examples), version: 2, changed: true };
-    case "delete":
-      return { id: examples.id(operation.model), deleted: true };
-    case "act":
-      return withShown(operation, examples.answer(operation.action, operation.model));
-    default:
-      return withShown(operation, recordOf(operation.model, examples));
-  }
+  const generic = verbOf(operation);
+  if (generic) return withShown(operation, generic.verb.example(generic.model, examples));
+  if (operation.kind === "act")
+    return withShown(operation, examples.answer(operation.action, operation.model));
+  return "journal" in operation && !operation.journal.isFeed ? examples.entry(operation.journal) : undefined;
 }
-
-const recordOf = (model: Model, examples: Examples): Record<string, unknown> => examples.record(model);
 
 function withShown(operation: Operation, data: unknown): unknown {
   const shown = SHOWN_ONCE[callName(operation)];

@@ -1,7 +1,7 @@
 /** In charge of Route → operation: what a call needs, takes, answers and can be refused with. */
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
-import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import { actionSchema } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { type Answer, answersOf, headersOf } from "./answers.ts";
 import type { Components } from "./components.ts";
@@ -10,6 +10,7 @@ import { attempt, type Examples } from "./examples.ts";
 import { nounOf, operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
 import { hasBody, refusalsOf } from "./refusals.ts";
+import { verbOf } from "./verbs.ts";
 
 /** What the operations of a document share. */
 export interface Making {
@@ -43,23 +44,16 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
 }
 
 function summaryOf(operation: Operation): string {
-  switch (operation.kind) {
-    case "whoami":
-      return "Tell what the key is and may do";
-    case "listJournal":
-      return `List ${operation.journal.title.toLowerCase()}`;
-    case "readJournal":
-      return `Read one of the ${operation.journal.title.toLowerCase()}`;
-    case "act":
-      return operation.action.summary.replace(/\.$/, "");
-    case "list":
-      return `List ${operation.model.collection.replaceAll("_", " ")}`;
-    default:
-      return `${VERBS[operation.kind]} ${nounOf(operation.model)}`;
+  const generic = verbOf(operation);
+  if (generic) {
+    const { verb, model } = generic;
+    return `${verb.does} ${verb.many ? model.collection.replaceAll("_", " ") : nounOf(model)}`;
   }
+  if (operation.kind === "act") return operation.action.summary.replace(/\.$/, "");
+  if (!("journal" in operation)) return "Tell what the key is and may do";
+  const title = operation.journal.title.toLowerCase();
+  return operation.kind === "listJournal" ? `List ${title}` : `Read one of the ${title}`;
 }
-
-const VERBS = { get: "Read", create: "Create", update: "Change", delete: "Delete" } as const;
 
 /** What a call needs and does, a sentence each. */
 function descriptionOf(route: Route): string {
@@ -76,35 +70,16 @@ function descriptionOf(route: Route): string {
 }
 
 function aboutOf(operation: Operation): string[] {
-  switch (operation.kind) {
-    case "whoami":
-      return [];
-    case "list":
-      return ["The newest record comes first, unless `sortDir` says otherwise."];
-    case "update":
-      return ["What is not sent stays as it is, and null clears. `changed` is false where nothing differed."];
-    case "delete":
-      return ["The record is never listed or read again."];
-    case "listJournal":
-      return [
-        operation.journal.summary,
-        ...(operation.journal.isFeed
-          ? [
-              "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.",
-            ]
-          : []),
-      ];
-    case "act":
-      return movesOf(operation.action, operation.model);
-    default:
-      return [operation.kind === "create" && operation.model.states ? startOf(operation.model) : ""].filter(
-        Boolean,
-      );
-  }
+  const generic = verbOf(operation);
+  if (generic) return [generic.verb.about?.(generic.model) ?? []].flat();
+  if (operation.kind === "act") return movesOf(operation.action, operation.model);
+  if (operation.kind !== "listJournal") return [];
+  const { summary, isFeed } = operation.journal;
+  return isFeed ? [summary, FEED_TEXT] : [summary];
 }
 
-const startOf = ({ states }: Model): string =>
-  `Begins as \`${states!.initial}\`, unless another \`${states!.field}\` is declared to be sent.`;
+const FEED_TEXT =
+  "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.";
 
 function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Model): string[] {
   const allowed = from && states ? `Allowed while \`${states.field}\` is ${words(from)}` : null;
@@ -121,7 +96,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 /** Types of the events that a call emits by its declaration. */
-function emittedBy(operation: Operation): string[] {
+export function emittedBy(operation: Operation): string[] {
   if (operation.kind === "act") return operation.action.emits === null ? [] : [operation.action.emits];
   if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
   const type = operation.model.eventOn[operation.kind];
@@ -142,8 +117,8 @@ function warningsOf(operation: Operation): string[] {
 
 /** The body of a call: the schema that judges it. */
 function bodyOf(operation: Operation, { components, examples }: Making): object | null {
-  if (!hasBody(operation)) return null;
-  const schema = inputOf(operation);
+  const schema = hasBody(operation) ? inputOf(operation) : null;
+  if (schema === null) return null;
   const example = attempt(() => sentExample(operation, examples));
   const { required = [] } = schema as { required?: readonly string[] };
   return {
@@ -154,17 +129,17 @@ function bodyOf(operation: Operation, { components, examples }: Making): object 
   };
 }
 
-function inputOf(operation: Operation): Schema {
-  if (operation.kind === "create") return createSchema(operation.model);
-  if (operation.kind === "update") return updateSchema(operation.model);
+/** The schema that judges a body, or of an action by GET its query; null where there is none. */
+export function inputOf(operation: Operation): Schema | null {
   if (operation.kind === "act") return actionSchema(operation.action);
-  throw new Error(`${operation.kind} takes no body`);
+  const generic = verbOf(operation);
+  return generic?.verb.input?.(generic.model) ?? null;
 }
 
 function sentExample(operation: Operation, examples: Examples): unknown {
-  if (operation.kind === "create") return examples.create(operation.model);
-  if (operation.kind === "update") return examples.update(operation.model);
-  return operation.kind === "act" ? examples.input(operation.action, operation.model) : undefined;
+  if (operation.kind === "act") return examples.input(operation.action, operation.model);
+  const generic = verbOf(operation);
+  return generic?.verb.sent?.(generic.model, examples);
 }
 
 type Responses = Readonly<Record<string, Response>>;

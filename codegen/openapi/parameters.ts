@@ -1,10 +1,12 @@
 /** In charge of what stands around a body: ids of the path, parameters of the query, headers. */
+
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Examples } from "./examples.ts";
+import { verbOf } from "./verbs.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -175,9 +177,9 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  operation.kind === "update" ||
-  operation.kind === "delete" ||
-  (operation.kind === "act" && operation.action.on === "record");
+  operation.kind === "act"
+    ? operation.action.on === "record"
+    : methodOf(operation) !== "GET" && verbOf(operation)?.verb.onRecord === true;
 
 function headersOf(route: Route): ParameterOrReference[] {
   const { idempotencyKey, operation } = route;

@@ -4,7 +4,7 @@ import { methodOf, type Operation, type Route } from "../../runtime/http/routes.
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
-import { isWrite } from "./parameters.ts";
+import { isOnRecord, isWrite } from "./parameters.ts";
 
 /** Codes by status, each list in the order in which the faults are looked for. */
 export type Refusals = ReadonlyMap<number, readonly string[]>;
@@ -109,21 +109,18 @@ export const hasBody = (operation: Operation): boolean =>
   operation.kind !== "delete" && methodOf(operation) !== "GET";
 
 /** Of the record that the path names, and its version. */
-function recordCodes({ template, operation }: Route): ErrorCode[] {
-  const isChanged =
-    operation.kind === "update" ||
-    operation.kind === "delete" ||
-    (operation.kind === "act" && operation.action.on === "record");
+function recordCodes(route: Route): ErrorCode[] {
+  const { template, operation } = route;
   const looks = operation.kind === "act" && operation.action.hook !== null;
   return [
     ...(template.includes("{") || looks ? (["NOT_FOUND"] as const) : []),
-    ...(isChanged ? (["PRECONDITION_FAILED"] as const) : []),
+    ...(isOnRecord(route) ? (["PRECONDITION_FAILED"] as const) : []),
   ];
 }
 
 /** Of states, of what others hold already, and of hooks, which may write to other records. */
 function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
-  if (!("model" in operation) || operation.kind === "get" || operation.kind === "list") return [];
+  if (!("model" in operation) || (operation.kind !== "act" && writeOf(operation) === null)) return [];
   const { model } = operation;
   const hook = hookOf(operation);
   const writes = operation.kind !== "act" || !readsOnly(operation.action);
@@ -146,9 +143,8 @@ type Acting = Extract<Operation, { readonly model: Model }>;
 /** What is declared of a write: its hook, and what that refuses with. */
 function writeOf(operation: Acting): Pick<Write, "hook" | "refuses"> | null {
   if (operation.kind === "act") return operation.action;
-  return operation.kind === "get" || operation.kind === "list"
-    ? null
-    : operation.model.operations[operation.kind];
+  const declared = operation.model.operations[operation.kind];
+  return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
 }
 
 const hookOf = (operation: Acting): string | null => writeOf(operation)?.hook ?? null;

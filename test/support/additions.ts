@@ -1,0 +1,258 @@
+/**
+ * One addition of each kind that the page on architecture tells of, as an engineer would make it: by file, its whole text,
+ * or what is put in front of which line. They are made in a copy of the tree, never here.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Text in front of another that stands there once; the text of a new file. */
+type Edit = readonly (readonly [before: string, text: string])[] | string;
+
+export const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
+  resource: {
+    "resources/crane.yaml": `resource: crane
+collection: cranes
+idPrefix: crn
+summary: A crane that lifts panels onto a roof.
+fields:
+  name: { type: text, max: 100, required: true }
+  paint: { type: colour }
+  lift: { type: integer, min: 0, unit: kg }
+operations: { list: {}, get: {}, create: {}, update: {}, count: {} }
+events:
+  crane.created: { on: create }
+`,
+    "resources/application.yaml": [["  operations:\n", "  crane_hall: [cranes:read, cranes:write]\n"]],
+  },
+  "value type": {
+    "runtime/model/types/colour.ts": `/** Colours as screens have them. */
+import { type, type ValueType } from "../type.ts";
+import { textOf } from "./text.ts";
+
+export const colour: ValueType = {
+  name: "colour",
+  summary: "A colour, as #ffcc00.",
+  keys: {},
+  filterable: true,
+  samples: ["#ffcc00"],
+  compile: () =>
+    type(colour, {
+      sql: "text",
+      checks: (column) => [\`\${column} ~ '^#[0-9a-f]{6}$'\`],
+      input: textOf({ pattern: "^#[0-9a-fA-F]{6}$", "x-expected": "a colour, as #ffcc00" }),
+      normalize: (value) => (value as string).toLowerCase(),
+    }),
+};
+`,
+    "runtime/model/types/index.ts": [
+      ["import { json, list, object }", 'import { colour } from "./colour.ts";\n'],
+      ["  boolean,\n", "  colour,\n"],
+    ],
+  },
+  key: {
+    "runtime/model/language.ts": [
+      ["  deprecated: may(", '  unit: may(text("a unit, as kg"), "The unit that a number is told in."),\n'],
+    ],
+    "runtime/model/field.ts": [
+      ["  readonly permissions: readonly FieldPermission[];", "  readonly unit: string | null;\n"],
+    ],
+    "runtime/model/fields.ts": [
+      ["    permissions: permissionsOf(field),", "    unit: field.unit ?? null,\n"],
+    ],
+    "runtime/model/schema/output.ts": [
+      [
+        "  const output =\n    field.kind",
+        `  if ("unit" in field && field.unit !== null) {
+    const { output } = field.type;
+    return described(field.nullable ? nullable(output) : output, \`In \${field.unit}.\`);
+  }
+`,
+      ],
+    ],
+    "runtime/model/checks/idle.ts": [
+      [
+        '  {\n    rule: "refusal",\n    keys: ["refusal"],\n    when: ({ field })',
+        `  {
+    keys: ["unit"],
+    when: ({ field }) => typeNamed(field.type)?.number === undefined,
+    message: (key, { field }) => \`A \${field.type} has no \${key}.\`,
+  },
+`,
+      ],
+    ],
+  },
+  verb: {
+    "runtime/model/language.ts": [
+      [
+        "  create: may(\n",
+        '  count: may(record("a count operation", {}), "GET of how many records there are."),\n',
+      ],
+      ['  "a create operation": "create",', '  "a count operation": "count",\n'],
+    ],
+    "runtime/model/model.ts": [["    readonly create: Write | null;\n", "    readonly count: boolean;\n"]],
+    "runtime/model/compile.ts": [
+      ["      create: operations.create ?", "      count: operations.count !== undefined,\n"],
+    ],
+    "runtime/store/select.ts": [
+      [
+        "  /** The same, locked against writers alone",
+        "  /** `count` of all records. */\n  readonly count: Query;\n",
+      ],
+      [
+        "    get share() {",
+        `    get count() {
+      return once("count", () =>
+        knex(model.table)
+          .select(knex.raw("count(*)::int as count"))
+          .where({ organization_id: slot("organization") })
+          .whereNull("deleted_at"),
+      );
+    },
+`,
+      ],
+    ],
+    "runtime/record/verbs/count.ts": `/** In charge of GET of how many records there are. */
+import type { Model } from "../../model/model.ts";
+import { select } from "../../store/query.ts";
+import type { Outcome } from "../command.ts";
+import type { Serving } from "../serving.ts";
+
+export async function countAll({ database, compiled }: Serving, organization: string, model: Model): Promise<Outcome> {
+  const query = compiled.reads.get(model.name)!.count;
+  const [row] = await select(database.of(organization), query, { organization });
+  return { status: 200, data: JSON.stringify({ count: row!.count }) };
+}
+`,
+    "runtime/http/routes.ts": [
+      [
+        '  | { readonly kind: "create"; readonly model: Model }',
+        '  | { readonly kind: "count"; readonly model: Model }\n',
+      ],
+      ['  create: "POST",', '  count: "GET",\n'],
+      [
+        "  if (operations.get)",
+        '  if (operations.count) add(collection + "/count", { ...read, operation: { kind: "count", model } });\n',
+      ],
+    ],
+    "runtime/http/steps/look.ts": [
+      [
+        'import { get } from "../../record/verbs/get.ts";',
+        'import { countAll } from "../../record/verbs/count.ts";\n',
+      ],
+      [
+        "export async function readPage(",
+        `export function readCount(call: Call): Promise<Outcome> {
+  const { model } = call.route!.operation as Of<"count">;
+  return countAll(call.serving, call.key!.organizationId, model);
+}
+
+`,
+      ],
+    ],
+    "runtime/http/pipeline.ts": [
+      ["lookAtKey, readJournalEntry", "readCount, "],
+      ["  list: [", "  count: [...READABLE, beside(readCount), answer],\n"],
+    ],
+    "codegen/openapi/verbs.ts": [
+      [
+        "  create: {",
+        `  count: {
+    does: "Count",
+    data: () => ({ type: "object", properties: { count: { type: "integer" } }, required: ["count"] }),
+    gives: "nothing",
+    example: () => ({ count: 42 }),
+  },
+`,
+      ],
+    ],
+    "codegen/docs/calls.ts": [
+      [
+        "    operations.get && read(model,",
+        '    operations.count && { ...read(model, "GET", collection + "/count", "Count them."), answers: "`{ count }`" },\n',
+      ],
+    ],
+  },
+  check: {
+    "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */
+import { perResource } from "./walk.ts";
+
+export const plurals = perResource(({ resource, collection }, report) => {
+  if (collection === resource)
+    report(["collection"], {
+      rule: "plural",
+      message: \`\\\`\${collection}\\\` is one record, and the collection holds many.\`,
+      hint: "Name it in the plural.",
+    });
+});
+`,
+    "runtime/model/checks/index.ts": [
+      ["import { reach }", 'import { plurals } from "./plurals.ts";\n'],
+      ["  fileName,\n", "  plurals,\n"],
+    ],
+  },
+  step: {
+    "codegen/migration/statistics.ts": `/** In charge of what the planner of queries knows of a table that has just been made. */
+import { quote } from "../../runtime/store/table.ts";
+import type { Change } from "./change.ts";
+import { type Step, step } from "./step.ts";
+
+export const analyzeTables = ({ created }: Change): Step[] =>
+  created.map(({ name }) =>
+    step("analyze", name, { sql: [\`analyze \${quote(name)}\`], note: "So that its queries are planned well." }),
+  );
+`,
+    "codegen/migration/step.ts": [['  | "documents"\n', '  | "analyze"\n']],
+    "codegen/migration/plan.ts": [
+      ['import type { Step } from "./step.ts";', 'import { analyzeTables } from "./statistics.ts";\n'],
+      ["  comments,\n];", "  analyzeTables,\n"],
+    ],
+  },
+  command: {
+    "cli/count.ts": `/** In charge of \`charter count\`: how many resources are declared. */
+import type { Command } from "./shell/command.ts";
+
+export const count: Command = {
+  name: "count",
+  summary: "count the resources",
+  about: "Reads every declaration, and tells how many resources there are. Needs no database.",
+  json: true,
+  examples: [["charter count", "how many"]],
+  async run({ screen }) {
+    const { loadDeclarations } = await import("./serving/declarations.ts");
+    const { application } = await loadDeclarations();
+    screen.print(String(application.models.size));
+    return 0;
+  },
+};
+`,
+    "cli/index.ts": [
+      ['import { deliver } from "./deliver.ts";', 'import { count } from "./count.ts";\n'],
+      ["  check,\n", "  count,\n"],
+    ],
+  },
+};
+
+/**
+ * Makes every addition in a copy of the tree.
+ * @throws Error where a line that something stands in front of is not there once: it has moved, and so must the addition
+ */
+export function grow(checkout: string): void {
+  for (const [kind, files] of Object.entries(ADDITIONS))
+    for (const [file, edit] of Object.entries(files)) {
+      const path = join(checkout, file);
+      if (typeof edit === "string" && existsSync(path)) throw new Error(`${file} is no new file`);
+      writeFileSync(
+        path,
+        typeof edit === "string" ? edit : edited(readFileSync(path, "utf8"), edit, `${kind}: ${file}`),
+      );
+    }
+}
+
+function edited(text: string, edits: Exclude<Edit, string>, what: string): string {
+  return edits.reduce((grown, [before, added]) => {
+    const parts = grown.split(before);
+    if (parts.length !== 2)
+      throw new Error(`${what}: ${JSON.stringify(before)} stands ${parts.length - 1} times`);
+    return `${parts[0]}${added}${before}${parts[1]}`;
+  }, text);
+}
