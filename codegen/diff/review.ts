@@ -18,6 +18,8 @@ export interface Review {
   readonly after: string;
   /** By surface, and in each the worst first. */
   readonly changes: readonly Change[];
+  /** What each change was told from. */
+  readonly findings: readonly Finding[];
   /** The migration that leads from one to the other. */
   readonly steps: readonly Step[];
   /** The worst of all verdicts; null where nothing changed. */
@@ -40,11 +42,12 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
     ...compareHooks(before, after),
     ...findingsOf(steps, after.application, compared),
   ];
-  const changes = inOrder(findings).map((finding) => told(finding, before, after));
+  const ordered = inOrder(findings);
+  const changes = ordered.map((finding) => told(finding, before, after));
   const verdict = changes
     .map((change) => change.verdict)
     .reduce<Verdict | null>((worst, one) => (worst === null ? one : worse(worst, one)), null);
-  return { before: before.name, after: after.name, changes, steps, verdict };
+  return { before: before.name, after: after.name, changes, findings: ordered, steps, verdict };
 }
 
 /** What can be told by what declarations bring about. */
