@@ -3,7 +3,7 @@ import { isRecord } from "../../runtime/declare/grammar.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import type { Change, Example, ExampleAnswer, Finding, Probe } from "./change.ts";
 import { callsOf } from "./rehearsal/calls.ts";
-import { lossesOf } from "./rehearsal/harm.ts";
+import { type Loss, lossesOf } from "./rehearsal/harm.ts";
 import { type Answer, type Call, Stage } from "./rehearsal/stage.ts";
 import type { Review } from "./review.ts";
 import type { Side } from "./side.ts";
@@ -36,18 +36,25 @@ export class Rehearsal {
     this.after = new Stage(after, this.before.records);
   }
 
-  /** A call that shows a change, with both answers; null where none does: what a hook, or what other records say, takes a database. */
-  async exampleOf(finding: Pick<Finding, "verdict" | "calls" | "probe" | "about">): Promise<Example | null> {
+  /**
+   * A call that shows a change, with both answers; null where none does: what a hook, or what other records say, takes a
+   * database.
+   */
+  async exampleOf(finding: Shown): Promise<Example | null> {
     if (finding.verdict === "docs only") return null;
+    let second: Example | null = null;
     for (const call of this.#candidates(finding)) {
       const [before, after] = [await this.before.answer(call), await this.after.answer(call)];
-      if (shows(finding.verdict, before, after)) return told(call, before, after);
+      if (!shows(finding, before, after)) continue;
+      if (isBest(finding, before, after)) return told(call, finding, before, after);
+      second ??= told(call, finding, before, after);
     }
-    return null;
+    return second;
   }
 
-  *#candidates({ calls, probe }: Pick<Finding, "calls" | "probe">): Generator<Call> {
-    for (const name of calls.slice(0, MOST_CALLS)) {
+  *#candidates({ calls, probe }: Shown): Generator<Call> {
+    const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
+    for (const name of plainFirst.slice(0, MOST_CALLS)) {
       const all = callsOf(this.before, name);
       const known = all.length > 0 ? all : callsOf(this.after, name);
       if (probe && known[0]) yield { ...known[0], sent: probed(known[0].sent, probe) };
@@ -56,15 +63,50 @@ export class Rehearsal {
   }
 }
 
+type Shown = Pick<Finding, "verdict" | "calls" | "probe" | "about" | "what">;
+
+/** Creates and single records are read more easily than pages. */
+const rankOf = (name: string): number =>
+  name.startsWith("POST") ? 0 : /^GET .*\}$/.test(name) ? 1 : name.startsWith("GET") ? 3 : 2;
+
 /** Calls of a change that are tried: what is so of one is so of the others. */
 const MOST_CALLS = 3;
 
 /** What breaks is shown by a call that is worse off; what is new, by one that was refused. */
-function shows(verdict: Change["verdict"], before: Answer, after: Answer): boolean {
-  const isWorse = lossesOf(before, after).length > 0;
-  if (verdict !== "compatible") return isWorse;
-  return !isWorse && lossesOf(after, before).length > 0;
+function shows({ verdict, about }: Shown, before: Answer, after: Answer): boolean {
+  const [worse, better] = [lossesOf(before, after), lossesOf(after, before)];
+  if (verdict === "compatible") return worse.length === 0 && better.length > 0 && isOf(about, before, better);
+  return worse.length > 0 && isOf(about, after, worse);
 }
+
+/** What a change is of comes first: it is what a reader looks for. */
+const foremost = (sent: Readonly<Values>, name: string | null): Values =>
+  name !== null && name in sent ? { [name]: sent[name], ...sent } : { ...sent };
+
+/** The member of a body that a place is of, or null. */
+function memberOf({ path }: Finding["about"]): string | null {
+  if (path[0] === "fields") return String(path[1]);
+  return path[0] === "actions" && path[2] === "input" ? String(path[3]) : null;
+}
+
+/** Whether what is refused or lost is what the change is of: several may meet in one call. */
+function isOf({ path }: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
+  const name =
+    path[0] === "fields"
+      ? String(path[1])
+      : path[0] === "actions" && path[2] === "input"
+        ? String(path[3])
+        : null;
+  if (name === null) return true;
+  const details = (error?.details ?? []) as readonly { readonly path: string }[];
+  if (error !== null)
+    return details.length === 0 || details.some((detail) => detail.path.split(/[/.]/).includes(name));
+  return losses.some(({ at }) => at.includes(name));
+}
+
+/** What is told of answers is best shown by one, and what is told of requests by a refusal. */
+const isBest = ({ what }: Shown, before: Answer, after: Answer): boolean =>
+  /answered|emit|default|nothing is sent/.test(what) === (before.error === null && after.error === null);
 
 /** A body with a value in it, or with a member left out. */
 function probed(sent: Readonly<Values>, { at, value, isAbsent = false }: Probe): Values {
@@ -84,7 +126,7 @@ function probed(sent: Readonly<Values>, { at, value, isAbsent = false }: Probe):
   return { ...sent, [name]: probed(isRecord(inner) ? inner : {}, { at: rest, value, isAbsent }) };
 }
 
-function told(call: Call, before: Answer, after: Answer): Example {
+function told(call: Call, { about }: Shown, before: Answer, after: Answer): Example {
   const [method = "", template = ""] = call.name.split(" ");
   const ids = [...call.ids];
   const path = template.replace(/\{\w+\}/g, () => ids.shift() ?? "");
@@ -95,7 +137,9 @@ function told(call: Call, before: Answer, after: Answer): Example {
     request: {
       method,
       path: `${path}${query}`,
-      ...(isQuery || Object.keys(call.sent).length === 0 ? {} : { body: clipped(call.sent) }),
+      ...(isQuery || Object.keys(call.sent).length === 0
+        ? {}
+        : { body: clipped(foremost(call.sent, memberOf(about))) }),
     },
     before: shown(before, places),
     after: shown(after, places),
