@@ -50,12 +50,13 @@ export const diff: Command = {
   async run({ args, options, screen }) {
     const { loadSide } = await import("./comparison/sides.ts");
     const { review } = await import("../codegen/diff/review.ts");
+    const { illustrate } = await import("../codegen/diff/illustrate.ts");
     const { isAtLeast } = await import("../codegen/diff/change.ts");
     const before = loadSide(args.before);
     const after = loadSide(args.after);
     const url = options.database as string | undefined;
     const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
-    const found = review(before, after, steps);
+    const found = await illustrate(review(before, after, steps), before, after);
     const format = screen.json ? "json" : (options.format as (typeof FORMATS)[number]);
     if (format === "json") screen.printJson((await import("../codegen/diff/json.ts")).reviewJson(found));
     else if (format === "markdown")

@@ -1,4 +1,5 @@
 /** In charge of the list of commands, in the order of their use. */
+import { changelog } from "./changelog.ts";
 import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   types,
   openapi,
   diff,
+  changelog,
   plan,
   migrate,
   orgCreate,

@@ -98,3 +98,35 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
     return batch.toString("utf8", end + 1, from - 1);
   });
 }
+
+/** A tag that stands for a version. */
+export interface Tag {
+  readonly name: string;
+  /** Day of its commit. */
+  readonly date: string;
+}
+
+/**
+ * Tags that lead to the commit that is checked out, the oldest first.
+ * @param pattern as `v[0-9]*`
+ * @param after a commit that they come after; null for all
+ */
+export function versionsOf(folder: string, pattern: string, after: string | null): Tag[] {
+  const listed = git(folder, [
+    "for-each-ref",
+    "--sort=version:refname",
+    "--format=%(refname:short) %(creatordate:short)",
+    "--merged=HEAD",
+    ...(after === null ? [] : [`--no-merged=${after}`]),
+    `refs/tags/${pattern}`,
+  ]);
+  if (listed.status !== 0)
+    throw new UsageError(`versions are read from git, and ${folder} is in no repository of it`);
+  return told(listed)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const [name = "", date = ""] = line.split(" ");
+      return { name, date };
+    });
+}

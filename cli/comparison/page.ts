@@ -1,10 +1,11 @@
 /** In charge of a review as a person reads it on a terminal: calm, and in columns. */
 import {
   type Change,
+  type ExampleAnswer,
+  isAtLeast,
   SURFACES,
   type SurfaceName,
   VERDICTS,
-  type Verdict,
 } from "../../codegen/diff/change.ts";
 import { countsOf } from "../../codegen/diff/json.ts";
 import type { Review } from "../../codegen/diff/review.ts";
@@ -15,67 +16,122 @@ const TITLES: Readonly<Record<SurfaceName, string>> = { api: "API", data: "Data"
 const MARGIN = 2;
 /** The longest verdict, and two spaces behind it. */
 const LABEL = Math.max(...VERDICTS.map((verdict) => verdict.length)) + 2;
+const INDENT = " ".repeat(MARGIN + LABEL);
 /** Longer lines are hard to read, whatever the terminal has. */
 const WIDEST = 120;
+/** Where nobody tells how wide a terminal is. */
+const USUAL = 100;
 /** Calls that are named; of more, their number is told. */
-const MOST_CALLS = 4;
+const MOST_CALLS = 3;
 
 const COLOURS = { breaking: "red", risky: "yellow", compatible: "green", "docs only": "dim" } as const;
 
 export interface ShowOptions {
+  /** Whether the statements of the migration are printed as well. */
   readonly sql: boolean;
 }
 
 export function showReview(screen: Screen, review: Review, { sql }: ShowOptions): void {
-  const width = Math.min(process.stdout.columns || 100, WIDEST);
-  screen.print(`${screen.bold(review.before)} ${screen.faint("→")} ${screen.bold(review.after)}`);
+  const room = Math.min(process.stdout.columns || USUAL, WIDEST) - MARGIN - LABEL;
+  screen.print(`${screen.bold(review.before)} → ${screen.bold(review.after)}`);
   for (const surface of SURFACES) {
     const changes = review.changes.filter((change) => change.surface === surface);
     if (changes.length === 0) continue;
     screen.print();
     screen.print(screen.bold(TITLES[surface]));
-    for (const change of changes) showChange(screen, change, width);
+    showSurface(screen, changes, room);
   }
   if (sql) showStatements(screen, review);
   screen.print();
   screen.print(summaryOf(review));
 }
 
-function showChange(screen: Screen, change: Change, width: number): void {
-  const { verdict, subject, what } = change;
-  const room = width - MARGIN - LABEL;
-  const [first = "", ...rest] = wrapped(`${subject} ${what}`, room);
-  const label = paint(COLOURS[verdict], verdict.padEnd(LABEL), process.stdout);
-  const indent = " ".repeat(MARGIN + LABEL);
-  screen.print();
-  screen.print(`${" ".repeat(MARGIN)}${label}${first.replace(subject, screen.bold(subject))}`);
-  for (const line of rest) screen.print(`${indent}${line}`);
-  for (const line of [...wrapped(change.reason, room), ...wrapped(whereOf(change), room)])
-    screen.print(`${indent}${screen.faint(line)}`);
-  for (const line of change.hint === null ? [] : wrapped(change.hint, room)) screen.print(`${indent}${line}`);
+/** What asks for a decision is told at length, the rest a line each. */
+function showSurface(screen: Screen, changes: readonly Change[], room: number): void {
+  for (const [i, change] of changes.entries()) {
+    const isLong = isAtLeast(change.verdict, "risky");
+    if (isLong || i === 0 || isAtLeast(changes[i - 1]!.verdict, "risky")) screen.print();
+    showHead(screen, change, room);
+    if (isLong) showRest(screen, change, room);
+  }
 }
 
-function whereOf({ place, calls }: Change): string {
+function showHead(screen: Screen, { verdict, subject, what }: Change, room: number): void {
+  const [first = "", ...rest] = wrapped(`${subject} ${what}`, room);
+  const label = paint(COLOURS[verdict], verdict.padEnd(LABEL), process.stdout);
+  screen.print(`${" ".repeat(MARGIN)}${label}${first.replace(subject, () => screen.bold(subject))}`);
+  for (const line of rest) screen.print(INDENT + line);
+}
+
+function showRest(screen: Screen, change: Change, room: number): void {
+  const { reason, hint } = change;
+  for (const line of wrapped(reason, room)) screen.print(INDENT + line);
+  for (const line of hint === null ? [] : wrapped(hint, room)) screen.print(INDENT + line);
+  for (const line of whereOf(change, room)) screen.print(INDENT + screen.faint(line));
+  for (const line of exampleOf(change, room)) screen.print(INDENT + screen.faint(line));
+}
+
+/** The place, and the calls beside or below it, none of them cut in two. */
+function whereOf({ place, calls }: Change, room: number): string[] {
   const at =
     place === null ? [] : [`${place.file}:${place.line}${place.side === "before" ? " (before)" : ""}`];
-  const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS + 1} more` : "";
-  const named = more === "" ? calls : calls.slice(0, MOST_CALLS - 1);
-  return [...at, ...(named.length > 0 ? [`${named.join(", ")}${more}`] : [])].join(" · ");
+  const isAll = calls.length <= MOST_CALLS + 1;
+  const named = isAll ? calls : [...calls.slice(0, MOST_CALLS), `${calls.length - MOST_CALLS} more`];
+  const lines: string[] = [];
+  for (const part of [...at, ...named]) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + part.length + 3 <= room)
+      lines[lines.length - 1] = `${last} · ${part}`;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** The call, and what both sides answer to it; what does not fit a line is cut. */
+function exampleOf({ example }: Change, room: number): string[] {
+  if (!example) return [];
+  const { request, before, after } = example;
+  const sent = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
+  const lines = [
+    `call    ${request.method} ${request.path}${sent}`,
+    `before  ${answerOf(before)}`,
+    `after   ${answerOf(after)}`,
+  ];
+  return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line));
+}
+
+interface Told {
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  };
+  readonly data?: unknown;
+}
+
+/** An error by its code and first detail, data by what of it differs. */
+function answerOf({ status, body }: ExampleAnswer): string {
+  const { error, data } = (body ?? {}) as Told;
+  if (data !== undefined) return `${status} ${JSON.stringify(data)}`;
+  if (!error) return String(status);
+  const [detail] = error.details ?? [];
+  return `${status} ${error.code}: ${detail ? `${detail.path} ${detail.message}` : error.message}`;
 }
 
 function showStatements(screen: Screen, { steps }: Review): void {
-  const statements = steps.flatMap(({ sql }) => sql);
+  const statements = steps.filter(({ kind }) => kind !== "comment").flatMap(({ sql }) => sql);
   if (statements.length === 0) return;
   screen.print();
   screen.print(screen.bold("Statements"));
+  screen.print();
   for (const text of statements) for (const line of `${text};`.split("\n")) screen.print(`  ${line}`);
 }
 
-/** `2 breaking, 1 risky, 3 compatible` */
+/** `2 breaking, 1 risky, 3 compatible.` */
 export function summaryOf(review: Review): string {
   const counts = countsOf(review);
   const told = VERDICTS.filter((verdict) => counts[verdict]! > 0).map(
-    (verdict: Verdict) => `${counts[verdict]} ${verdict}`,
+    (verdict) => `${counts[verdict]} ${verdict}`,
   );
   return told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`;
 }

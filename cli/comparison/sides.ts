@@ -1,6 +1,6 @@
 /** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Side, SideFile } from "../../codegen/diff/side.ts";
 import { sideOf } from "../../codegen/diff/side.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
@@ -14,10 +14,11 @@ const isRead = (name: string): boolean => /\.(ya?ml|hooks\.ts)$/.test(name);
 
 /**
  * Loads the side that an argument names; without one, the working folder.
+ * @param root folder of the application, which revisions are read of at its place in the repository
  * @throws UsageError where it names nothing, or its declarations do not stand
  */
-export function loadSide(named: string | undefined): Side {
-  const { name, files } = filesOf(named);
+export function loadSide(named: string | undefined, root = applicationFolder()): Side {
+  const { name, files } = filesOf(named, root);
   if (!files.some(({ file }) => file.endsWith("application.yaml")))
     throw new UsageError(`no declarations in ${name}: there is no application.yaml`);
   try {
@@ -32,10 +33,10 @@ interface Found {
   readonly files: readonly SideFile[];
 }
 
-function filesOf(named: string | undefined): Found {
-  if (named === undefined) return { name: "the working folder", files: read(resourcesFolder()) };
-  const folder = declarationsIn(named);
-  const root = applicationFolder();
+function filesOf(named: string | undefined, root: string): Found {
+  if (named === undefined)
+    return { name: "the working folder", files: read(declarationsIn(root) ?? resourcesFolder()) };
+  const folder = declarationsIn(resolve(root, named));
   if (folder !== null && !/^[./]/.test(named) && isRevision(root, named))
     throw new UsageError(
       `${named} is a revision and a folder with declarations: write ./${named} for the folder`,
@@ -43,7 +44,7 @@ function filesOf(named: string | undefined): Found {
   if (folder !== null) return { name: named, files: read(folder) };
   if (/^\.{0,2}\//.test(named) || named === "." || named === "..")
     throw new UsageError(
-      existsSync(named)
+      existsSync(resolve(root, named))
         ? `no declarations in ${named}: it holds neither resources/ nor application.yaml`
         : `there is no folder ${named}`,
     );
@@ -55,8 +56,7 @@ function filesOf(named: string | undefined): Found {
 }
 
 /** The folder of declarations that a path is of: an application's, or itself one. */
-function declarationsIn(path: string): string | null {
-  const folder = resolve(path);
+function declarationsIn(folder: string): string | null {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
   const below = join(folder, "resources");
   if (existsSync(join(below, "application.yaml"))) return below;
@@ -69,7 +69,7 @@ const read = (folder: string): SideFile[] =>
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      return { file: relative(applicationFolder(), path), text: readFileSync(path, "utf8") };
+      return { file: join(basename(folder), name), text: readFileSync(path, "utf8") };
     });
 
 /** Faults with their code frames, and which side they are of. */

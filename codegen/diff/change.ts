@@ -30,6 +30,8 @@ export interface Finding {
   readonly calls: readonly string[];
   /** What to write or do about it; null where nothing is to be said. */
   readonly hint?: string | null;
+  /** Whether no client can notice it. */
+  readonly isUnseen?: boolean;
   /** What is sent to see it, where the change itself tells. */
   readonly probe?: Probe;
 }

@@ -7,6 +7,7 @@ import type { Facts } from "../migration/change.ts";
 import { canonicalType, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
+import { facts } from "../migration/render.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
 import type { Finding, Verdict } from "./change.ts";
 
@@ -83,7 +84,7 @@ export function findingsOf(
         about,
         subject: `${step.table}${step.name === null ? "" : `.${step.name}`}`,
         what: step.kind,
-        reason,
+        reason: isRun(step) ? `${facts(step)}. ${reason}` : reason,
         calls: [],
       },
     ];

@@ -119,6 +119,9 @@ const WORKED_OUT = row(
   { surface: "behaviour" },
 );
 
+const TOLD_BY_HEADERS =
+  "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
+
 /** A row a key of the language, as `record.key`, and those of a value type under its name. */
 export const KEYS: Readonly<Record<string, KeyRow>> = {
   "application.application": row(
@@ -260,22 +263,18 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "due.by": WORKED_OUT,
   "derive.count": WORKED_OUT,
   "derive.copy": WORKED_OUT,
-  "field.deprecated": row(
-    "itself",
-    any(
-      "compatible",
-      "is deprecated otherwise",
-      "It is taken and answered as it was; calls that send it are told by the headers Deprecation and Sunset.",
-    ),
-  ),
+  "field.deprecated": row("itself", {
+    ...any("compatible", "is deprecated since another day", TOLD_BY_HEADERS),
+    added: ["compatible", "is deprecated", TOLD_BY_HEADERS],
+    removed: ["compatible", "is no longer deprecated", "It is taken and answered as it was."],
+  }),
   "field.sunset": row(
     "itself",
     {
-      ...any(
-        "compatible",
-        "goes later, or on a day that was not told",
-        "It is taken and answered as it was until then.",
-      ),
+      ...any("compatible", "goes on another day", TOLD_BY_HEADERS),
+      added: ["compatible", "has a day after which it may be gone", TOLD_BY_HEADERS],
+      removed: ["compatible", "has no day any more after which it may be gone", TOLD_BY_HEADERS],
+      widened: ["compatible", "goes later than clients were told", TOLD_BY_HEADERS],
       narrowed: [
         "risky",
         "goes earlier than clients were told",

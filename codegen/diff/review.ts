@@ -1,14 +1,25 @@
 /** In charge of the review of a change: every difference of two sides with its verdict, none left without one. */
+import type { Application } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";
 import { compareAccess } from "./access.ts";
 import { compareSurfaces } from "./calls.ts";
-import { type About, type Change, type Finding, SURFACES, VERDICTS, type Verdict, worse } from "./change.ts";
+import {
+  type About,
+  type Change,
+  type Finding,
+  type SideName,
+  SURFACES,
+  VERDICTS,
+  type Verdict,
+  worse,
+} from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
 import { compareFields } from "./fields.ts";
 import { compareHooks } from "./hooks.ts";
 import { type Ruling, rowOf, rulingOf } from "./keys.ts";
 import { placeOf } from "./places.ts";
+import { renameHint, renamesOf } from "./renames.ts";
 import type { Side } from "./side.ts";
 import { compareStates } from "./states.ts";
 import { holderOf, subjectOf } from "./subject.ts";
@@ -18,6 +29,8 @@ export interface Review {
   readonly after: string;
   /** By surface, and in each the worst first. */
   readonly changes: readonly Change[];
+  /** What each change was told from. */
+  readonly findings: readonly Finding[];
   /** The migration that leads from one to the other. */
   readonly steps: readonly Step[];
   /** The worst of all verdicts; null where nothing changed. */
@@ -40,11 +53,12 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
     ...compareHooks(before, after),
     ...findingsOf(steps, after.application, compared),
   ];
-  const changes = inOrder(findings).map((finding) => told(finding, before, after));
+  const ordered = inOrder(findings);
+  const changes = ordered.map((finding) => told(finding, before, after));
   const verdict = changes
     .map((change) => change.verdict)
     .reduce<Verdict | null>((worst, one) => (worst === null ? one : worse(worst, one)), null);
-  return { before: before.name, after: after.name, changes, steps, verdict };
+  return { before: before.name, after: after.name, changes, findings: ordered, steps, verdict };
 }
 
 /** What can be told by what declarations bring about. */
@@ -58,7 +72,19 @@ function compareSides(before: Side, after: Side): Finding[] {
       ? [...compareFields(was, model), ...compareStates({ before: was, after: model, applications })]
       : [];
   });
-  return [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
+  const found = [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
+  return found.map((one) => hinted(one, applications));
+}
+
+/** A field that goes where one like it comes is likely to be renamed. */
+function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, Application>>): Finding {
+  const { resource, path } = finding.about;
+  const [was, is] = [before, after].map(({ models }) => models.get(resource ?? ""));
+  if (finding.verdict !== "breaking" || !was || !is || path[0] !== "fields" || path.length !== 2)
+    return finding;
+  const name = String(path[1]);
+  const to = renamesOf(was, is).get(name);
+  return to === undefined ? finding : { ...finding, hint: renameHint(name, to) };
 }
 
 export interface Located {
@@ -98,18 +124,22 @@ export function judgeEdit({ edit, resource }: Located, compared: readonly Findin
   const ruling = rulingOf(edit);
   const isSeen = compared.some((finding) => concerns(finding.about, about));
   if (ruling) return isSeen && ruling[0] === "compatible" ? [] : [finding(surface, about, ruling)];
-  return isSeen ? [] : [finding(surface, about, unseen(edit, silent))];
+  return isSeen ? [] : [{ ...finding(surface, about, unseen(edit, silent)), isUnseen: true }];
 }
 
 const finding = (surface: Finding["surface"], about: About, [verdict, what, reason]: Ruling): Finding => ({
   surface: verdict === "docs only" ? "api" : surface,
   verdict,
   about,
-  subject: subjectOf(about),
+  subject: subjectOf(isDay(about) ? { ...about, path: about.path.slice(0, -1) } : about),
   what,
   reason,
   calls: [],
 });
+
+/** Of a day it is told what happens to the field. */
+const isDay = ({ path }: About): boolean =>
+  path[0] === "fields" && /^(deprecated|sunset)$/.test(String(path.at(-1)));
 
 /** What nobody can notice is told as what it is in the file. */
 function unseen({ kind }: Edit, [verdict, what, reason]: Ruling): Ruling {

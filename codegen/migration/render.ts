@@ -24,7 +24,7 @@ function block(step: Step, number: string, indent: string): string {
 }
 
 /** Lock, rewrite, loss, rows, always in this order, so that the eye finds them. */
-function facts({ lock, rewrites, loses, needs, rows }: Step): string {
+export function facts({ lock, rewrites, loses, needs, rows }: Step): string {
   return [
     `lock: ${lock}`,
     rewrites ? "rewrites the table" : "no rewrite",

@@ -1,0 +1,75 @@
+/** In charge of what clients must know of each version: the same changes that a review tells, and no others. */
+import type { Finding } from "./change.ts";
+import type { Review } from "./review.ts";
+import { holderOf } from "./subject.ts";
+
+export interface Version {
+  /** `v1.3.0`; what is not released yet has another name. */
+  readonly name: string;
+  /** YYYY-MM-DD; null where it has none. */
+  readonly date: string | null;
+  readonly review: Review;
+}
+
+/** What a client reads first comes first. */
+const HEADINGS = ["Breaking", "Look at it", "Deprecated", "New", "Easier"] as const;
+type Heading = (typeof HEADINGS)[number];
+
+export interface Entry {
+  readonly heading: Heading;
+  readonly text: string;
+  readonly reason: string;
+  readonly calls: readonly string[];
+}
+
+/** What of a review concerns clients: neither the data nor the wording, nor what nobody can notice. */
+export function entriesOf({ findings }: Review): Entry[] {
+  return findings
+    .filter((one) => one.surface !== "data" && one.verdict !== "docs only" && one.isUnseen !== true)
+    .filter((one) => !isInternal(one))
+    .map((one) => ({
+      heading: headingOf(one),
+      text: `${one.subject ?? holderOf(one.about)} ${one.what}`,
+      reason: one.reason,
+      calls: one.calls,
+    }));
+}
+
+/** Code is the reviewers' concern, until a rule of it is declared. */
+const isInternal = ({ what }: Finding): boolean => /\.hooks\.ts |another hook/.test(what);
+
+function headingOf({ verdict, what }: Finding): Heading {
+  if (verdict === "breaking") return "Breaking";
+  if (/deprecated|goes later|gone$/.test(what)) return "Deprecated";
+  if (verdict === "risky") return "Look at it";
+  return /is new|is a new|may be sent|as well|emits/.test(what) ? "New" : "Easier";
+}
+
+export function changelogMarkdown(versions: readonly Version[]): string {
+  return ["# Changelog", ...versions.flatMap(sectionOf)].join("\n");
+}
+
+function sectionOf({ name, date, review }: Version): string[] {
+  const entries = entriesOf(review);
+  const head = ["", `## ${name}${date === null ? "" : ` (${date})`}`];
+  if (entries.length === 0) return [...head, "", "Nothing that clients must know of."];
+  return [
+    ...head,
+    ...HEADINGS.flatMap((heading) => {
+      const own = entries.filter((entry) => entry.heading === heading);
+      return own.length === 0 ? [] : ["", `### ${heading}`, "", ...own.map(lineOf)];
+    }),
+  ];
+}
+
+const lineOf = ({ heading, text, reason }: Entry): string =>
+  heading === "New" || heading === "Easier" ? `- ${text}.` : `- ${text}. ${reason}`;
+
+export const changelogJson = (versions: readonly Version[]): object => ({
+  versions: versions.map(({ name, date, review }) => ({
+    name,
+    date,
+    verdict: review.verdict,
+    entries: entriesOf(review),
+  })),
+});

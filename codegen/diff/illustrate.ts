@@ -1,0 +1,190 @@
+/** In charge of examples: one call for each change, as both sides answer it. */
+import { isRecord } from "../../runtime/declare/grammar.ts";
+import type { Values } from "../../runtime/record/command.ts";
+import type { Change, Example, ExampleAnswer, Finding, Probe } from "./change.ts";
+import { callsOf } from "./rehearsal/calls.ts";
+import { type Loss, lossesOf } from "./rehearsal/harm.ts";
+import { type Answer, type Call, Stage } from "./rehearsal/stage.ts";
+import type { Review } from "./review.ts";
+import type { Side } from "./side.ts";
+
+/** Changes that are illustrated: a page of more examples is read by nobody, and each takes milliseconds. */
+const MOST_EXAMPLES = 100;
+
+/** A review whose changes of calls have examples, the worst changes first. */
+export async function illustrate(review: Review, before: Side, after: Side): Promise<Review> {
+  if (review.verdict === null || review.verdict === "docs only") return review;
+  const rehearsal = new Rehearsal(before, after);
+  const changes: Change[] = [];
+  let left = MOST_EXAMPLES;
+  for (const [i, change] of review.changes.entries()) {
+    const isShown = change.surface !== "data" && left > 0;
+    const example = isShown ? await rehearsal.exampleOf(review.findings[i]!) : null;
+    if (example) left--;
+    changes.push({ ...change, example });
+  }
+  return { ...review, changes };
+}
+
+/** Both sides on their stages: the later one answers on the records that the earlier one kept. */
+export class Rehearsal {
+  readonly before: Stage;
+  readonly after: Stage;
+
+  constructor(before: Side, after: Side) {
+    this.before = new Stage(before);
+    this.after = new Stage(after, this.before.records);
+  }
+
+  /**
+   * A call that shows a change, with both answers; null where none does: what a hook, or what other records say, takes a
+   * database.
+   */
+  async exampleOf(finding: Shown): Promise<Example | null> {
+    if (finding.verdict === "docs only") return null;
+    let second: Example | null = null;
+    for (const call of this.#candidates(finding)) {
+      const [before, after] = [await this.before.answer(call), await this.after.answer(call)];
+      if (!shows(finding, before, after)) continue;
+      if (isBest(finding, before, after)) return told(call, finding, before, after);
+      second ??= told(call, finding, before, after);
+    }
+    return second;
+  }
+
+  *#candidates({ calls, probe }: Shown): Generator<Call> {
+    const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
+    for (const name of plainFirst.slice(0, MOST_CALLS)) {
+      const all = callsOf(this.before, name);
+      const known = all.length > 0 ? all : callsOf(this.after, name);
+      if (probe && known[0]) yield { ...known[0], sent: probed(known[0].sent, probe) };
+      yield* known;
+    }
+  }
+}
+
+type Shown = Pick<Finding, "verdict" | "calls" | "probe" | "about" | "what">;
+
+/** Creates and single records are read more easily than pages. */
+const rankOf = (name: string): number =>
+  name.startsWith("POST") ? 0 : /^GET .*\}$/.test(name) ? 1 : name.startsWith("GET") ? 3 : 2;
+
+/** Calls of a change that are tried: what is so of one is so of the others. */
+const MOST_CALLS = 3;
+
+/** What breaks is shown by a call that is worse off; what is new, by one that was refused. */
+function shows({ verdict, about }: Shown, before: Answer, after: Answer): boolean {
+  const [worse, better] = [lossesOf(before, after), lossesOf(after, before)];
+  if (verdict === "compatible") return worse.length === 0 && better.length > 0 && isOf(about, before, better);
+  return worse.length > 0 && isOf(about, after, worse);
+}
+
+/** What a change is of comes first: it is what a reader looks for. */
+const foremost = (sent: Readonly<Values>, name: string | null): Values =>
+  name !== null && name in sent ? { [name]: sent[name], ...sent } : { ...sent };
+
+/** The member of a body that a place is of, or null. */
+function memberOf({ path }: Finding["about"]): string | null {
+  if (path[0] === "fields") return String(path[1]);
+  return path[0] === "actions" && path[2] === "input" ? String(path[3]) : null;
+}
+
+/** Whether what is refused or lost is what the change is of: several may meet in one call. */
+function isOf({ path }: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
+  const name =
+    path[0] === "fields"
+      ? String(path[1])
+      : path[0] === "actions" && path[2] === "input"
+        ? String(path[3])
+        : null;
+  if (name === null) return true;
+  const details = (error?.details ?? []) as readonly { readonly path: string }[];
+  if (error !== null)
+    return details.length === 0 || details.some((detail) => detail.path.split(/[/.]/).includes(name));
+  return losses.some(({ at }) => at.includes(name));
+}
+
+/** What is told of answers is best shown by one, and what is told of requests by a refusal. */
+const isBest = ({ what }: Shown, before: Answer, after: Answer): boolean =>
+  /answered|emit|default|nothing is sent/.test(what) === (before.error === null && after.error === null);
+
+/** A body with a value in it, or with a member left out. */
+function probed(sent: Readonly<Values>, { at, value, isAbsent = false }: Probe): Values {
+  const [name, ...rest] = at;
+  if (name === undefined) return isRecord(value) ? value : { ...sent };
+  if (rest.length === 0) {
+    const { [name]: _, ...others } = sent;
+    return isAbsent ? others : { ...sent, [name]: value };
+  }
+  const inner = sent[name];
+  if (rest[0] === "[]") {
+    const items = Array.isArray(inner) && inner.length > 0 ? inner : [{}];
+    const item =
+      rest.length === 1 ? value : probed(items[0] as Values, { at: rest.slice(1), value, isAbsent });
+    return { ...sent, [name]: [item] };
+  }
+  return { ...sent, [name]: probed(isRecord(inner) ? inner : {}, { at: rest, value, isAbsent }) };
+}
+
+function told(call: Call, { about }: Shown, before: Answer, after: Answer): Example {
+  const [method = "", template = ""] = call.name.split(" ");
+  const ids = [...call.ids];
+  const path = template.replace(/\{\w+\}/g, () => ids.shift() ?? "");
+  const isQuery = method === "GET";
+  const query = isQuery && Object.keys(call.sent).length > 0 ? `?${queryOf(call.sent)}` : "";
+  const places = [...lossesOf(before, after), ...lossesOf(after, before)].map(({ at }) => at);
+  return {
+    request: {
+      method,
+      path: `${path}${query}`,
+      ...(isQuery || Object.keys(call.sent).length === 0
+        ? {}
+        : { body: clipped(foremost(call.sent, memberOf(about))) }),
+    },
+    before: shown(before, places),
+    after: shown(after, places),
+  };
+}
+
+const queryOf = (sent: Readonly<Values>): string =>
+  new URLSearchParams(
+    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+  ).toString();
+
+/** The error, or of the data what differs. */
+function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
+  if (error !== null) {
+    const { code, message, details } = error as {
+      code: string;
+      message: string;
+      details?: readonly unknown[];
+    };
+    return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
+  }
+  const parts = places.filter((at) => at.length > 0).slice(0, 3);
+  return parts.length === 0
+    ? { status, body: null }
+    : {
+        status,
+        body: { data: Object.fromEntries(parts.map((at) => [at.join("."), clipped(valueAt(data, at))])) },
+      };
+}
+
+function valueAt(data: unknown, at: readonly string[]): unknown {
+  return at.reduce<unknown>((value, part) => (value as Values | null | undefined)?.[part], data);
+}
+
+const LONGEST = 60;
+
+/** Long texts are told by their length: an example is read. */
+function clipped(value: unknown): unknown {
+  if (typeof value === "string" && value.length > LONGEST)
+    return `${value.slice(0, 24)}… (${value.length} characters)`;
+  if (Array.isArray(value))
+    return value.length > 5
+      ? [...value.slice(0, 2).map(clipped), `… (${value.length} items)`]
+      : value.map(clipped);
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clipped(item)]));
+  return value;
+}

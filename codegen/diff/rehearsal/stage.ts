@@ -1,0 +1,339 @@
+/** In charge of answering calls by the declarations of one side alone: routes, scopes, schemas, rules and presenter are the runtime's. */
+import { Refusal } from "../../../runtime/errors.ts";
+import { errorText } from "../../../runtime/http/error-text.ts";
+import { layRoutes, type Route } from "../../../runtime/http/routes.ts";
+import type { Journal } from "../../../runtime/model/journal.ts";
+import { type Model, modelOf } from "../../../runtime/model/model.ts";
+import type { Type } from "../../../runtime/model/type.ts";
+import { scopeTest } from "../../../runtime/platform/scopes.ts";
+import { requirePermission } from "../../../runtime/record/access.ts";
+import type { Command, Principal, Values } from "../../../runtime/record/command.ts";
+import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
+import { judgeInput } from "../../../runtime/record/given.ts";
+import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
+import { actVerb } from "../../../runtime/record/verbs/act.ts";
+import { createVerb } from "../../../runtime/record/verbs/create.ts";
+import { updateVerb } from "../../../runtime/record/verbs/update.ts";
+import { exampleId } from "../../docs/types.ts";
+import { attempt, Examples } from "../../openapi/examples.ts";
+import type { Side } from "../side.ts";
+import { nameOf } from "../surface.ts";
+import { compileRehearsed, RehearsedUnit } from "./unit.ts";
+
+/** A call as a client makes it. */
+export interface Call {
+  /** `POST /work-orders/{id}/cancel` */
+  readonly name: string;
+  /** Ids that stand in its path, in their order. */
+  readonly ids: readonly string[];
+  /** Its body, or of a GET its query. */
+  readonly sent: Readonly<Values>;
+  /** State of the record that it is addressed to; null where that has none, or the usual one. */
+  readonly state: string | null;
+  readonly scopes: readonly string[];
+  /** The preset that the key was made with. */
+  readonly preset: string | null;
+  /** Role of the member whom the key was issued to. */
+  readonly role: string;
+  readonly hasKey: boolean;
+  /** Bytes of its body where they matter. */
+  readonly bytes?: number;
+  /** Whether its record holds what it must, and nothing else: as others may have written it. */
+  readonly isBare?: boolean;
+  /** Whether objects in it stand nevertheless, each with what it must hold. */
+  readonly keepsObjects?: boolean;
+  /** What another record holds that the call leads to. */
+  readonly beside?: { readonly id: string; readonly values: Readonly<Values> };
+}
+
+export interface Answer {
+  readonly status: number;
+  /** `data` of a success. */
+  readonly data: unknown;
+  /** `error` of a refusal. */
+  readonly error: Readonly<Values> | null;
+  /** Types of the events that it emits by its declaration. */
+  readonly emits: readonly string[];
+}
+
+/** The server's limit unless configured. */
+const LIMIT = 1_048_576;
+
+/** One side, ready to answer. */
+export class Stage {
+  readonly side: Side;
+  readonly compiled: CompiledApplication;
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly records: ReadonlyMap<string, Values>;
+  readonly examples: Examples;
+
+  /** @param stands records that another side keeps; its own examples where nothing is given */
+  constructor(side: Side, stands: ReadonlyMap<string, Values> | null = null) {
+    const { application } = side;
+    this.side = side;
+    this.compiled = compileRehearsed(application);
+    this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
+    this.examples = new Examples(application);
+    this.records = recordsOf(side, this.examples, stands);
+  }
+
+  async answer(call: Call): Promise<Answer> {
+    try {
+      const { emits = [] } = this.side.surface.calls[call.name] ?? {};
+      return { ...(await this.#answer(call)), error: null, emits };
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  async #answer(call: Call): Promise<{ status: number; data: unknown }> {
+    const { name, role, hasKey, bytes = 0 } = call;
+    const { presets } = this.side.application;
+    const scopes = [...call.scopes, ...(presets.get(call.preset ?? "") ?? [])];
+    const route = this.routes.get(name);
+    if (!route) throw this.#lost(name);
+    const records = this.#recordsFor(call, role);
+    const principal = this.#principal(scopes);
+    const unit = new RehearsedUnit(this.compiled, principal, records);
+    if (route.scope !== null && !principal.holds(route.scope))
+      throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
+    if (route.permission !== null) await requirePermission(unit, route.permission);
+    if (route.idempotencyKey === "required" && !hasKey)
+      throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", "This call must carry an Idempotency-Key.");
+    if (bytes > (route.bodyLimit ?? LIMIT))
+      throw new Refusal("PAYLOAD_TOO_LARGE", `The body has more than ${route.bodyLimit ?? LIMIT} bytes.`);
+    return await this.#perform(route, call, unit, principal);
+  }
+
+  async #perform(
+    route: Route,
+    { name, ids, sent, isBare = false }: Call,
+    unit: RehearsedUnit,
+    principal: Principal,
+  ): Promise<{ status: number; data: unknown }> {
+    const { operation } = route;
+    const prefixes = this.side.surface.calls[name]!.ids;
+    if (prefixes.some((prefix, i) => !ids[i]?.startsWith(`${prefix}_`))) throw notFound();
+    if (operation.kind === "whoami") return { status: 200, data: {} };
+    if (operation.kind === "listJournal" || operation.kind === "readJournal")
+      return { status: 200, data: this.#journal(operation.kind, operation.journal, sent) };
+    const { model } = operation;
+    const command = commandOf(model, ids, sent, principal);
+    if (operation.kind === "list") {
+      refuseQuery(judgeInput(this.compiled.inputs.list(model), sent));
+      return { status: 200, data: [await this.#read(unit, model, exampleId(model.idPrefix))] };
+    }
+    if (operation.kind === "get") return { status: 200, data: await this.#read(unit, model, command.id!) };
+    if (operation.kind === "delete") return { status: 200, data: { id: command.id, deleted: true } };
+    if (operation.kind === "act") return await this.#act(operation, command, unit, isBare);
+    const verb = operation.kind === "create" ? createVerb : updateVerb;
+    const outcome = await verb(command, this.compiled.inputs).run(unit);
+    return { status: outcome.status, data: JSON.parse(String(outcome.data)) as unknown };
+  }
+
+  /** What a hook answers is told by its declaration alone. */
+  async #act(
+    { action, model }: Extract<Route["operation"], { kind: "act" }>,
+    command: Command,
+    unit: RehearsedUnit,
+    isBare: boolean,
+  ): Promise<{ status: number; data: unknown }> {
+    const isTold = action.on === "record" && action.result === null;
+    if (!isTold) {
+      refuseFaults(judgeInput(this.compiled.inputs.action(action), command.body));
+      const told = attempt(() => this.examples.answer(action, model)) ?? {};
+      return { status: 200, data: isBare && action.result ? bareValue(action.result, told) : told };
+    }
+    const outcome = await actVerb(command, action, this.compiled.inputs).run(unit);
+    return { status: outcome.status, data: JSON.parse(String(outcome.data)) as unknown };
+  }
+
+  #journal(kind: "listJournal" | "readJournal", journal: Journal, sent: Readonly<Values>): unknown {
+    if (kind === "listJournal") refuseQuery(judgeInput(this.compiled.inputs.journal(journal), sent));
+    const entry = journal.isFeed ? { type: sent.type ?? null } : attempt(() => this.examples.entry(journal));
+    return kind === "listJournal" ? [entry] : entry;
+  }
+
+  async #read(unit: RehearsedUnit, model: Model, id: string): Promise<Values> {
+    const record = await unit.load(model, id);
+    if (!record) throw notFound();
+    const shown = unit.view(model, record);
+    for (const field of model.fields)
+      if (field.kind === "embedded") {
+        const child = modelOf(this.side.application, field.resource);
+        shown[field.name] = ((shown[field.name] ?? []) as Values[]).map((one) =>
+          shownIn(child, unit.view(child, one)),
+        );
+      }
+    return shown;
+  }
+
+  #principal(scopes: readonly string[]): Principal {
+    const { members } = this.side.application;
+    const prefix = this.side.application.models.get(members.resource)!.idPrefix;
+    return {
+      organizationId: exampleId("org"),
+      apiKeyId: exampleId("key"),
+      teamMemberId: ACTING(prefix),
+      holds: scopeTest(scopes),
+      defaultOwners: {},
+    };
+  }
+
+  /** The record in the state that the call meets, and the member who acts. */
+  #recordsFor(
+    { name, ids, state, isBare, keepsObjects = false, beside }: Call,
+    role: string,
+  ): Map<string, Values> {
+    const records = new Map(this.records);
+    if (beside && records.has(beside.id))
+      records.set(beside.id, { ...records.get(beside.id)!, ...beside.values });
+    const { models, members } = this.side.application;
+    const member = models.get(members.resource)!;
+    records.set(ACTING(member.idPrefix), {
+      ...records.get(exampleId(member.idPrefix)),
+      ...Object.fromEntries(members.active.map(({ field, values }) => [field, values[0]])),
+      id: ACTING(member.idPrefix),
+      [members.role]: role,
+    });
+    const operation = this.routes.get(name)?.operation;
+    const model = operation && "model" in operation ? operation.model : undefined;
+    const id = ids.at(-1);
+    if (model && isBare && id !== undefined && records.has(id))
+      records.set(id, bareOf(model, records.get(id)!, keepsObjects));
+    if (model?.states && state !== null && id !== undefined && records.has(id))
+      records.set(id, inState(model, records.get(id)!, state));
+    return records;
+  }
+
+  #lost(name: string): Refusal {
+    const [, path] = name.split(" ") as [string, string];
+    const stands = [...this.routes.values()].some(({ template }) => template === path);
+    return stands
+      ? new Refusal("METHOD_NOT_ALLOWED", "The path exists, the method does not.")
+      : new Refusal("ROUTE_NOT_FOUND", "No endpoint has this path.");
+  }
+}
+
+/** The member who acts is none of those whom records lead to. */
+const ACTING = (prefix: string): string => exampleId(prefix).replace(/s$/, "v");
+
+/** A query at fault is answered 400, a body 422. */
+function refuseQuery(faults: Parameters<typeof refuseFaults>[0]): void {
+  const [first] = faults.listed;
+  if (first)
+    throw new Refusal("INVALID_QUERY", first.message, {
+      details: faults.listed.map(({ path, code, message }) => ({
+        path: `query.${path.slice(1)}`,
+        code,
+        message,
+      })),
+    });
+}
+
+const DOCS = "https://api.example.com/docs/errors";
+
+function refused(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  const told = JSON.parse(errorText(error, `${DOCS}#${error.code}`)) as Values;
+  return { status: error.status, data: null, error: told, emits: [] };
+}
+
+function commandOf(
+  model: Model,
+  ids: readonly string[],
+  body: Readonly<Values>,
+  principal: Principal,
+): Command {
+  const [parentId = null] = model.parent ? ids : [];
+  return {
+    requestId: "req_01k9zq3v61fjy8fhhf8zjd5a4r",
+    source: null,
+    idempotencyKey: null,
+    suppressWebhooks: false,
+    principal,
+    model,
+    id: ids[model.parent ? 1 : 0] ?? null,
+    parentId,
+    body: structuredClone(body),
+    ifMatch: null,
+    fingerprint: "",
+  };
+}
+
+/** A child inside its parent shows neither that, nor what only its own path shows. */
+const shownIn = (model: Model, shown: Values): Values =>
+  Object.fromEntries(
+    Object.entries(shown).filter(
+      ([name]) => !["parent", "version", "updatedAt"].includes(model.byName.get(name)?.kind ?? ""),
+    ),
+  );
+
+/** One record of each resource, in its first state, so that each leads to another of them. */
+function recordsOf(
+  { application }: Side,
+  examples: Examples,
+  stands: ReadonlyMap<string, Values> | null,
+): Map<string, Values> {
+  const records = new Map<string, Values>();
+  for (const model of application.models.values()) {
+    const own = attempt(() => examples.record(model)) ?? {};
+    const kept = { ...Object.fromEntries(model.fields.map(({ name }) => [name, null])), ...own };
+    const id = exampleId(model.idPrefix);
+    records.set(id, { ...kept, id });
+  }
+  if (stands === null) return records;
+  return new Map(
+    [...stands].map(([id, record]) => [
+      id,
+      { ...(records.has(id) ? unsetOf(records.get(id)!) : {}), ...record },
+    ]),
+  );
+}
+
+/** What rows that stand hold in columns that are new: nothing, as a migration without a default leaves them. */
+const unsetOf = (record: Readonly<Values>): Values =>
+  Object.fromEntries(Object.keys(record).map((name) => [name, null]));
+
+/** A record of which nothing is set that need not be. */
+const bareOf = (model: Model, record: Readonly<Values>, keepsObjects: boolean): Values =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const field = model.byName.get(name);
+      const isKept =
+        field && (!field.nullable || field.kind === "embedded" || (keepsObjects && field.type.members));
+      if (!isKept) return [name, null];
+      return [name, bareValue(field.type, value)];
+    }),
+  );
+
+/** The same of what stands in it; a number that may have a fraction has one. */
+function bareValue({ name, members, items }: Type, value: unknown): unknown {
+  if (name === "number") return 0.5;
+  if (items && Array.isArray(value)) return value.map((item) => bareValue(items, item));
+  if (!members || value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const member = members.get(key);
+      const isKept =
+        member === undefined || member.required || member.sum !== null || member.default !== undefined;
+      return [key, isKept ? (member ? bareValue(member.type, item) : item) : null];
+    }),
+  );
+}
+
+/** A record in a state, with what the state asks for. */
+function inState(model: Model, record: Readonly<Values>, name: string): Values {
+  const state = model.states!.values.get(name);
+  const filled = (state?.requires ?? []).filter((field) => record[field] === null);
+  return {
+    ...record,
+    [model.states!.field]: name,
+    ...Object.fromEntries(
+      filled.map((field) => [
+        field,
+        model.byName.get(field)?.type.name === "timestamp" ? "2027-03-08T17:00:00.000Z" : "Northside",
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+/** In charge of a unit of work without a database: the runtime judges and writes as ever, on records in memory. */
+import { isId, type Mint } from "../../../runtime/model/id.ts";
+import type { Application, Model } from "../../../runtime/model/model.ts";
+import { createInputs } from "../../../runtime/model/schema/inputs.ts";
+import { formatNumber } from "../../../runtime/model/types/sequence.ts";
+import type { Principal, Values } from "../../../runtime/record/command.ts";
+import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
+import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
+import { exampleId } from "../../docs/types.ts";
+
+/** The moment of every rehearsal: examples are the same at each run. */
+export const NOW = "2027-03-08T12:00:00.000Z";
+
+/** The number that every sequence gives out. */
+const NUMBER = 43;
+
+/** What a unit of work asks of a compiled application; hooks are code that nobody runs here, and they judge nothing. */
+export function compileRehearsed(application: Application): CompiledApplication {
+  const hidden = [...application.models.values()].filter((model) =>
+    model.fields.some(({ mode }) => mode === "hidden"),
+  );
+  const compiled: Pick<
+    CompiledApplication,
+    "application" | "inputs" | "presenters" | "hook" | "nextNumber" | "isPlatform"
+  > = {
+    application,
+    inputs: createInputs(application),
+    presenters: new Map(hidden.map(({ name }) => [name, (shown: Values) => shown])),
+    hook: () => () => undefined,
+    nextNumber: async (_queries, _organization, _model, { format }) => formatNumber(format, NUMBER),
+    isPlatform: () => false,
+  };
+  return compiled as CompiledApplication;
+}
+
+/** Ids that say what they are of, and nothing else. */
+const mint: Mint = (prefix) => ({ id: exampleId(prefix).replace(/s$/, "t"), at: Date.parse(NOW) });
+
+const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
+
+export class RehearsedUnit extends UnitOfWork {
+  readonly #records: ReadonlyMap<string, Values>;
+
+  constructor(compiled: CompiledApplication, principal: Principal, records: ReadonlyMap<string, Values>) {
+    super({
+      compiled,
+      mint,
+      queries: undefined as never,
+      principal,
+      actor: { requestId: REQUEST } as never,
+      now: NOW,
+      ready: Promise.resolve(),
+    });
+    this.#records = records;
+  }
+
+  override async load(model: Model, id: string): Promise<Values | null> {
+    const found = this.#records.get(id) ?? this.#alike(model, id);
+    return found ? this.asStaged(model, { ...found }) : null;
+  }
+
+  /** Of each resource there are as many records as are asked for, all alike. */
+  #alike({ idPrefix }: Model, id: string): Values | null {
+    const one = isId(idPrefix, id) ? this.#records.get(exampleId(idPrefix)) : undefined;
+    return one ? { ...one, id } : null;
+  }
+
+  override async loadAll(model: Model, ids: readonly string[]): Promise<(Values | null)[]> {
+    return await Promise.all(ids.map((id) => this.load(model, id)));
+  }
+
+  override async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
+    return await this.load(model, id);
+  }
+
+  override async takeTurns(): Promise<void> {}
+
+  override async run(): Promise<never[]> {
+    return [];
+  }
+
+  override async definitions(): Promise<never> {
+    return new Map() as never;
+  }
+}

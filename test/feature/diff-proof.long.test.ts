@@ -1,0 +1,69 @@
+/** Verdicts that only a database or a hook can prove: the same calls at servers of both sides. */
+import { expect } from "chai";
+import type { Application } from "../../runtime/model/model.ts";
+import { loaded, openTestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
+import { editCases, editedLibrary, library } from "../support/library-edits.ts";
+import { BY_DATABASE } from "../support/proofs.ts";
+
+/** What an old client does, and is answered in the end. */
+type Script = (given: Library) => Promise<Answer>;
+
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  "a field becomes unique": async ({ api }) => {
+    await api.post("/authors", { name: "Ada", website: "https://example.com" });
+    return await api.post("/authors", { name: "Grace", website: "https://example.com" });
+  },
+  "a value is unique in more records": async ({ copy }) => {
+    await copy({ copyNumber: 1 });
+    return { status: 201, data: await copy({ copyNumber: 1 }) } as Answer;
+  },
+  "the values of deleted records stay taken": async ({ api }) => {
+    const { id } = await api.make("/authors", { name: "Ada" });
+    await api.delete(`/authors/${id}`);
+    return await api.post("/authors", { name: "Ada" });
+  },
+  "a filter means another thing": async ({ api }) => {
+    await api.make("/authors", { name: "Ada", bornOn: "1915-12-10" });
+    return await api.get("/authors?bornBefore=1916-01-01");
+  },
+  "an input has another default": async ({ api, loan }) => {
+    const { id } = await loan();
+    return await api.post(`/loans/${id}/renew`, {}, { "Idempotency-Key": "first" });
+  },
+  "a preset goes": async ({ api }) => await api.post("/api-keys", { name: "n", scopePreset: "nothing" }),
+};
+
+describe("a verdict that a database proves", () => {
+  const ask = async (application: Application, script: Script): Promise<string> => {
+    const { hooks } = await loaded(LIBRARY);
+    const app = await openTestApp({ loaded: { application, hooks } });
+    try {
+      const answer = await script(await openLibrary(app)).catch(
+        (error: Error) => ({ status: error.message, data: null }) as never,
+      );
+      return JSON.stringify([answer.status, told(answer.data)]);
+    } finally {
+      await app.close();
+    }
+  };
+
+  for (const title of BY_DATABASE)
+    it(`is true of an edit: ${title}`, async () => {
+      const one = editCases().find((other) => other.title === title)!;
+      expect(one.says.join()).to.match(/breaking/);
+      const before = await ask(library.application, SCRIPTS[title]!);
+      expect(before).to.match(/^\[20/);
+      expect(await ask(editedLibrary(one).application, SCRIPTS[title]!)).not.to.equal(before);
+    });
+});
+
+/** What two answers of one kind have in common: neither ids nor moments, but for how long a Loan was extended. */
+function told(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((item) => (item as { name: string }).name);
+  const { resource } = (data ?? {}) as {
+    resource?: { lentAt: string; extendedUntil: string; dueAt: string };
+  };
+  return resource ? Date.parse(resource.extendedUntil) - Date.parse(resource.dueAt) : null;
+}

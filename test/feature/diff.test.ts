@@ -1,0 +1,150 @@
+/** Sides of a comparison: folders, and revisions of git that are read without a look at the work tree. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { versionsOf } from "../../cli/comparison/git.ts";
+import { loadSide } from "../../cli/comparison/sides.ts";
+import { changelogMarkdown } from "../../codegen/diff/changelog.ts";
+import { illustrate } from "../../codegen/diff/illustrate.ts";
+import { reviewMarkdown } from "../../codegen/diff/markdown.ts";
+import { review } from "../../codegen/diff/review.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const BASE = join(packageRoot(), "test", "declarations", "base");
+
+describe("the sides of a comparison", () => {
+  const root = scratchFolder("charter-diff-");
+  const app = join(root, "apps", "garden");
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, "-c", "user.name=A", "-c", "user.email=a@example.org", ...args], {
+      stdio: "pipe",
+    }).toString();
+  const edit = (name: string, from: string, to: string) => {
+    const file = join(app, "resources", name);
+    writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  };
+  const failure = (named: string, folder = app): string => {
+    try {
+      loadSide(named, folder);
+    } catch (error) {
+      expect((error as Error).constructor.name).to.equal("UsageError");
+      return (error as Error).message;
+    }
+    throw new Error(`${named} was loaded`);
+  };
+
+  before(() => {
+    mkdirSync(app, { recursive: true });
+    cpSync(BASE, join(app, "resources"), { recursive: true });
+    edit(
+      "application.yaml",
+      "[gardeners.promote]",
+      "[gardeners.promote, settings.api-keys.manage, settings.webhooks.manage]",
+    );
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+    git("tag", "v1.0.0");
+    edit("plot.yaml", "max: 50", "max: 40");
+    git("commit", "--quiet", "--all", "--message", "Shorten");
+    git("tag", "v1.1.0");
+    edit("plot.yaml", "max: 500 }", "max: 900 }");
+  });
+
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  const lines = (before: string | undefined, after?: string): string[] =>
+    review(loadSide(before, app), loadSide(after, app))
+      .changes.filter(({ surface }) => surface !== "data")
+      .map(
+        ({ verdict, subject, what, place }) => `${verdict} ${subject} ${what} ${place!.file}:${place!.line}`,
+      );
+
+  it("are revisions, folders and the working folder", () => {
+    const shorter = "breaking plot.name takes at most 40 characters instead of 50 resources/plot.yaml:9";
+    const wider = "compatible plot.areaM2 takes at most 900 instead of 500 resources/plot.yaml:11";
+    expect(lines("v1.0.0", "v1.1.0")).to.deep.equal([shorter]);
+    expect(lines("HEAD")).to.deep.equal([wider]);
+    expect(lines("v1.0.0")).to.deep.equal([shorter, wider]);
+    expect(lines(app, "HEAD^")).to.have.length(2);
+    expect(lines("HEAD", "v1.1.0")).to.deep.equal([]);
+  });
+
+  it("leave the work tree as it is", () => {
+    const before = git("status", "--porcelain");
+    lines("v1.0.0");
+    expect(git("status", "--porcelain")).to.equal(before);
+    expect(readdirSync(join(root, ".git")).filter((name) => name.endsWith(".lock"))).to.deep.equal([]);
+  });
+
+  it("tell what is wrong with a name in one line", () => {
+    expect(failure("v9.9.9")).to.equal(
+      "v9.9.9 is neither a revision of this repository nor a folder with declarations",
+    );
+    expect(failure("--output=x")).to.match(/^--output=x is neither a revision/);
+    expect(failure("./nowhere")).to.equal("there is no folder ./nowhere");
+    expect(failure(root)).to.equal(
+      `no declarations in ${root}: it holds neither resources/ nor application.yaml`,
+    );
+    expect(failure("v1.0.0", root)).to.equal(
+      "no declarations in v1.0.0: that revision has no resources/ at this place",
+    );
+  });
+
+  it("tell of a shallow clone how to get the rest", () => {
+    const clone = join(root, "clone");
+    git("clone", "--quiet", "--depth", "1", `file://${root}`, clone);
+    expect(failure("v1.0.0", join(clone, "apps", "garden"))).to.match(
+      /^the revision v1.0.0 is not in this clone, which is shallow.*\n.*git fetch --unshallow/,
+    );
+    rmSync(clone, { recursive: true });
+  });
+
+  it("tell the faults of declarations that do not stand, and of which side", () => {
+    const broken = join(root, "broken");
+    cpSync(join(app, "resources"), join(broken, "resources"), { recursive: true });
+    writeFileSync(join(broken, "resources", "bed.yaml"), "resource: bed\ncolour: red\n");
+    const told = failure("./broken", root);
+    expect(told).to.match(
+      /^the declarations of \.\/broken do not stand: \d+ faults\n\nresources\/bed\.yaml:/,
+    );
+    expect(told).to.include("| colour: red");
+  });
+
+  it("make a changelog of their versions", () => {
+    expect(versionsOf(app, "v[0-9]*", null).map(({ name }) => name)).to.deep.equal(["v1.0.0", "v1.1.0"]);
+    const found = review(loadSide("v1.0.0", app), loadSide("v1.1.0", app));
+    expect(changelogMarkdown([{ name: "v1.1.0", date: "2026-11-22", review: found }])).to.equal(
+      [
+        "# Changelog",
+        "",
+        "## v1.1.0 (2026-11-22)",
+        "",
+        "### Breaking",
+        "",
+        "- plot.name takes at most 40 characters instead of 50. A call that sends what was taken is refused.",
+      ].join("\n"),
+    );
+  });
+
+  it("show a change by a call that both answer", async () => {
+    const [before, after] = [loadSide("v1.0.0", app), loadSide("v1.1.0", app)];
+    const shown = await illustrate(review(before, after), before, after);
+    const { example } = shown.changes[0]!;
+    expect(example!.request).to.include({ method: "POST", path: "/plots" });
+    expect([example!.before.status, example!.after.status]).to.deep.equal([201, 422]);
+    expect(example!.after.body).to.deep.equal({
+      error: {
+        code: "VALIDATION_FAILED",
+        message: "At most 40 characters are allowed.",
+        details: [{ path: "/name", code: "TOO_LONG", message: "At most 40 characters are allowed." }],
+      },
+    });
+    const page = reviewMarkdown(shown);
+    expect(page).to.include("### v1.0.0 → v1.1.0");
+    expect(page).to.include("| breaking | `plot.name` takes at most 40 characters instead of 50<br>");
+    expect(page).to.include("alter table");
+  });
+});

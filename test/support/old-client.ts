@@ -1,0 +1,57 @@
+/** In charge of an old client of the lending library: the calls that it makes, what it was answered, and what becomes of that on another side. */
+import { callsOf } from "../../codegen/diff/rehearsal/calls.ts";
+import { type Loss, lossesOf } from "../../codegen/diff/rehearsal/harm.ts";
+import { type Answer, type Call, Stage } from "../../codegen/diff/rehearsal/stage.ts";
+import type { Side } from "../../codegen/diff/side.ts";
+import { library } from "./library-edits.ts";
+
+interface Recorded {
+  readonly call: Call;
+  readonly answer: Answer;
+}
+
+const stage = new Stage(library);
+const records = new Map<string, Promise<readonly Recorded[]>>();
+
+/** Every call of a route that succeeds; made once a run. */
+function recordedOf(name: string): Promise<readonly Recorded[]> {
+  const known = records.get(name) ?? record(name);
+  records.set(name, known);
+  return known;
+}
+
+async function record(name: string): Promise<readonly Recorded[]> {
+  const answered = await Promise.all(
+    callsOf(stage, name).map(async (call) => ({ call, answer: await stage.answer(call) })),
+  );
+  return answered.filter(({ answer }) => answer.error === null);
+}
+
+/** What a client loses, with the call that it was lost by. */
+export interface Told extends Loss {
+  readonly call: string;
+  readonly sent: Call["sent"];
+}
+
+/**
+ * Makes the calls of an old client again on another side.
+ * @param isMade which of the routes are called; a resource, or null where the runtime brings them
+ */
+export async function lossesOn(side: Side, isMade: (resource: string | null) => boolean): Promise<Told[]> {
+  const after = new Stage(side, stage.records);
+  const told: Told[] = [];
+  for (const [name, { resource }] of Object.entries(library.surface.calls)) {
+    if (!isMade(resource)) continue;
+    for (const { call, answer } of await recordedOf(name)) {
+      const losses = lossesOf(answer, await after.answer(call));
+      told.push(...losses.map((loss) => ({ ...loss, call: name, sent: call.sent })));
+    }
+  }
+  return told;
+}
+
+/** How many calls the client has made. */
+export async function countOfCalls(): Promise<number> {
+  const all = await Promise.all(Object.keys(library.surface.calls).map(recordedOf));
+  return all.flat().length;
+}

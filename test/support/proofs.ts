@@ -1,0 +1,49 @@
+/** In charge of holding a verdict to what an old client is answered on both sides. */
+import { review } from "../../codegen/diff/review.ts";
+import { type EditCase, editCases, editedLibrary, library } from "./library-edits.ts";
+import { lossesOn } from "./old-client.ts";
+
+/** Edits whose effect only a database tells, or a hook: test/feature/diff-proof.long.test.ts calls a server of each. */
+export const BY_DATABASE: readonly string[] = [
+  "a field becomes unique",
+  "a value is unique in more records",
+  "the values of deleted records stay taken",
+  "a filter means another thing",
+  "an input has another default",
+  "a preset goes",
+];
+
+export const provable = (): EditCase[] => editCases().filter(({ title }) => !BY_DATABASE.includes(title));
+
+/**
+ * Compatible means that none of the answers became an error or lost a member; breaking, that one did, or holds another
+ * value than the client counts on.
+ * @returns what speaks against the verdict; nothing where it is true
+ */
+export async function prove(one: EditCase): Promise<string[]> {
+  const side = editedLibrary(one);
+  const verdicts = review(library, side)
+    .changes.filter(({ surface }) => surface !== "data")
+    .map(({ verdict }) => verdict);
+  const losses = await lossesOn(side, concerned(one));
+  const hard = losses.filter(({ harm }) => harm !== "other");
+  if (verdicts.includes("breaking")) return losses.length > 0 ? [] : ["breaking, and no call is worse off"];
+  if (verdicts.includes("risky")) return [];
+  return hard.map(({ call, at, harm, sent }) => `${call} ${harm} ${at.join(".")} ${JSON.stringify(sent)}`);
+}
+
+/** Calls of the resource that is edited and of those that lead to it; an edit of the application concerns them all. */
+function concerned({ stem }: EditCase): (resource: string | null) => boolean {
+  const name = stem.replaceAll("-", "_");
+  const { models } = library.application;
+  const near = [...models.values()].filter(
+    (model) =>
+      model.name === name ||
+      models.get(name)?.parent?.resource === model.name ||
+      model.references.some(
+        ({ type: { reference } }) => reference && "to" in reference && reference.to === name,
+      ),
+  );
+  const names = new Set<string | null>([null, ...near.map((model) => model.name)]);
+  return (resource) => stem === "application" || names.has(resource);
+}
