@@ -319,6 +319,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       "A client that reads the old form may not read the new one.",
     ),
   ),
+  "sequence.gapless": row("itself", {
+    added: [
+      "compatible",
+      "gives out numbers without a gap",
+      "Creates of an organization wait for one another; no client is answered anything else.",
+    ],
+    removed: ["risky", "may leave numbers out", "A client that counts on a number after each finds gaps."],
+  }),
   "alias.of": row(
     "calls",
     any(

@@ -2,7 +2,6 @@
 import { isId, type Mint } from "../../../runtime/model/id.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
-import { formatNumber } from "../../../runtime/model/types/sequence.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
@@ -19,17 +18,14 @@ export function compileRehearsed(application: Application): CompiledApplication 
   const hidden = [...application.models.values()].filter((model) =>
     model.fields.some(({ mode }) => mode === "hidden"),
   );
-  const compiled: Pick<
-    CompiledApplication,
-    "application" | "inputs" | "presenters" | "hook" | "nextNumber" | "isPlatform"
-  > = {
-    application,
-    inputs: createInputs(application),
-    presenters: new Map(hidden.map(({ name }) => [name, (shown: Values) => shown])),
-    hook: () => () => undefined,
-    nextNumber: async (_queries, _organization, _model, { format }) => formatNumber(format, NUMBER),
-    isPlatform: () => false,
-  };
+  const compiled: Pick<CompiledApplication, "application" | "inputs" | "presenters" | "hook" | "isPlatform"> =
+    {
+      application,
+      inputs: createInputs(application),
+      presenters: new Map(hidden.map(({ name }) => [name, (shown: Values) => shown])),
+      hook: () => () => undefined,
+      isPlatform: () => false,
+    };
   return compiled as CompiledApplication;
 }
 
@@ -45,7 +41,8 @@ export class RehearsedUnit extends UnitOfWork {
     super({
       compiled,
       mint,
-      queries: undefined as never,
+      queries: { run: async () => [{ value: NUMBER }], query: async () => [] },
+      numbers: { atHand: () => NUMBER } as never,
       principal,
       actor: { requestId: REQUEST } as never,
       now: NOW,
