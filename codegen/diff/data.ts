@@ -34,6 +34,7 @@ function asLive(table: Table): LiveTable {
   return {
     ...table,
     ours: true,
+    triggers: [],
     columns: table.columns.map((column) => ({
       ...column,
       sql: canonicalType(column.sql),

@@ -3,6 +3,7 @@
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import { formerFilters } from "../../runtime/model/schema/input.ts";
 import {
   answerSchema,
   changedSchema,
@@ -126,8 +127,10 @@ export function ownHeaders(
 ): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
-    (operation.kind === "create" || operation.kind === "update") &&
-    operation.model.fields.some((field) => deprecationOf(field) !== null);
+    ((operation.kind === "create" || operation.kind === "update") &&
+      operation.model.fields.some((field) => deprecationOf(field) !== null)) ||
+    (operation.kind === "list" &&
+      formerFilters(operation.model).some(({ deprecated }) => deprecated !== null));
   return [
     ...(hasVersion(operation) ? (["ETag"] as const) : []),
     ...(status === 201 && isAddressed(operation) ? (["Location"] as const) : []),
