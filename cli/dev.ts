@@ -26,7 +26,7 @@ export const dev: Command = {
     const { readConfig } = await import("../runtime/config.ts");
     const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { reachDatabase } = await import("./serving/database.ts");
-    const { bringUpToDate } = await import("./serving/migration.ts");
+    const { bringUpToDate, isMigrated, runMigration, tellOpen } = await import("./serving/migration.ts");
     const { serveAlone } = await import("./serving/forms.ts");
     const { openLog } = await import("./serving/log.ts");
     const { printBanner } = await import("./serving/banner.ts");
@@ -39,7 +39,9 @@ export const dev: Command = {
     const releasePorts = await claimPorts(config, lifetime);
     const loaded = await screen.during("reading the declarations", loadDeclarations());
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
-    await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
+    if (await isMigrated(database.url, loaded.application))
+      tellOpen(screen, (await runMigration(database.url, loaded.application, { dryRun: true })).steps);
+    else await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
     const log = openLog(config.logLevel);
     await releasePorts();
     const { app, origin, demo } = await screen.during(

@@ -12,6 +12,7 @@ import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { migrate } from "./migrate.ts";
+import { mutate } from "./mutate.ts";
 import { newResource } from "./new.ts";
 import { openapi } from "./openapi.ts";
 import { orgCreate } from "./org-create.ts";
@@ -19,6 +20,7 @@ import { plan } from "./plan.ts";
 import type { Command } from "./shell/command.ts";
 import { start } from "./start.ts";
 import { types } from "./types.ts";
+import { verify } from "./verify.ts";
 
 export const COMMANDS: readonly Command[] = [
   init,
@@ -27,6 +29,8 @@ export const COMMANDS: readonly Command[] = [
   dev,
   newResource,
   check,
+  verify,
+  mutate,
   fmt,
   explain,
   types,

@@ -61,7 +61,10 @@ const pascal = (name: string): string =>
 
 function recordSchema(model: Model, application: Application): Schema {
   // A searched list is shown to nobody, but hooks fill it.
-  const fields = model.fields.filter((field) => isShown(field) || field.kind === "searched");
+  const fields = model.fields.filter(
+    (field) =>
+      (isShown(field) && !model.former.some(({ name }) => name === field.name)) || field.kind === "searched",
+  );
   return objectOf(
     model.summary,
     fields.map((field) => [field.name, fieldSchema(field, application)]),

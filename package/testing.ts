@@ -1,17 +1,8 @@
 /** The module `charter/testing`: an application, a database and an organization for tests, which call it over HTTP. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import pino from "pino";
-import { migrate } from "../codegen/migration/apply.ts";
-import { describe } from "../codegen/openapi/document.ts";
-import { type Loaded, load } from "../runtime/app.ts";
-import { readConfig } from "../runtime/config.ts";
-import { startEmbedded } from "../runtime/embedded/index.ts";
-import { type Serving, serve } from "../runtime/main.ts";
+import type { Loaded } from "../runtime/app.ts";
+import type { Serving } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
-import { connectAlone } from "../runtime/store/database.ts";
-import { buildApplication } from "./build.ts";
+import { openTrial } from "./trial.ts";
 
 export interface TestAppOptions {
   /** The folder that holds `resources/`; the one that the process was started in unless given. */
@@ -39,7 +30,7 @@ export interface TestClient {
   /** The key itself. */
   readonly key: string;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Each has an Idempotency-Key of its own unless `headers` name one. */
+  /** Each has an Idempotency-Key of its own unless `headers` name one, or an empty one for none. */
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   delete(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -74,54 +65,18 @@ const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
  * @throws DeclarationError where the declarations do not stand
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dir = resolve(options.dir ?? ".");
-  await buildApplication(dir);
-  const loaded = await load(join(dir, "resources"));
-  const server = await reachServer();
-  const database = await createDatabase(server.url);
-  let ahead = 0;
-  let serving: Serving;
-  const letGo = async (): Promise<void> => {
-    await database.drop();
-    await server.leave();
-  };
-  try {
-    await migrate(database.url, loaded.application);
-    serving = await serve({
-      config: readConfig({
-        LOG_LEVEL: "fatal",
-        ...options.settings,
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATABASE_URL: database.url,
-      }),
-      databaseUrl: database.url,
-      loaded,
-      log: pino({ level: options.settings?.LOG_LEVEL ?? "fatal" }),
-      pages: () => null,
-      describe,
-      clock: () => Date.now() + ahead,
-    });
-  } catch (error) {
-    await letGo();
-    throw error;
-  }
-  let closing: Promise<void> | null = null;
+  const { serving, loaded, databaseUrl, advance, close } = await openTrial(options);
   return {
     origin: serving.origin,
-    databaseUrl: database.url,
-    advance(milliseconds) {
-      ahead += milliseconds;
-    },
+    databaseUrl,
+    advance,
     organization: () => openOrganization(serving, loaded),
-    close() {
-      closing ??= serving.stop().then(letGo);
-      return closing;
-    },
+    close,
   };
 }
 
-async function openOrganization(
+/** An organization of a serving application, and a key that holds every scope. */
+export async function openOrganization(
   { app, origin }: Serving,
   { application }: Loaded,
 ): Promise<TestOrganization> {
@@ -147,14 +102,15 @@ async function openOrganization(
 function clientOf(origin: string, key: string): TestClient {
   let calls = 0;
   const call = async (method: string, path: string, body: unknown, headers: object = {}): Promise<Answer> => {
+    const sent: Readonly<Record<string, string>> = {
+      Authorization: `Bearer ${key}`,
+      ...(method === "POST" ? { "Idempotency-Key": `test-${process.pid}-${Date.now()}-${++calls}` } : {}),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    };
     const response = await fetch(`${origin}/api/v1${path}`, {
       method,
-      headers: {
-        Authorization: `Bearer ${key}`,
-        ...(method === "POST" ? { "Idempotency-Key": `test-${process.pid}-${Date.now()}-${++calls}` } : {}),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
+      headers: Object.entries(sent).filter(([, value]) => value !== ""),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -174,55 +130,4 @@ function clientOf(origin: string, key: string): TestClient {
     patch: (path, body, headers) => call("PATCH", path, body, headers),
     delete: (path, headers) => call("DELETE", path, undefined, headers),
   };
-}
-
-/** The PostgreSQL that the apps of this process share; the last one to leave stops it. */
-const shared: { starting: ReturnType<typeof startServer> | null; apps: number } = { starting: null, apps: 0 };
-
-async function reachServer(): Promise<{ readonly url: string; leave(): Promise<void> }> {
-  const given = readConfig({ DATABASE_URL: process.env.TEST_DATABASE_URL }).databaseUrl;
-  if (given !== null) return { url: given, leave: async () => {} };
-  shared.starting ??= startServer();
-  shared.apps++;
-  const server = await shared.starting;
-  return {
-    url: server.url,
-    async leave() {
-      if (--shared.apps > 0) return;
-      shared.starting = null;
-      await server.stop();
-    },
-  };
-}
-
-async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "charter-test-"));
-  const postgres = await startEmbedded({ dataDir: folder, ephemeral: true });
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-let made = 0;
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `charter_test_${process.pid}_${++made}`;
-  await onServer(server, `create database ${name} template template0`);
-  return {
-    url: server.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
-  };
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const connection = await connectAlone(url);
-  try {
-    await connection.query(sql);
-  } finally {
-    await connection.end();
-  }
 }

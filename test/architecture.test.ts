@@ -257,7 +257,9 @@ describe("the house", () => {
     const words = new Set([...grammarKeys().keys()].map((key) => key.split(".")[1]));
     // One word says one thing; what differs by its place alone has one word (docs/decisions/words-by-place.md).
     // 73 since `while` and `kept`: how long a record holds a unique value.
-    // 74 since `gapless`: whether a sequence pays for numbers without a gap.
-    expect(words.size).to.be.at.most(74);
+    // 74 since `gapless`: whether a sequence pays for numbers without a gap. Two more since `was` and `fill`, by which
+    // what is released goes on changing: a field gets another name, or becomes required. Four more since `examples`,
+    // each with what is `given`, what to `do` and what to `expect`.
+    expect(words.size).to.be.at.most(80);
   });
 });

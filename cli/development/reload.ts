@@ -1,7 +1,7 @@
 /** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
 import type { App } from "../../runtime/app.ts";
 import { loadDeclarations } from "../serving/declarations.ts";
-import { isMigrated, runMigration } from "../serving/migration.ts";
+import { isMigrated, runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";
 import { counted } from "../shell/screen.ts";
@@ -42,8 +42,9 @@ async function reload(
   const loaded = await loadDeclarations(version);
   const { application } = loaded;
   const migration = (await isMigrated(databaseUrl, application))
-    ? { ran: 0 }
+    ? { ran: 0, steps: [] }
     : await screen.during("migrating", runMigration(databaseUrl, application, { allowDestructive }));
   app.swap(loaded);
+  tellOpen(screen, migration.steps);
   return migration.ran;
 }

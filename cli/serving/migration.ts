@@ -46,9 +46,19 @@ export async function bringUpToDate(
   if (await isMigrated(url, application)) return;
   screen.say("migrating the database …");
   const began = Date.now();
-  const { ran } = await runMigration(url, application, options);
+  const { ran, steps } = await runMigration(url, application, options);
   screen.say(`migrated: ${counted(ran, "step")} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  tellOpen(screen, steps);
 }
+
+/** Tells what a plan leaves to its reader: records that stand in the way of a bound, fields that look renamed. */
+export function tellOpen(screen: Screen, steps: readonly Step[]): void {
+  for (const step of steps)
+    if (step.kind === "hold" || step.hint !== null) for (const line of open(step)) screen.say(line);
+}
+
+const open = ({ kind, table, name, note, hint }: Step): string[] =>
+  wrapped([`${table}.${name ?? ""}:`, ...(kind === "hold" ? [note] : []), hint ?? ""].join(" ").trim());
 
 /** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */
 const isTold = (error: unknown): boolean =>

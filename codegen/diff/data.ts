@@ -35,6 +35,7 @@ function asLive(table: Table): LiveTable {
   return {
     ...table,
     ours: true,
+    triggers: [],
     columns: table.columns.map((column) => ({
       ...column,
       sql: canonicalType(column.sql),

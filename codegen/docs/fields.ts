@@ -60,6 +60,8 @@ const rulesOfReference = ({ agrees, where }: ReferenceField): string[] => [
 function derivationOf(field: Field): string[] {
   if (field.kind === "sum") return [`Derived: ${sumText(field.terms)}.`];
   if (field.kind === "count") return [`Raised by each change of \`${field.of}\`.`];
+  if (field.kind === "alias" && field.isFormer)
+    return [`What \`${field.of}\` was called; takes and answers the same.`];
   if (field.kind === "alias") return [`Another name for \`${field.of}\`, always equal to it.`];
   if (field.kind !== "due") return [];
   const by = field.by === null ? "" : `, by \`${field.by}\``;

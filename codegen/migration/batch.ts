@@ -9,7 +9,7 @@ import {
   type ShapeField,
 } from "../../runtime/store/shape.ts";
 import { quote, quoteText } from "../../runtime/store/table.ts";
-import type { Filled } from "./columns.ts";
+import { emptySql, type Filled } from "./columns.ts";
 
 /** A field whose documents are not in line. */
 export interface Stale {
@@ -73,7 +73,7 @@ function conditions(batch: Batch): string[] {
   const known = batch.stale.map(({ field }) => quoteText(field.name)).join(", ");
   const others = `exists (select from json_object_keys(t."document"::json) k where k not in (${known}))`;
   return [
-    ...batch.fills.map(({ column }) => `t.${quote(column.name)} is null`),
+    ...batch.fills.map(({ column, fill }) => emptySql(column, fill)),
     ...(batch.gone === null ? [others] : batch.gone.map((name) => `${at(name)} is not null`)),
     ...batch.stale.map((stale) =>
       stale.isKnown
@@ -112,11 +112,19 @@ function jsonOf(batch: Batch, { field: { name, form, column }, isKnown, keep }: 
 /** A column as it will be. */
 function columnSql({ fills }: Batch, column: string): string {
   const filled = fills.find((other) => other.column.name === column);
+  if (filled?.fill.kind === "words") return wordSql(column, filled.fill.words);
   return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
 }
 
-const fillSql = (filled: Filled): string =>
-  filled.fill.kind === "number" ? `${cte("number", filled)}."text"` : filled.fill.sql;
+function wordSql(column: string, words: ReadonlyMap<string, string>): string {
+  const cases = [...words].map(([former, word]) => `when ${quoteText(former)} then ${quoteText(word)}`);
+  return `case t.${quote(column)} ${cases.join(" ")} else t.${quote(column)} end`;
+}
+
+function fillSql(filled: Filled): string {
+  if (filled.fill.kind === "number") return `${cte("number", filled)}."text"`;
+  return filled.fill.kind === "value" ? filled.fill.sql : "null";
+}
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 

@@ -1,10 +1,11 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
 
 import type { Fill } from "../../runtime/store/shape.ts";
-import { type Column, quote } from "../../runtime/store/table.ts";
+import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
+import { formerOf, renameHint, undeclared } from "./former.ts";
 import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
@@ -12,10 +13,6 @@ import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 /** Columns that the table does not have yet. */
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
-
-/** Columns that a migration made and that are not declared any more; a stranger's are not ours to judge. */
-export const undeclared = ({ table, live }: Pair): LiveColumn[] =>
-  live.columns.filter((column) => column.mark !== null && !named(table.columns, column.name));
 
 /** Columns that are declared and stand, with what stands. */
 const common = ({ table, live }: Pair): { column: Column; was: LiveColumn }[] =>
@@ -25,15 +22,21 @@ const common = ({ table, live }: Pair): { column: Column; was: LiveColumn }[] =>
   });
 
 /** How rows that stand get a value of a column; null where none follows from the declaration. */
-export function fillOf({ shape }: Pair, column: Column): Fill | null {
-  const derived = shape?.fills.get(column.name);
+export function fillOf(pair: Pair, column: Column): Fill | null {
+  const derived = pair.shape?.fills.get(column.name);
+  const former = formerOf(pair, column);
+  if (former) {
+    const was = `t.${quote(former.name)}`;
+    const sql = derived?.kind === "value" ? `coalesce(${was}, ${derived.sql})` : was;
+    return { kind: "value", sql, from: former.name };
+  }
   if (derived) return derived;
   return column.default === null ? null : { kind: "value", sql: column.default };
 }
 
 /** A value that differs by row is written row by row; a constant is had by all rows at once when the column is added. */
 const isWritten = (pair: Pair, column: Column): boolean =>
-  pair.rows > 0 && pair.shape?.fills.has(column.name) === true;
+  pair.rows > 0 && (pair.shape?.fills.has(column.name) === true || formerOf(pair, column) !== null);
 
 /** A column whose rows are to be written, with what. */
 export interface Filled {
@@ -47,7 +50,7 @@ export function filled(pair: Pair): Filled[] {
     const fill = fillOf(pair, column);
     return fill ? [{ column, fill }] : [];
   };
-  const required = becomeRequired(pair).flatMap(withFill);
+  const required = lacking(pair);
   const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
   const derived = pair.table.columns.filter((column) => isWritten(pair, column) && isNews(pair, column));
   const others = derived.filter((column) => !required.some((other) => other.column === column));
@@ -61,6 +64,25 @@ function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
   return forms !== null && field !== undefined && forms[field.name] === undefined;
 }
 
+/** Columns that stand, with rows that may lack a value which they are to be given. */
+function lacking(pair: Pair): Filled[] {
+  const required = becomeRequired(pair);
+  const renamed = common(pair).flatMap(({ column }) =>
+    formerOf(pair, column) === null || required.includes(column) ? [] : [column],
+  );
+  const valued = [...required, ...renamed].flatMap((column): Filled[] => {
+    const fill = fillOf(pair, column);
+    return fill ? [{ column, fill }] : [];
+  });
+  const worded = common(pair).flatMap(({ column }): Filled[] => {
+    const words = pair.shape?.words.get(column.name);
+    return words && !valued.some((other) => other.column === column)
+      ? [{ column, fill: { kind: "words", words } }]
+      : [];
+  });
+  return [...valued, ...worded];
+}
+
 const becomeRequired = (pair: Pair): Column[] =>
   common(pair)
     .filter(({ column, was }) => was.nullable && !column.nullable)
@@ -68,15 +90,23 @@ const becomeRequired = (pair: Pair): Column[] =>
 
 /** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
 export function rowsToFill(pair: Pair): Rows | null {
-  const required = becomeRequired(pair)
-    .filter((column) => fillOf(pair, column) !== null)
-    .map((column) => ({ column }));
+  const required = lacking(pair);
   return required.length === 0 ? null : emptyRows(pair, required);
 }
 
-function emptyRows({ table, facts }: Pair, columns: readonly { readonly column: Column }[]): Rows {
-  const conditions = columns.map(({ column }) => `${quote(column.name)} is null`).join(" or ");
-  return rowsOf(facts, "lack a value", `select count(*) from ${quote(table.name)} where ${conditions}`);
+function emptyRows(pair: Pair, columns: readonly Filled[]): Rows {
+  const conditions = columns.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
+  const sql = `select count(*) from ${quote(pair.table.name)} t where ${conditions}`;
+  return rowsOf(pair.facts, "lack a value", sql);
+}
+
+/** Condition of a row, called `t`, that is to be given a value. */
+export function emptySql({ name }: Column, fill: Fill): string {
+  if (fill.kind === "words")
+    return `t.${quote(name)} in (${[...fill.words.keys()].map(quoteText).join(", ")})`;
+  const isEmpty = `t.${quote(name)} is null`;
+  const isFromFormer = fill.kind === "value" && fill.from !== undefined;
+  return isFromFormer ? `(${isEmpty} and ${fill.sql} is not null)` : isEmpty;
 }
 
 /** Columns that are nullable now, or will be when they are added, and must not be in the end. */
@@ -91,7 +121,8 @@ export function addColumns({ existing }: Change): Step[] {
 
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
-  if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null) return refuseColumn(name, column);
+  if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null)
+    return refuseColumn(name, column, renameHint(pair, column));
   const checks = pair.table.checks.filter((check) => check.column === column.name);
   return step("add column", name, {
     name: column.name,
@@ -104,6 +135,7 @@ function addColumn(pair: Pair, column: Column): Step {
       ]),
     ],
     note: column.comment,
+    hint: renameHint(pair, column),
     lock: "brief",
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
@@ -119,10 +151,11 @@ function addition(pair: Pair, column: Column): string[] {
   return column.default === null ? [empty] : [empty, ddl.setDefault(name, column.name, column.default)];
 }
 
-function refuseColumn(table: string, column: Column): Step {
+function refuseColumn(table: string, column: Column, hint: string | null): Step {
   return step("refuse", table, {
     name: column.name,
-    note: "It is required and has no default, so the rows that stand would have no value. Give it a default, or release it as optional, fill it, and make it required after.",
+    note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
+    hint,
   });
 }
 
@@ -230,11 +263,29 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
 
-export function dropColumns({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => undeclared(pair).map((column) => dropColumn(pair, column)));
+export function dropColumns({ existing, created }: Change): Step[] {
+  return existing.flatMap((pair) =>
+    undeclared(pair).map((column) => ({ ...dropColumn(pair, column), hint: splitHint(column, created) })),
+  );
 }
 
-function dropColumn({ table, facts }: Pair, { name }: LiveColumn): Step {
+/** Where a column goes and a new table has a like one, its values may be meant to go there. */
+function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
+  const table = created.find(({ columns }) =>
+    columns.some((column) => column.name === name && canonicalType(column.sql) === sql),
+  );
+  if (!table) return null;
+  return `The new table ${table.name} has a like column: declare the field beside it for one release more, copy the values through the API, and remove it after.`;
+}
+
+function dropColumn(pair: Pair, { name }: LiveColumn): Step {
+  const { table, facts } = pair;
+  const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
+  if (!facts.allowDestructive && renamed)
+    return step("keep", table.name, {
+      name,
+      note: `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`,
+    });
   if (!facts.allowDestructive)
     return step("keep", table.name, {
       name,

@@ -96,11 +96,15 @@ function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boole
   return step("hold", table.name, {
     name: check.name,
     sql: stands ? [ddl.dropConstraint(table.name, check.name)] : [],
-    note: `${rowCount(rows.count!)} do not meet ${check.sql}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
+    note: `${rowCount(rows.count!)} ${rows.count === 1 ? "does" : "do"} not meet ${check.sql}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
+    hint: / in \('/.test(check.sql) ? WORDS : null,
     lock: stands ? "brief" : "none",
     rows,
   });
 }
+
+const WORDS =
+  "They stay readable. Say which word stands in the place of theirs, and the migration writes it: `fill: { FORMER: WORD }` under the field, or under `states`.";
 
 const validate = (table: string, name: string, rows: Rows | null): Step =>
   step("validate", table, {
@@ -127,9 +131,11 @@ function requireColumn(pair: Pair, column: Column): Step[] {
   const isBegun = named(pair.live.checks, check.name) !== undefined;
   if (pair.isSmall && !isBegun && !someOf(rows)) return [require(name, column, [], rows)];
   const steps = changeCheck(pair, check, rows);
-  if (steps.some(({ kind }) => kind === "hold")) return steps;
+  if (steps.some(({ kind }) => kind === "hold")) return steps.map((one) => ({ ...one, hint: FILL }));
   return [...steps, require(name, column, [ddl.dropConstraint(name, check.name)], null)];
 }
+
+const FILL = "Write `fill` under the field, and the migration gives them that value.";
 
 const require = (table: string, column: Column, after: readonly string[], rows: Rows | null): Step =>
   step("change column", table, {

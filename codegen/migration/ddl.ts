@@ -12,7 +12,7 @@ import {
   STORAGE,
   type Table,
 } from "../../runtime/store/table.ts";
-import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK } from "./mark.ts";
+import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK, triggerMark } from "./mark.ts";
 
 /** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */
 function named(name: string): string {
@@ -136,4 +136,16 @@ export const createWholeTable = (table: Table): string[] => [
   ...table.columns.map((column) => commentOnColumn(table.name, column)),
   ...table.checks.map((check) => commentOnCheck(table.name, check)),
   ...table.indexes.flatMap((index) => [createIndex(table.name, index), commentOnIndex(index)]),
+];
+
+/** A trigger before each write of a row, with a function of its name; one that stands is replaced. */
+export const createTrigger = (table: string, name: string, body: string): string[] => [
+  `create or replace function ${named(name)}() returns trigger language plpgsql as $body$\nbegin\n${body}\n  return new;\nend\n$body$`,
+  `create or replace trigger ${named(name)} before insert or update on ${named(table)} for each row execute function ${named(name)}()`,
+  `comment on trigger ${named(name)} on ${named(table)} is ${quoteText(marked("", triggerMark(body)))}`,
+];
+
+export const dropTrigger = (table: string, name: string): string[] => [
+  `drop trigger ${named(name)} on ${named(table)}`,
+  `drop function if exists ${named(name)}()`,
 ];

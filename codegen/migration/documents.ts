@@ -23,7 +23,7 @@ export function bringInLine({ existing }: Change): Step[] {
 function fillOwn(pair: Pair): Step[] {
   const table = quote(pair.table.name);
   return filled(pair).flatMap(({ column, fill }) => {
-    if (fill.kind === "number") return [];
+    if (fill.kind !== "value") return [];
     const name = quote(column.name);
     return step("fill", pair.table.name, {
       name: column.name,

@@ -28,11 +28,16 @@ export interface LiveIndex extends Index, Marked {
   readonly valid: boolean;
 }
 
+export interface LiveTrigger extends Marked {
+  readonly name: string;
+}
+
 export interface LiveTable extends Table {
   readonly columns: readonly LiveColumn[];
   readonly indexes: readonly LiveIndex[];
   readonly foreignKeys: readonly LiveForeignKey[];
   readonly checks: readonly LiveCheck[];
+  readonly triggers: readonly LiveTrigger[];
   /** Whether a migration made it; others are read and never touched. */
   readonly ours: boolean;
 }
@@ -47,6 +52,7 @@ export async function introspect(queries: Pick<Queries, "query">): Promise<LiveS
   const columns = byTable(await queries.query(COLUMNS));
   const constraints = byTable(await queries.query(CONSTRAINTS));
   const indexes = byTable(await queries.query(INDEXES));
+  const triggers = byTable(await queries.query(TRIGGERS));
   const read = tables.map((row): LiveTable => {
     const name = row.name as string;
     const { text, mark } = readMark(row.comment as string | null);
@@ -59,6 +65,7 @@ export async function introspect(queries: Pick<Queries, "query">): Promise<LiveS
       indexes: (indexes.get(name) ?? []).map(toIndex),
       foreignKeys: bounds.filter((bound) => bound.kind === "f").map(toForeignKey),
       checks: bounds.filter((bound) => bound.kind === "c").map(toCheck),
+      triggers: (triggers.get(name) ?? []).map((one) => ({ name: one.name as string, mark: markOf(one) })),
       unlogged: row.unlogged as boolean,
       shared: false,
       resource: null,
@@ -183,6 +190,11 @@ from pg_constraint b
 left join pg_class f on f.oid = b.confrelid
 join pg_class c on c.oid = b.conrelid ${IN_SCHEMA} and b.contype in ('c', 'f')
 order by c.relname, b.conname`;
+
+const TRIGGERS = `select c.relname as "table", g.tgname as name, obj_description(g.oid, 'pg_trigger') as comment
+from pg_trigger g
+join pg_class c on c.oid = g.tgrelid ${IN_SCHEMA} and not g.tgisinternal
+order by c.relname, g.tgname`;
 
 /** Indexes that belong to a constraint, as those of primary keys, are not listed. */
 const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique as "unique", x.indisvalid and x.indisready as valid,

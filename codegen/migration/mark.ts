@@ -43,5 +43,7 @@ export const indexMark = ({ on, unique, where, using }: Index): string =>
 export const foreignKeyMark = ({ columns, target, targetColumns }: ForeignKey): string =>
   fingerprint([columns, target, targetColumns]);
 
+export const triggerMark = (body: string): string => fingerprint(body);
+
 const fingerprint = (definition: unknown): string =>
   createHash("sha256").update(JSON.stringify(definition)).digest("hex").slice(0, 16);

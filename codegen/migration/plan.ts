@@ -7,6 +7,7 @@ import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constr
 import { bringInLine } from "./documents.ts";
 import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
+import { dropTriggers, followRenames, refuseRenames } from "./renames.ts";
 import type { Step } from "./step.ts";
 import { changeTables, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
 
@@ -15,6 +16,7 @@ type Phase = (change: Change) => Step[];
 /** Bounds loosen before rows are written, and tighten after; what loses data comes last. */
 const PHASES: readonly Phase[] = [
   refuseTables,
+  refuseRenames,
   clearIndexes,
   createTables,
   linkTables,
@@ -22,6 +24,7 @@ const PHASES: readonly Phase[] = [
   dropConstraints,
   retypeColumns,
   addColumns,
+  followRenames,
   changeColumns,
   changeChecks,
   bringInLine,
@@ -29,6 +32,7 @@ const PHASES: readonly Phase[] = [
   addForeignKeys,
   buildIndexes,
   dropIndexes,
+  dropTriggers,
   dropColumns,
   dropTables,
   comments,

@@ -6,21 +6,31 @@ import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
 export const title = ({ kind, table, name }: Step): string =>
   `${kind} ${table}${name === null ? "" : `.${name}`}`;
 
-/** The plan, step by step, with a summary as its last line. */
+/**
+ * The plan, table by table, with a summary as its last lines. The numbers are the order in which the steps run; their
+ * SQL is long and told on demand.
+ */
 export function renderPlan(steps: readonly Step[]): string {
   const width = String(steps.length).length;
-  const blocks = steps.map((step, i) => block(step, String(i + 1).padStart(width), " ".repeat(width)));
-  return [...blocks, summary(steps)].join("\n\n");
+  const numbered = steps.map((step, i) => ({ step, number: String(i + 1).padStart(width) }));
+  const tables = [...new Set(steps.map(({ table }) => table))].map((table) =>
+    [
+      table,
+      ...numbered
+        .filter(({ step }) => step.table === table)
+        .map(({ step, number }) => block(step, number, " ".repeat(width))),
+    ].join("\n"),
+  );
+  const statements = steps.reduce((sum, { sql }) => sum + sql.length, 0);
+  const rest = statements === 0 ? "" : `\n${statements} SQL statements: charter plan --sql prints them.`;
+  return [...tables, `${summary(steps)}${rest}`].join("\n\n");
 }
 
 function block(step: Step, number: string, indent: string): string {
-  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(step.note)];
-  const sql = step.sql.flatMap((text) => `${text};`.split("\n"));
-  return [
-    `${number}  ${title(step)}`,
-    ...lines.map((line) => `${indent}  ${line}`),
-    ...sql.map((line) => `${indent}    ${line}`),
-  ].join("\n");
+  const said = step.hint === null ? step.note : `${step.note} ${step.hint}`;
+  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(said)];
+  const what = step.name === null ? step.kind : `${step.kind} ${step.name}`;
+  return [`  ${number}  ${what}`, ...lines.map((line) => `  ${indent}  ${line}`)].join("\n");
 }
 
 /** Lock, rewrite, loss, rows, always in this order, so that the eye finds them. */

@@ -19,6 +19,9 @@ export type StepKind =
   | "add foreign key"
   | "change foreign key"
   | "drop foreign key"
+  | "add trigger"
+  | "change trigger"
+  | "drop trigger"
   | "validate"
   | "build index"
   | "swap index"
@@ -51,6 +54,8 @@ export interface Step {
   readonly sql: readonly string[];
   /** Why, or what it means. */
   readonly note: string;
+  /** What the author may have meant to say, and how that is written. */
+  readonly hint: string | null;
   readonly lock: Lock;
   /** Whether the table is written anew. */
   readonly rewrites: boolean;
@@ -76,6 +81,7 @@ export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<
     table,
     name: null,
     sql: [],
+    hint: null,
     lock: "none",
     rewrites: false,
     loses: false,

@@ -3,6 +3,7 @@
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Action, Application } from "../../runtime/model/model.ts";
+import { formerFilters } from "../../runtime/model/schema/input.ts";
 import { answerSchema, entrySchema, envelope, identitySchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { attempt, type Examples } from "./examples.ts";
@@ -119,8 +120,10 @@ export function ownHeaders(
 ): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
-    (operation.kind === "create" || operation.kind === "update") &&
-    operation.model.fields.some((field) => deprecationOf(field) !== null);
+    ((operation.kind === "create" || operation.kind === "update") &&
+      operation.model.fields.some((field) => deprecationOf(field) !== null)) ||
+    (operation.kind === "list" &&
+      formerFilters(operation.model).some(({ deprecated }) => deprecated !== null));
   return [
     ...(hasVersion(operation) ? (["ETag"] as const) : []),
     ...(status === 201 && isAddressed(operation) ? (["Location"] as const) : []),

@@ -13,6 +13,7 @@ import { KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
+import { introduction } from "./verified.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -82,7 +83,7 @@ const SECURITY = {
 
 const tagsOf = (application: Application) => [
   { name: KEY_GROUP, description: "Whose key calls, and what it may do." },
-  ...inOrder(application).map((model) => ({ name: titleOf(model), description: model.summary })),
+  ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map(({ title, summary }) => ({ name: title, description: summary })),
 ];
 

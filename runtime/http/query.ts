@@ -1,7 +1,7 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
-import type { Field } from "../model/field.ts";
+import type { Deprecation, Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
 import type { Action, Model, Parameter } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
@@ -10,6 +10,7 @@ import type { Input, Inputs } from "../model/schema/inputs.ts";
 import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
+import { isPassed, renamed } from "../record/given.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
 import type { Filter } from "../store/select.ts";
 
@@ -18,6 +19,8 @@ export interface ListQuery extends Omit<ListRequest, "after"> {
   readonly cursor: string | null;
   /** Filters as they were sent. */
   readonly sent: Readonly<Record<string, string>>;
+  /** Of names that were filtered by and will be gone. */
+  readonly deprecated: readonly Deprecation[];
 }
 
 /** What every list takes. */
@@ -123,21 +126,38 @@ export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
   };
 }
 
-/** Reads the query of a list. */
-export function readListQuery(inputs: Inputs, model: Model, search: string, faults: Faults): ListQuery {
+/**
+ * Reads the query of a list.
+ * @param now Unix milliseconds: a former name is taken until its sunset
+ */
+export function readListQuery(
+  inputs: Inputs,
+  model: Model,
+  search: string,
+  now: number,
+  faults: Faults,
+): ListQuery {
   const input = inputs.list(model);
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const reading: Reading = { values: {}, filters: [], sent: {} };
+  const former = model.former.filter(({ name }) => name in asked);
+  for (const field of former)
+    if (isPassed(field, now)) {
+      const { code, message } = renamed(field);
+      fault(faults, field.name, code, message);
+    }
   for (const [name, value] of Object.entries(asked)) {
-    const field = model.filters.find((other) => other.name === name);
+    const { of = name } = former.find((other) => other.name === name) ?? {};
+    const field = model.filters.find((other) => other.name === of);
     const parameter = model.parameters.find((other) => other.name === name);
-    if (field) takeFilter(model, field, value, reading);
+    if (field) takeFilter(model, field, value, reading, name);
     else if (parameter) takeParameter(parameter, value, reading);
     else if (name === "createdAfter" || name === "createdBefore")
       takeBound(model, name, parseTimestamp(value as string)!, reading);
   }
   if (model.hasExternalReferences) takeTuple(asked, reading);
-  return { ...reading, ...pageOf(asked) };
+  const deprecated = former.flatMap((field) => field.deprecated ?? []);
+  return { ...reading, ...pageOf(asked), deprecated };
 }
 
 interface Reading {
@@ -146,12 +166,19 @@ interface Reading {
   readonly sent: Record<string, string>;
 }
 
-function takeFilter(model: Model, field: Field, value: unknown, { values, filters, sent }: Reading): void {
+/** @param name under which the field was sent: cursors of a release that knew no other go on with it */
+function takeFilter(
+  model: Model,
+  field: Field,
+  value: unknown,
+  { values, filters, sent }: Reading,
+  name: string,
+): void {
   const kept = field.type.normalize === null ? value : field.type.normalize(value);
   const alias = field.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
   values[field.name] = alias ?? kept;
-  sent[field.name] = String(values[field.name]);
-  filters.push({ field });
+  sent[name] = String(values[field.name]);
+  if (filters.every((one) => !("field" in one) || one.field !== field)) filters.push({ field });
 }
 
 function takeParameter(parameter: Parameter, value: unknown, { values, filters, sent }: Reading): void {

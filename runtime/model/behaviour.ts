@@ -10,7 +10,7 @@ import type {
 } from "./declaration.ts";
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
-import type { Action, EventType, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
+import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
 import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -164,3 +164,11 @@ export function compileEvents({ events = {} }: ResourceDeclaration): ReadonlyMap
     ]),
   );
 }
+
+export const compileExamples = ({ examples = {} }: ResourceDeclaration): Example[] =>
+  Object.entries(examples).map(([name, example]) => ({
+    name,
+    given: new Map(Object.entries(example.given ?? {})),
+    steps: Array.isArray(example.do) ? (example.do as Example["steps"]) : [example.do as Example["steps"][0]],
+    expect: example.expect,
+  }));

@@ -2,10 +2,12 @@
 import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic.ts";
 import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import { compileActions, compileEvents, compileStates, compileWrite } from "./behaviour.ts";
+import { compileActions, compileEvents, compileExamples, compileStates, compileWrite } from "./behaviour.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration } from "./declaration.ts";
+import { evolutionOf } from "./evolution.ts";
 import {
+  type AliasField,
   type Field,
   isCopied,
   isGiven,
@@ -119,6 +121,8 @@ function compileResource(
       : null,
     fields,
     byName,
+    former: fields.filter((field) => field.kind === "alias" && field.isFormer) as AliasField[],
+    evolution: evolutionOf(declaration),
     stored: fields.filter(isStored),
     references: fields.filter(isReference),
     uniques: fields.filter(isUnique),
@@ -143,6 +147,7 @@ function compileResource(
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
     filters: fields.filter(isStored).filter(isFilter),
     parameters: parametersOf(declaration, byName),
+    examples: compileExamples(declaration),
     file: source.file,
     folder,
     stem,

@@ -5,12 +5,14 @@ import type {
   APPLICATION_NODE,
   DERIVE,
   DUE,
+  EXAMPLE,
   FIELD_NODE,
   LOCKS,
   MOVE,
   RESOURCE_NODE,
   STATE_NODE,
   STATES,
+  STEP,
   UNIQUENESS,
 } from "./language.ts";
 
@@ -23,6 +25,9 @@ export type ActionDeclaration = Read<typeof ACTION>;
 export type UniqueDeclaration = Read<typeof UNIQUENESS>;
 export type DeriveDeclaration = Read<typeof DERIVE>;
 export type DueDeclaration = Read<typeof DUE>;
+export type ExampleDeclaration = Read<typeof EXAMPLE>;
+/** One call: its verb with what is sent, and what stands beside that. */
+export type ExampleStep = Read<typeof STEP>;
 export type WriteDeclaration = NonNullable<ResourceDeclaration["operations"]["create"]>;
 export type MovesDeclaration = Readonly<Record<string, Read<typeof MOVE>>>;
 

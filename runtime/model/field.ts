@@ -180,6 +180,8 @@ export interface AliasField extends Unstored {
   readonly kind: "alias";
   readonly mode: Written | "hidden";
   readonly of: string;
+  /** Whether it is a name that the field had in a release before. */
+  readonly isFormer: boolean;
   readonly deprecated: Deprecation | null;
 }
 

@@ -8,6 +8,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
+import { formerFields } from "./evolution.ts";
 import {
   type Field,
   type FieldPermission,
@@ -31,9 +32,10 @@ export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as cons
 
 /** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
-  const declared = Object.entries(declaration.fields).map(([name, field]) =>
-    declaredField(name, field, declaration, world, context),
-  );
+  const declared = Object.entries(declaration.fields).flatMap(([name, field]) => {
+    const made = declaredField(name, field, declaration, world, context);
+    return [made, ...formerFields(made, field)];
+  });
   return [
     system("id", context.compile({ type: "reference", to: declaration.resource })),
     ...parentField(declaration, context),
@@ -88,6 +90,7 @@ function declaredField(
       column: null,
       nullable: false,
       of,
+      isFormer: false,
       deprecated: deprecationOf(field),
     };
   const stored = { ...named, column: columnOf(name), nullable: !isFilled(field) };
@@ -220,18 +223,17 @@ function parentField({ parent }: ResourceDeclaration, context: TypeContext): Fie
 
 function stateField({ states }: ResourceDeclaration): Field[] {
   if (!states) return [];
-  return [
-    {
-      name: states.field,
-      kind: "state",
-      type: enumOf(Object.keys(states.values)),
-      column: columnOf(states.field),
-      mode: stateMode(states),
-      nullable: false,
-      default: { kind: "literal", value: startsOf(states)[0] },
-      summary: states.summary ?? "Its state.",
-    },
-  ];
+  const field: Field = {
+    name: states.field,
+    kind: "state",
+    type: enumOf(Object.keys(states.values)),
+    column: columnOf(states.field),
+    mode: stateMode(states),
+    nullable: false,
+    default: { kind: "literal", value: startsOf(states)[0] },
+    summary: states.summary ?? "Its state.",
+  };
+  return [field, ...formerFields(field, states)];
 }
 
 /** The states of a new record, the usual one first; those that follow a client may name. */

@@ -185,6 +185,28 @@ export const DERIVE = record("a derivation", {
 });
 const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
 
+const WAS = may(
+  either(
+    "a former name, or a map of them",
+    { when: "text", node: FIELD },
+    {
+      when: "map",
+      node: map(
+        fieldName,
+        record("a former name", {
+          deprecated: must(DATE, "The day from which using it is answered with the header `Deprecation`."),
+          sunset: must(
+            DATE,
+            "The day from which it is refused and no longer answered, for the `Sunset` header.",
+          ),
+        }),
+        1,
+      ),
+    },
+  ),
+  "What it was called: `was: latinName`, or with the end of that name `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name; the old one is taken in bodies and filters, and answered beside the new, until then.",
+);
+
 const fieldKeys = {
   ...valueKeys,
   mode: may(
@@ -242,6 +264,11 @@ const fieldKeys = {
     "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
   ),
   sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
+  was: WAS,
+  fill: may(
+    literal,
+    "What records that stand without a value get where the field becomes required; clients must still say it. Of an enum also what stands in the place of former words: `fill: { GREEN: BLUE }`.",
+  ),
 };
 
 export const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
@@ -319,6 +346,11 @@ export const STATE_NODE = record("a state", {
 
 export const STATES = record("states", {
   field: must(FIELD, "The field that holds the state."),
+  was: WAS,
+  fill: may(
+    map(stateName, STATE, 1),
+    "Former states, each with the one that records in it are in from now on.",
+  ),
   summary: may(SUMMARY, "What it means to a client."),
   default: must(
     either(
@@ -466,6 +498,40 @@ const EVENTS = map(
   1,
 );
 
+export const STEP = map(
+  {
+    expects: "an operation or action",
+    form: /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
+    hint: "Write it as create, update or partner-sync; of another resource as quote.send.",
+  },
+  literal,
+  1,
+);
+
+export const EXAMPLE = record("an example", {
+  given: may(
+    map(
+      {
+        expects: "the name of a resource",
+        form: /^[a-z][a-z0-9_]*$/,
+        hint: "Where several stand, numbers tell them apart: customer, customer2.",
+      },
+      map({ expects: "a name", form: /^.+$/s }, literal),
+    ),
+    "Records that stand before, each with what it is made with; what it must have and is not said gets a usual value, other records among it. `do` in it says what is done to it then. `key` is the key that calls, by `role` and `scopes`.",
+  ),
+  do: must(
+    either("a call or a list of calls", { when: "map", node: STEP }, { when: "list", node: list(STEP, 1) }),
+    "The calls: an operation or action with what is sent, as `create: { name: Ada }`; of another resource as `quote.send: {}`. `on: $lead2` says which record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
+  ),
+  expect: must(
+    map({ expects: "a name", form: /^.+$/s }, literal, 1),
+    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code or each faulty place with its code. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
+  ),
+});
+
+const EXAMPLES = map({ expects: "a sentence", form: /^\S.{0,199}$/ }, EXAMPLE, 1);
+
 /** The grammar of `resources/<name>.yaml`. */
 export const RESOURCE_NODE = record("a resource", {
   resource: must(RESOURCE, "Its name, snake_case singular; the file has the same name in kebab-case."),
@@ -502,6 +568,10 @@ export const RESOURCE_NODE = record("a resource", {
   operations: must(OPERATIONS, "The generic calls that it answers."),
   actions: may(map(actionName, ACTION, 1), "Its further calls."),
   events: may(EVENTS, "Every event type that it emits."),
+  examples: may(
+    EXAMPLES,
+    "Calls and what comes of them, run by `charter verify`: they show readers what the rules mean.",
+  ),
 });
 
 /** The grammar of `resources/application.yaml`. */
@@ -548,6 +618,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "a derivation of a member": "derive",
   "a due time": "due",
   "a uniqueness": "unique",
+  "a former name": "was",
   states: "states",
   "a state": "state",
   locks: "locks",
@@ -562,6 +633,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "an action": "action",
   "a move": "move",
   "an event": "event",
+  "an example": "example",
 };
 
 /** What the keys of a shape are listed under; undefined for a shape without keys of its own. */

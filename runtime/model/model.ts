@@ -1,6 +1,8 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
 import type { Some } from "./declaration.ts";
+import type { Evolution } from "./evolution.ts";
 import type {
+  AliasField,
   CopiedField,
   Field,
   GivenField,
@@ -127,6 +129,15 @@ export interface EventType {
   readonly summary: string | null;
 }
 
+/** Calls that are run, and what comes of the last of them. */
+export interface Example {
+  readonly name: string;
+  /** Records that stand before, by name. */
+  readonly given: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly steps: readonly Readonly<Record<string, unknown>>[];
+  readonly expect: Readonly<Record<string, unknown>>;
+}
+
 export interface Model {
   /** `work_order` */
   readonly name: string;
@@ -148,6 +159,10 @@ export interface Model {
   /** Fields in the order in which they are answered, then the hidden and the removed ones. */
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
+  /** Former names of fields, where clients meet them. */
+  readonly former: readonly AliasField[];
+  /** What is said of records that stand already. */
+  readonly evolution: Evolution;
   /** Fields that have a column, in the order of the table. */
   readonly stored: readonly StoredField[];
   readonly references: readonly (ReferenceField | ParentField)[];
@@ -186,6 +201,7 @@ export interface Model {
   readonly filters: readonly StoredField[];
   /** What lists are narrowed by beside that. */
   readonly parameters: readonly Parameter[];
+  readonly examples: readonly Example[];
   readonly file: string;
   readonly folder: string;
   readonly stem: string;

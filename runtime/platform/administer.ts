@@ -66,7 +66,7 @@ export async function createOrganization(
     [members.email]: ownerEmail,
     [members.role]: members.owner,
   };
-  const body = readGiven(serving.compiled.inputs, model, "create", values);
+  const body = readGiven(serving.compiled.inputs, model, "create", values, serving.clock());
   refuseFaults(body.faults);
   const verb: Verb = {
     async run(unit: UnitOfWork): Promise<Outcome> {
@@ -120,7 +120,7 @@ export async function createKey(
 ): Promise<IssuedKey> {
   const memberId = await findMember(serving, organizationId, memberEmail);
   const command = commandOf(serving, principalOf(organizationId, memberId), "api_key", null, body);
-  const { data } = await run(serving, command, createVerb(command, serving.compiled.inputs));
+  const { data } = await run(serving, command, createVerb(command, serving.compiled.inputs, serving.clock()));
   return issued(serving, JSON.parse(data) as Values);
 }
 

@@ -1,5 +1,6 @@
 /** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
+import type { AliasField } from "../model/field.ts";
 import { JOURNALS, type JournalName } from "../model/journal.ts";
 import type { Application, Model } from "../model/model.ts";
 import { createInputs, type Inputs } from "../model/schema/inputs.ts";
@@ -12,6 +13,7 @@ import { Recent } from "../store/recent.ts";
 import { compileReads, type Reads } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
 import type { KnownDefinitions } from "./custom-fields.ts";
+import { isPassed } from "./given.ts";
 import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 
 export interface CompiledApplication {
@@ -25,7 +27,11 @@ export interface CompiledApplication {
   readonly knownDefinitions: Recent<string, KnownDefinitions>;
   readonly shapes: Shapes;
   readonly writeBatcher: WriteBatcher;
-  readonly presenters: ReadonlyMap<string, Presenter>;
+  /**
+   * What makes of a record what clients are shown; undefined where that is all of it.
+   * @param now Unix milliseconds: a former name is shown until its sunset
+   */
+  presenter(model: Model, now: number): Presenter | undefined;
   readonly services: Services;
   hook(model: Model, name: string): Hook;
   /** What a resource's hooks do before the transaction of a create or change, or undefined. */
@@ -58,6 +64,7 @@ export function compileServing(
       ? [[model.name, (shown) => shown]]
       : [];
   });
+  const known = new Map(presenters);
   return Object.freeze({
     application,
     inputs: createInputs(application),
@@ -69,7 +76,11 @@ export function compileServing(
     }),
     shapes: new Shapes(generation),
     writeBatcher: new WriteBatcher(shared),
-    presenters: new Map(presenters),
+    presenter(model: Model, now: number) {
+      const usual = known.get(model.name);
+      const passed = model.former.filter((field) => isPassed(field, now));
+      return passed.length === 0 ? usual : without(passed, usual);
+    },
     services,
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
     hook(model: Model, name: string): Hook {
@@ -80,3 +91,11 @@ export function compileServing(
     isPlatform: (model: Model) => model.folder === platformFolder,
   });
 }
+
+/** Shows a record without former names that are past their sunset. */
+const without =
+  (passed: readonly AliasField[], usual: Presenter = (shown) => shown): Presenter =>
+  (shown, record, now) => {
+    const names = new Set(passed.map(({ name }) => name));
+    return usual(Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name))), record, now);
+  };

@@ -146,5 +146,6 @@ function previousOf(draft: Draft): Values | null {
     if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
       previous[name] = before[name] ?? null;
   }
+  for (const { name, of } of model.former) if (of in previous) previous[name] = previous[of];
   return previous;
 }

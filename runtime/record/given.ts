@@ -2,10 +2,18 @@
 import { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
-import { type Deprecation, defaultOf, deprecationOf, type Field, isWritable } from "../model/field.ts";
+import {
+  type AliasField,
+  type Deprecation,
+  defaultOf,
+  deprecationOf,
+  type Field,
+  isWritable,
+} from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
+import { pointer } from "../model/type.ts";
 import type { Values } from "./command.ts";
 
 /** A link that a body asks for. */
@@ -26,10 +34,20 @@ export interface Given {
   readonly faults: Faults;
 }
 
-/** Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept. */
-export function readGiven(inputs: Inputs, model: Model, verb: "create" | "update", body: unknown): Given {
+/**
+ * Reads the body of a create or update: its schema judges it, and each value is brought into the form in which it is kept.
+ * @param now Unix milliseconds: a former name is taken until its sunset
+ */
+export function readGiven(
+  inputs: Inputs,
+  model: Model,
+  verb: "create" | "update",
+  body: unknown,
+  now: number,
+): Given {
   const sent = (body === undefined ? {} : body) as Values;
   const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
+  refusePassed(model, sent, now, faults);
   const values: Values = {};
   const deprecated: Deprecation[] = [];
   let links: readonly Tuple[] = [];
@@ -52,6 +70,25 @@ export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {
   const errors = judge(sent);
   return errors === null ? new Faults() : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
 }
+
+/** Former names that were sent after their sunset. */
+function refusePassed(model: Model, sent: Values, now: number, faults: Faults): void {
+  if (typeof sent !== "object" || sent === null) return;
+  for (const field of model.former)
+    if (isPassed(field, now) && Object.hasOwn(sent, field.name))
+      faults.push({ path: pointer("", field.name), ...renamed(field) });
+}
+
+/** Whether a former name is neither taken nor answered any more. */
+export const isPassed = ({ deprecated }: AliasField, now: number): boolean =>
+  deprecated !== null && deprecated.sunset.getTime() <= now;
+
+/** What is said of a former name after its sunset. */
+export const renamed = ({ name, of, deprecated }: AliasField): Told =>
+  told(
+    "REMOVED_FIELD",
+    `\`${name}\` is called \`${of}\` now, and was taken until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
+  );
 
 function keep({ type: { normalize } }: Field, value: unknown): unknown {
   return value === null || normalize === null ? value : normalize(value);
@@ -81,6 +118,7 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
   const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
     const names = model.fields
+      .filter((f) => f.kind !== "alias" || !f.isFormer)
       .filter((f) => (verb === "create" ? isWritable(f) : f.mode === "readWrite"))
       .map((f) => f.name);
     return told(
@@ -89,8 +127,9 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
     );
   }
   if (field.kind === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
-  if (field.kind === "state" && verb === "update")
-    return told(model.states!.refusal, readOnlyMessage(model, field));
+  const meant = field.kind === "alias" ? model.byName.get(field.of)! : field;
+  if (meant.kind === "state" && verb === "update")
+    return told(model.states!.refusal, readOnlyMessage(model, meant));
   if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));
   return told("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
 }

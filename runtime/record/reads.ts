@@ -201,8 +201,10 @@ export function toRecord(model: Model, row: Row): Values {
   // A server of the last release may have written the document while this one's fields stood already.
   for (const field of model.stored)
     if (record[field.name] === undefined && field.kind !== "searched") {
+      const former = model.evolution.names.get(field.name)?.find((name) => record[name] !== undefined);
       const usual = defaultOf(field);
-      record[field.name] = usual?.kind === "literal" ? usual.value : null;
+      if (former !== undefined) record[field.name] = record[former];
+      else record[field.name] = usual?.kind === "literal" ? usual.value : null;
     }
   if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
   return record;

@@ -349,7 +349,7 @@ export class UnitOfWork {
   /** A record as clients read it; after `seal`. */
   view(model: Model, record: Readonly<Values>): Values {
     const shown = present(model, record, this.#shownKeys.get(model.name) ?? null);
-    const hook = this.compiled.presenters.get(model.name);
+    const hook = this.compiled.presenter(model, Date.parse(this.moment.now));
     return hook ? hook(shown, record, this.moment.now) : shown;
   }
 

@@ -27,7 +27,13 @@ export const CURSOR_SECRET = "cursor_secret";
 /** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
 export function schemaHash(application: Application): string {
   const { tables, shapes } = desiredOf(application);
-  const forms = [...shapes.values()].map((shape) => [shape.table, formsOf(shape)]);
+  const forms = [...shapes.values()].map((shape) => [
+    shape.table,
+    formsOf(shape),
+    [...shape.fills],
+    [...shape.renamed],
+    [...shape.words].map(([column, words]) => [column, ...words]),
+  ]);
   return createHash("sha256")
     .update(JSON.stringify([tables, forms]))
     .digest("hex");

@@ -10,6 +10,7 @@ import {
 } from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf } from "../model/model.ts";
+import type { Type } from "../model/type.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
   type CheckConstraint,
@@ -89,8 +90,13 @@ function defaultSql(field: StoredField): string | null {
   const declared = defaultOf(field);
   if (declared?.kind === "now") return type.clock!.sql("now()");
   if (declared?.kind !== "literal" || declared.value === null) return null;
-  if (type.sql === "jsonb") return `${quoteText(JSON.stringify(declared.value))}::jsonb`;
-  return typeof declared.value === "string" ? quoteText(declared.value) : JSON.stringify(declared.value);
+  return literalSql(type, declared.value);
+}
+
+/** A declared value as SQL. */
+export function literalSql({ sql }: Type, value: unknown): string {
+  if (sql === "jsonb") return `${quoteText(JSON.stringify(value))}::jsonb`;
+  return typeof value === "string" ? quoteText(value) : JSON.stringify(value);
 }
 
 /** The name of the constraint that a violated reference is reported under. */

@@ -7,9 +7,11 @@ import {
   type StoredField,
   type SumField,
 } from "../model/field.ts";
+import { columnOf } from "../model/fields.ts";
 import type { Application, Model } from "../model/model.ts";
 import type { Term } from "../model/sum.ts";
 import type { Member, Type } from "../model/type.ts";
+import { literalSql } from "./schema.ts";
 import { quote, quoteText } from "./table.ts";
 
 /** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
@@ -32,8 +34,10 @@ export interface ShapeField {
 
 /** How the rows that stand get a value of a column that is new to them. */
 export type Fill =
-  /** An expression over the row, called `t`. */
-  | { readonly kind: "value"; readonly sql: string }
+  /** An expression over the row, called `t`; where it is that of a former column, rows in which it is null stay. */
+  | { readonly kind: "value"; readonly sql: string; readonly from?: string }
+  /** Words that stand in the place of former ones. */
+  | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
 
@@ -42,6 +46,10 @@ export interface DocumentShape {
   readonly fields: readonly ShapeField[];
   /** Columns whose value follows from the row rather than from a default. */
   readonly fills: ReadonlyMap<string, Fill>;
+  /** Columns by the names that they had, the last one first. */
+  readonly renamed: ReadonlyMap<string, readonly string[]>;
+  /** Columns of words by what stands in the place of former ones. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** The name under which the forms of a table's documents are kept among the settings. */
@@ -58,8 +66,20 @@ export function shapeOf(model: Model): DocumentShape {
     table: model.table,
     fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
     fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
+    renamed: ofColumns(model, model.evolution.names, (names) => names.map(columnOf)),
+    words: ofColumns(model, model.evolution.words, (words) => words),
   };
 }
+
+/** What is said of fields, by their columns. */
+const ofColumns = <Said, Kept>(
+  { stored }: Model,
+  said: ReadonlyMap<string, Said>,
+  keep: (said: Said) => Kept,
+): ReadonlyMap<string, Kept> =>
+  new Map(
+    stored.filter(({ name }) => said.has(name)).map(({ name, column }) => [column, keep(said.get(name)!)]),
+  );
 
 /** The forms of a shape. */
 export const formsOf = ({ fields }: DocumentShape): Forms =>
@@ -195,8 +215,10 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   if (field.kind === "sequence") return fill(numbers(model, field));
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   // The default of a create that happened long ago is the time of that create.
-  if (defaultOf(field)?.kind === "now")
+  const given = model.evolution.fills.get(field.name);
+  if ((defaultOf(field) ?? given)?.kind === "now")
     return fill({ kind: "value", sql: field.type.clock!.sql("t.created_at") });
+  if (given?.kind === "literal") return fill({ kind: "value", sql: literalSql(field.type, given.value) });
   return [];
 }
 

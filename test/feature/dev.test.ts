@@ -106,10 +106,23 @@ describe("charter dev", () => {
     );
   });
 
+  it("moves the values of a renamed field once that is said, and tells where it looks so", async () => {
+    const { id } = await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" });
+    await until("stderr", /Looks like a rename of `nickname`: write `was: nickname` under\s+`petName`/, () =>
+      edit("customer.yaml", (text) =>
+        text.replace("nickname: { type: integer }", "petName: { type: text, max: 40 }"),
+      ),
+    );
+    await until("stdout", /live/, () =>
+      edit("customer.yaml", (text) => text.replace("petName: { ", "petName: { was: nickname, ")),
+    );
+    expect((await api.get(`/customers/${id}`)).data).include({ petName: "Bee", nickname: "Bee" });
+  });
+
   it("joins a burst of saves into one change", async () => {
     const from = served.charter.stdout.length;
     await until("stdout", /live .*activity\.yaml, campaign\.yaml/, () => {
-      edit("customer.yaml", (text) => text.replace("type: integer", "type: text, max: 40"));
+      edit("customer.yaml", (text) => text.replace("petName: { was: nickname, ", "petName: { "));
       edit("activity.yaml", (text) => `${text}\n`);
       edit("campaign.yaml", (text) => `${text}\n`);
     });

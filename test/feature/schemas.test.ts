@@ -155,7 +155,7 @@ for (const { folder, application } of FOLDERS)
           agree(
             bodyOf(model.fields),
             accepts,
-            (body) => readGiven(inputs, model, verb, body).faults.length === 0,
+            (body) => readGiven(inputs, model, verb, body, Date.now()).faults.length === 0,
           );
         });
       }
@@ -184,6 +184,7 @@ for (const { folder, application } of FOLDERS)
                 inputs,
                 model,
                 new URLSearchParams(query as Record<string, string>).toString(),
+                Date.now(),
                 faults,
               );
               return faults.length === 0;

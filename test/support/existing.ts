@@ -114,6 +114,8 @@ function tidy(table: LiveTable, declared: readonly { name: string }[]): object {
   const isDeclared = ({ name }: { name: string }) => declared.some((column) => column.name === name);
   return {
     ...table,
+    // They stand as long as a former column is kept.
+    triggers: [],
     columns: table.columns.filter(isDeclared).sort(byName),
     indexes: [...table.indexes]
       .map((index) => ({ ...index, columns: [...index.columns].sort() }))

@@ -18,7 +18,7 @@ import { exampleId } from "../../docs/types.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import type { Side } from "../side.ts";
 import { nameOf } from "../surface.ts";
-import { compileRehearsed, RehearsedUnit } from "./unit.ts";
+import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
 /** A call as a client makes it. */
 export interface Call {
@@ -127,7 +127,7 @@ export class Stage {
     if (operation.kind === "delete") return { status: 200, data: { id: command.id, deleted: true } };
     if (operation.kind === "act") return await this.#act(operation, command, unit, isBare);
     const verb = operation.kind === "create" ? createVerb : updateVerb;
-    const outcome = await verb(command, this.compiled.inputs).run(unit);
+    const outcome = await verb(command, this.compiled.inputs, Date.parse(NOW)).run(unit);
     return { status: outcome.status, data: JSON.parse(String(outcome.data)) as unknown };
   }
 

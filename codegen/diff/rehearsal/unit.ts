@@ -15,14 +15,12 @@ const NUMBER = 43;
 
 /** What a unit of work asks of a compiled application; hooks are code that nobody runs here, and they judge nothing. */
 export function compileRehearsed(application: Application): CompiledApplication {
-  const hidden = [...application.models.values()].filter((model) =>
-    model.fields.some(({ mode }) => mode === "hidden"),
-  );
-  const compiled: Pick<CompiledApplication, "application" | "inputs" | "presenters" | "hook" | "isPlatform"> =
+  const hides = ({ fields }: Model): boolean => fields.some(({ mode }) => mode === "hidden");
+  const compiled: Pick<CompiledApplication, "application" | "inputs" | "presenter" | "hook" | "isPlatform"> =
     {
       application,
       inputs: createInputs(application),
-      presenters: new Map(hidden.map(({ name }) => [name, (shown: Values) => shown])),
+      presenter: (model) => (hides(model) ? (shown) => shown : undefined),
       hook: () => () => undefined,
       isPlatform: () => false,
     };

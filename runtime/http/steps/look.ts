@@ -6,6 +6,7 @@ import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import { readingUnit } from "../../record/reading.ts";
+import { deprecations } from "../../record/verbs/deprecations.ts";
 import { get } from "../../record/verbs/get.ts";
 import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { list } from "../../record/verbs/list.ts";
@@ -53,7 +54,12 @@ export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   const after = positionOf(query.cursor, scope, cursorSecret);
   const page = await list(call.serving, organizationId, model, parent, { ...query, after });
   const nextCursor = page.last === null ? null : sealCursor(cursorSecret, scope, page.last);
-  return { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } };
+  return {
+    status: 200,
+    data: page.data,
+    page: { nextCursor, hasMore: page.hasMore },
+    headers: deprecations(query.deprecated),
+  };
 }
 
 function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {

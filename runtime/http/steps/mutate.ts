@@ -1,9 +1,9 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
 import { requirePermission } from "../../record/access.ts";
 import type { Command } from "../../record/command.ts";
-import type { CompiledApplication } from "../../record/compiled-application.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { run, type Verb } from "../../record/run.ts";
+import type { Serving } from "../../record/serving.ts";
 import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
@@ -31,7 +31,7 @@ export const mutate: Step = async ({ state: { call } }, next) => {
   call.outcome = await run(
     call.serving,
     command,
-    permitted(verbOf(command, operation, call.serving.compiled), call.route!.permission),
+    permitted(verbOf(command, operation, call.serving), call.route!.permission),
   );
   if (call.outcome.isLarge) noteLarge(call);
   await next();
@@ -55,9 +55,9 @@ function commandOf(call: Call, { model }: Mutating): Command {
   };
 }
 
-function verbOf(command: Command, operation: Mutating, { inputs }: CompiledApplication): Verb {
-  if (operation.kind === "create") return createVerb(command, inputs);
-  if (operation.kind === "update") return updateVerb(command, inputs);
+function verbOf(command: Command, operation: Mutating, { compiled: { inputs }, clock }: Serving): Verb {
+  if (operation.kind === "create") return createVerb(command, inputs, clock());
+  if (operation.kind === "update") return updateVerb(command, inputs, clock());
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
 }
 

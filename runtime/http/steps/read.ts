@@ -55,7 +55,8 @@ function readHead(call: Call): Head {
   let query: ListQuery | null = null;
   let journal: JournalQuery | null = null;
   let input: Record<string, unknown> | null = null;
-  if (operation.kind === "list") query = readListQuery(inputs, operation.model, call.search, faults);
+  if (operation.kind === "list")
+    query = readListQuery(inputs, operation.model, call.search, call.serving.clock(), faults);
   else if (operation.kind === "listJournal")
     journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
   else if (operation.kind === "act" && operation.action.method === "GET")

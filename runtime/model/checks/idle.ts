@@ -85,7 +85,7 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
     hint: "Keep one of them.",
   },
   {
-    keys: ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after"],
+    keys: ["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after", "fill"],
     when: ({ field }) => isKept(field) && isComputed(field),
     message: (key, spot) => `${worksOut(spot)} \`${key}\` has no effect.`,
   },
@@ -127,7 +127,7 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   },
   {
     rule: "searched",
-    keys: ["required", "default", "unique", "permission", "deprecated"],
+    keys: ["required", "default", "unique", "permission", "deprecated", "was", "fill"],
     when: ({ field }) => field.hidden === "searched",
     message: (key) => `Clients never meet a searched field, so \`${key}\` says nothing.`,
   },

@@ -11,9 +11,12 @@ import { deprecations } from "./deprecations.ts";
 import { derivations, memberSums } from "./derived.ts";
 import { duplicates } from "./duplicates.ts";
 import { eventNouns, oneEventEach, silentEvents } from "./events.ts";
+import { examples } from "./examples.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
+import { fills, stateFills } from "./fills.ts";
 import { filters } from "./filters.ts";
+import { formerFieldNames } from "./former-names.ts";
 import { idleKeys } from "./idle.ts";
 import { members } from "./members.ts";
 import { moves } from "./moves.ts";
@@ -65,6 +68,9 @@ export const CHECKS: readonly Check[] = [
   memberSums,
   aliases,
   deprecations,
+  formerFieldNames,
+  fills,
+  stateFills,
   moves,
   reach,
   requirements,
@@ -82,4 +88,5 @@ export const CHECKS: readonly Check[] = [
   presets,
   members,
   definitions,
+  examples,
 ];

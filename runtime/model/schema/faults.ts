@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     tell: ({ params, instancePath }) =>
       told(
         "INVALID_VALUE",
-        `\`${lastSegment(instancePath)}\` is an alias of \`${String(params.other)}\` and must be equal to it.`,
+        `\`${lastSegment(instancePath)}\` is another name of \`${String(params.other)}\` and must be equal to it.`,
       ),
   },
   uniqueItems: {

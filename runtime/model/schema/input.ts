@@ -1,6 +1,14 @@
 /** Model × operation → the schema of what a client may send: what is published is what judges. */
 
-import { defaultOf, deprecationOf, type Field, isCopied, isGiven, isWritable } from "../field.ts";
+import {
+  type AliasField,
+  defaultOf,
+  deprecationOf,
+  type Field,
+  isCopied,
+  isGiven,
+  isWritable,
+} from "../field.ts";
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
@@ -19,17 +27,29 @@ export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const
 /** Body of a create. */
 export function createSchema(model: Model): Schema {
   const sent = model.fields.filter(isWritable);
-  const required = sent.filter(isNeeded).map(({ name }) => name);
-  return bodyOf(
+  const needed = sent.filter(isNeeded).map(({ name }) => name);
+  const schema = bodyOf(
     sent.map((field) => begun(model, field)),
-    required,
+    namesOfOne(model, needed),
     (field) => withDefault(field, fieldSchema(field)),
   );
+  return { ...schema, ...anyNameOf(model, needed) };
+}
+
+/** Of what has former names, any one is enough. */
+const namesOfOne = ({ evolution }: Model, needed: readonly string[]): string[] =>
+  needed.filter((name) => !evolution.names.has(name));
+
+function anyNameOf({ evolution }: Model, needed: readonly string[]): Schema {
+  const renamed = needed.filter((name) => evolution.names.has(name));
+  if (renamed.length === 0) return {};
+  return { "x-anyNameOf": Object.fromEntries(renamed.map((name) => [name, evolution.names.get(name)])) };
 }
 
 /** Of listed states in which a record may begin, a create takes these alone. */
 function begun({ states }: Model, field: Field): Field {
-  if (field.kind !== "state" || !states!.hasListedStarts) return field;
+  const isState = states !== null && (field.kind === "alias" ? field.of : field.name) === states.field;
+  if (!isState || !states.hasListedStarts) return field;
   return { ...field, type: enumOf(states!.starts) };
 }
 
@@ -98,13 +118,25 @@ const direction = (usual: "asc" | "desc"): Schema => ({
 
 const bound = (description: string): Schema => ({ ...DATE_TIME, description });
 
+/** The former names of what a list is filtered by. */
+export const formerFilters = ({ former, filters }: Model): AliasField[] =>
+  former.filter(({ of }) => filters.some(({ name }) => name === of));
+
 /** Query of a list. */
 export function listSchema(model: Model): Schema {
   const filters = model.filters.map(
     (field) => [field.name, described(field.type.input, field.summary)] as const,
   );
+  const former = formerFilters(model).map(
+    (field) =>
+      [
+        field.name,
+        described({ ...field.type.input, "x-equals": field.of, deprecated: true }, field.summary),
+      ] as const,
+  );
   const parameters = model.parameters.map(({ name, type }) => [name, type.input] as const);
   const { requires } = model.operations.list!;
+  const required = namesOfOne(model, requires);
   return {
     type: "object",
     properties: {
@@ -113,13 +145,15 @@ export function listSchema(model: Model): Schema {
       createdAfter: bound("Created after a date-time."),
       createdBefore: bound("Created before a date-time."),
       ...Object.fromEntries(filters),
+      ...Object.fromEntries(former),
       ...Object.fromEntries(parameters),
       ...(model.hasExternalReferences
         ? Object.fromEntries(TUPLE.map((name) => [name, textOf({ minLength: 1 })]))
         : {}),
     },
     ...(model.hasExternalReferences ? WHOLE_TUPLE : {}),
-    ...(requires.length > 0 ? { required: requires } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...anyNameOf(model, requires),
     additionalProperties: false,
   };
 }

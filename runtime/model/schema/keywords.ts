@@ -56,7 +56,19 @@ const readOnly = keyword<unknown>("x-readOnly", undefined, () => [one("x-readOnl
 
 /** A field that stands for another: both may be sent as long as they agree. */
 const equals = keyword<unknown>("x-equals", undefined, (other: string, value, parent) =>
-  parent[other] === undefined || isDeepStrictEqual(parent[other], value) ? [] : [one("x-equals", { other })],
+  parent?.[other] === undefined || isDeepStrictEqual(parent[other], value)
+    ? []
+    : [one("x-equals", { other })],
+);
+
+/** A member that must be given, under its name or one that it had. */
+const anyNameOf = keyword<Members>(
+  "x-anyNameOf",
+  "object",
+  (needed: Readonly<Record<string, readonly string[]>>, value) =>
+    Object.entries(needed)
+      .filter(([name, was]) => ![name, ...was].some((one) => Object.hasOwn(value, one)))
+      .map(([missingProperty]) => one("required", { missingProperty })),
 );
 
 /** One of the words that a member of the whole lists: what an organization has declared is data, not schema. */
@@ -155,12 +167,13 @@ const items: CodeKeywordDefinition = {
 export const REPLACED: readonly string[] = ["items", "uniqueItems"];
 
 /** What only tells: the words of a fault, for people and docs. */
-const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-words", RECORD_OF];
+const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset", RECORD_OF];
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
   readOnly,
   equals,
+  anyNameOf,
   among,
   inRange,
   json,

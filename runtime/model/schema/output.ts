@@ -10,10 +10,13 @@ const TIME: Schema = { type: "string", format: "date-time", pattern: "Z$" };
 const STRING: Schema = { type: "string" };
 const COUNT: Schema = { type: "integer", minimum: 0 };
 
+/** The day from which a former name is answered no longer. */
+const SUNSET = "x-sunset";
+
 const every = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: "object",
   properties,
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => !(SUNSET in properties[name]!)),
 });
 
 /** A record as it is read. */
@@ -31,6 +34,9 @@ function fieldSchema(field: Field, application: Application): Schema {
     {
       ...(field.nullable ? nullable(output) : output),
       ...(deprecationOf(field) ? { deprecated: true } : {}),
+      ...(field.kind === "alias" && field.isFormer && field.deprecated
+        ? { [SUNSET]: field.deprecated.sunset.toISOString().slice(0, 10) }
+        : {}),
     },
     field.summary,
   );

@@ -15,10 +15,13 @@ import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
 import { reveal } from "./reveal.ts";
 
-/** Prepares a create: its body is read before anything else is asked of the database. */
-export function createVerb(command: Command, inputs: Inputs): Verb {
+/**
+ * Prepares a create: its body is read before anything else is asked of the database.
+ * @param now Unix milliseconds
+ */
+export function createVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model, body } = command;
-  const given = readGiven(inputs, model, "create", body);
+  const given = readGiven(inputs, model, "create", body, now);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {

@@ -21,13 +21,14 @@ export async function get(
     ? (await select(queries, reads.get, { organization, id, parent }))[0]
     : await reads.getBatcher.find(queries, organization, id);
   if (!row) throw notFound();
-  const presenter = compiled.presenters.get(model.name);
+  const now = clock();
+  const presenter = compiled.presenter(model, now);
   const text = row.document as string;
   if (!presenter) return { status: 200, data: text, version: row.version as number };
   const record = JSON.parse(text) as Values;
   return {
     status: 200,
-    data: JSON.stringify(presenter(present(model, record, null), record, iso(clock()))),
+    data: JSON.stringify(presenter(present(model, record, null), record, iso(now))),
     version: row.version as number,
   };
 }

@@ -55,8 +55,9 @@ export async function list(
   if (found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
   const hasMore = found > (row!.shown as number);
   const text = row!.documents as JsonText;
-  const presenter = compiled.presenters.get(model.name);
-  const now = iso(clock());
+  const at = clock();
+  const presenter = compiled.presenter(model, at);
+  const now = iso(at);
   const data = presenter
     ? JSON.stringify(
         (JSON.parse(text.toString()) as Values[]).map((record) =>

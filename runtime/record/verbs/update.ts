@@ -11,10 +11,13 @@ import { change } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { lockTarget } from "./target.ts";
 
-/** Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event. */
-export function updateVerb(command: Command, inputs: Inputs): Verb {
+/**
+ * Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event.
+ * @param now Unix milliseconds
+ */
+export function updateVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model, body } = command;
-  const given = readGiven(inputs, model, "update", body);
+  const given = readGiven(inputs, model, "update", body, now);
   refuseFaults(given.faults);
   const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {

@@ -22,22 +22,21 @@ const steps = [
 ];
 
 describe("renderPlan", () => {
-  it("tells of each step what it does, what it locks, what it loses and what it runs", () => {
-    expect(renderPlan(steps)).equal(`1  add column notes.body
-   lock: brief · no rewrite · loses nothing
-   The body.
-     alter table "notes" add column "body" text;
-     comment on column "notes"."body" is 'The body.';
+  it("tells of each step what it does, what it locks and what it loses, by table, and how to see its SQL", () => {
+    expect(renderPlan(steps)).equal(`notes
+  1  add column body
+     lock: brief · no rewrite · loses nothing
+     The body.
+  2  drop column old
+     lock: brief · no rewrite · can lose data · 1,234 rows hold a value · needs --allow-destructive
+     The column is no longer declared.
 
-2  drop column notes.old
-   lock: brief · no rewrite · can lose data · 1,234 rows hold a value · needs --allow-destructive
-   The column is no longer declared.
-     alter table "notes" drop column "old";
+tags
+  3  keep
+     The table is no longer declared.
 
-3  keep tags
-   The table is no longer declared.
-
-2 steps planned; 1 needs --allow-destructive; 1 kept though not declared.`);
+2 steps planned; 1 needs --allow-destructive; 1 kept though not declared.
+3 SQL statements: charter plan --sql prints them.`);
   });
 
   it("says of a database that is up to date just that", () => {

@@ -1,0 +1,102 @@
+/** In charge of whether what came is what an example expects. */
+import type { Answer, TestClient } from "../../package/testing.ts";
+import { type Stage, told } from "./stage.ts";
+
+type Values = Record<string, unknown>;
+
+interface Came {
+  readonly answer: Answer;
+  readonly isList: boolean;
+  readonly traces: { readonly events: readonly string[]; readonly metrics: readonly string[] };
+}
+
+interface Beside {
+  readonly stage: Stage;
+  readonly owner: TestClient;
+  readonly now: () => number;
+}
+
+/** @returns what is otherwise, a sentence each */
+export async function compare(expect: Values, came: Came, beside: Beside): Promise<string[]> {
+  const { refusal, emits, warns, metered, result, ...fields } = expect;
+  const { answer, traces } = came;
+  if (refusal !== undefined) return refusalFaults(refusal, answer);
+  if (answer.status >= 300) return [`It was refused: ${told(answer)}`];
+  const codes = (answer.body?.meta?.warnings ?? []).map(({ code }: { code: string }) => code);
+  const faults = [
+    ...(emits === undefined ? [] : listFaults("emits", [emits].flat(), traces.events)),
+    ...(metered === undefined ? [] : listFaults("meters", [metered].flat(), traces.metrics)),
+    ...(warns === undefined ? [] : listFaults("warns", [warns].flat(), codes)),
+  ];
+  if (result !== undefined) faults.push(...(await resultFaults(result, came, beside)));
+  const shown = answer.data?.action ? answer.data.resource : answer.data;
+  for (const [name, value] of Object.entries(fields)) {
+    const wanted = await beside.stage.fill(value);
+    if (name.startsWith("$")) {
+      const { path } = await beside.stage.find(name.slice(1));
+      const read = await beside.owner.get(path);
+      faults.push(...differences(wanted, read.data, name, beside.now()));
+    } else faults.push(...differences(wanted, at(shown, name), name, beside.now()));
+  }
+  return faults;
+}
+
+/** @returns what is otherwise than a refusal by a code, or by codes at places */
+export function refusalFaults(wanted: unknown, answer: Answer): string[] {
+  if (answer.status < 300) return [`It succeeded, where it should be refused: ${JSON.stringify(wanted)}`];
+  const details: readonly { path: string; code: string }[] = answer.error.details ?? [];
+  if (typeof wanted === "string") {
+    const codes = [answer.error.code, ...details.map(({ code }) => code)];
+    return codes.includes(wanted) ? [] : [`Refused otherwise than by ${wanted}: ${told(answer)}`];
+  }
+  const found = details.map(({ path, code }) => `${placeOf(path)} ${code}`);
+  const expected = Object.entries(wanted as Values).flatMap(([code, places]) =>
+    [places].flat().map((place) => `${String(place)} ${code}`),
+  );
+  return listFaults("refuses", expected, found);
+}
+
+/** `/lines/0/quantity` is `lines.0.quantity`. */
+const placeOf = (pointer: string): string => pointer.replace(/^\//, "").replaceAll("/", ".");
+
+function listFaults(what: string, wanted: readonly unknown[], found: readonly unknown[]): string[] {
+  const [a, b] = [wanted, found].map((list) => list.map(String).sort());
+  return a!.join() === b!.join() ? [] : [`It ${what} [${b!.join(", ")}], and should [${a!.join(", ")}].`];
+}
+
+async function resultFaults(
+  wanted: unknown,
+  { answer, isList }: Came,
+  { stage, now }: Beside,
+): Promise<string[]> {
+  const isOfNames = (wanted as unknown[]).every((one) => typeof one === "string");
+  if (!isList || !isOfNames) return differences(await stage.fill(wanted), answer.data, "result", now());
+  const names = await Promise.all(answer.data.map(({ id }: { id: string }) => stage.nameOf(id)));
+  return listFaults("lists", wanted as unknown[], names);
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((inner, name) => (inner as Values | null)?.[name], value);
+
+/** A time just passed is at most so old. */
+const JUST = 600_000;
+
+function differences(wanted: unknown, found: unknown, place: string, now: number): string[] {
+  const differs = [`${place} is ${JSON.stringify(found)}, and should be ${JSON.stringify(wanted)}.`];
+  if (wanted === "*") return found === null || found === undefined ? differs : [];
+  if (wanted === "now") {
+    const age = now - Date.parse(String(found));
+    return age >= -JUST && age <= JUST ? [] : differs;
+  }
+  if (Array.isArray(wanted))
+    return Array.isArray(found) && found.length === wanted.length
+      ? wanted.flatMap((item, i) => differences(item, found[i], `${place}.${i}`, now))
+      : differs;
+  if (typeof wanted === "object" && wanted !== null)
+    return typeof found === "object" && found !== null
+      ? Object.entries(wanted).flatMap(([key, value]) =>
+          differences(value, at(found, key), `${place}.${key}`, now),
+        )
+      : differs;
+  return Object.is(wanted, found) ? [] : differs;
+}

@@ -1,0 +1,166 @@
+/** In charge of what a declaration would be without one of its rules, or with it loosened by one. */
+
+type Values = Readonly<Record<string, unknown>>;
+export type Place = readonly (string | number)[];
+
+/** One rule flipped. */
+export interface Flip {
+  readonly place: Place;
+  /** Completes "with …". */
+  readonly what: string;
+  /** The declaration with the rule flipped; it may not stand. */
+  readonly declaration: Values;
+}
+
+/** A value taken out, or another put in its place. */
+const GONE = Symbol("gone");
+
+type Visit = (place: Place, what: string, value?: unknown) => void;
+
+/** Every flip of a declaration, in the order of its text. */
+export function flipsOf(declaration: Values): Flip[] {
+  const flips: Flip[] = [];
+  const visit: Visit = (place, what, value = GONE) => {
+    flips.push({ place, what, declaration: changed(declaration, place, value) as Values });
+  };
+  for (const key of ["scope", "permission"]) if (key in declaration) visit([key], `no ${key}`);
+  for (const [name, field] of Object.entries(declaration.fields as Values))
+    fieldFlips(["fields", name], field as Values, visit);
+  if (declaration.states) stateFlips(declaration.states as Values, visit);
+  operationFlips((declaration.operations ?? {}) as Values, visit);
+  for (const [name, action] of Object.entries((declaration.actions ?? {}) as Values))
+    actionFlips(["actions", name], action as Values, openStates(declaration), visit);
+  eventFlips(declaration, visit);
+  return flips;
+}
+
+/** A copy with one place changed. */
+function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unknown {
+  if (first === undefined) return value;
+  if (Array.isArray(whole)) {
+    const copy = [...(whole as unknown[])];
+    const item = changed(copy[first as number], rest, value);
+    if (item === GONE) copy.splice(first as number, 1);
+    else copy[first as number] = item;
+    return copy;
+  }
+  const { [first]: old, ...others } = whole as Record<string | number, unknown>;
+  const item = changed(old, rest, value);
+  if (item === GONE) return others;
+  return Object.fromEntries(
+    Object.entries(whole as Values).map(([key, other]) => [key, key === String(first) ? item : other]),
+  );
+}
+
+/** What says nothing once it is taken away by itself. */
+const FIELD_RULES = ["required", "default", "unique", "refusal", "after", "derive"] as const;
+/** Maps of rules, each of which is one. */
+const FIELD_MAPS = ["agrees", "where", "filters"] as const;
+
+function fieldFlips(place: Place, field: Values, visit: Visit): void {
+  if (field.mode === "removed") return visit(place, "no word that it was removed");
+  for (const key of FIELD_RULES) if (key in field) visit([...place, key], `no ${key}`);
+  for (const key of FIELD_MAPS)
+    for (const name of Object.keys((field[key] ?? {}) as Values)) visit([...place, key, name], "none");
+  if (typeof field.permission === "string") visit([...place, "permission"], "none");
+  else
+    for (const name of Object.keys((field.permission ?? {}) as Values))
+      visit([...place, "permission", name], "none");
+  if (field.mode === "createOnly" || field.mode === "readOnly") visit([...place, "mode"], "readWrite");
+  valueFlips(place, field, visit);
+}
+
+/** Bounds of a value, and of whatever is in it. */
+function valueFlips(place: Place, value: Values, visit: Visit): void {
+  const { type, max, min, scale, pattern } = value;
+  if (typeof max === "number") visit([...place, "max"], `${max + 1}`, max + 1);
+  if (typeof min === "number") visit([...place, "min"], `${min - 1}`, min - 1);
+  if (typeof scale === "number") visit([...place, "scale"], `${scale + 1}`, scale + 1);
+  if (pattern !== undefined && type === "text") visit([...place, "pattern"], "none");
+  if (type === "enum")
+    visit([...place], "any word", { ...omit(value, ["type", "values"]), type: "text", max: 100 });
+  if (type === "object")
+    for (const [name, member] of Object.entries(value.fields as Values))
+      memberFlips([...place, "fields", name], member as Values, visit);
+  if (type === "list") valueFlips([...place, "of"], value.of as Values, visit);
+}
+
+function memberFlips(place: Place, member: Values, visit: Visit): void {
+  for (const key of ["required", "default", "derive"]) if (key in member) visit([...place, key], `no ${key}`);
+  valueFlips(place, member, visit);
+}
+
+const omit = (value: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
+function stateFlips(states: Values, visit: Visit): void {
+  const values = states.values as Readonly<Record<string, Values>>;
+  const place = ["states", "values"];
+  if ("refusal" in states) visit(["states", "refusal"], "READ_ONLY");
+  for (const [name, state] of Object.entries(values)) {
+    const at: Place = [...place, name];
+    if (state.to !== undefined) visit([...at, "to"], "none");
+    if (state.to !== undefined && state.to !== "*") visit([...at, "to"], '"*"', "*");
+    if (state.terminal) visit(at, "a way out", { ...omit(state, ["terminal"]), to: "*" });
+    for (const key of ["locks", "expires", "filters"]) if (key in state) visit([...at, key], "none");
+    // What entering the state sets is there whether it is required or not.
+    for (const [i, field] of ((state.required ?? []) as string[]).entries())
+      if (!isSet(state, field)) visit([...at, "required", i], "not required");
+    for (const key of ["set", "default"])
+      for (const field of Object.keys((state[key] ?? {}) as Values)) visit([...at, key, field], "none");
+  }
+}
+
+const isSet = ({ set, default: usual }: Values, field: string): boolean =>
+  [set, usual].some((setters) => ((setters ?? {}) as Values)[field] !== undefined);
+
+function writeFlips(place: Place, write: Values, visit: Visit): void {
+  if (write.hook !== undefined) visit(place, "no hook", omit(write, ["hook", "refusal", "warns"]));
+  for (const key of ["refusal", "warns", "moves"])
+    for (const name of Object.keys((write[key] ?? {}) as Values)) visit([...place, key, name], "none");
+  if (write.idempotencyKey === "required") visit([...place, "idempotencyKey"], "none");
+}
+
+function operationFlips(operations: Values, visit: Visit): void {
+  for (const [name, operation] of Object.entries(operations)) {
+    const at = ["operations", name];
+    if (name === "list")
+      for (const i of (((operation as Values).required ?? []) as unknown[]).keys())
+        visit([...at, "required", i], "not required");
+    else writeFlips(at, operation as Values, visit);
+  }
+}
+
+const openStates = ({ states }: Values): readonly string[] =>
+  Object.entries(((states as Values | undefined)?.values ?? {}) as Readonly<Record<string, Values>>)
+    .filter(([, state]) => !state.terminal)
+    .map(([name]) => name);
+
+function actionFlips(place: Place, action: Values, open: readonly string[], visit: Visit): void {
+  writeFlips(place, action, visit);
+  for (const key of ["permission", "to"]) if (key in action) visit([...place, key], "none");
+  if ("scope" in action) visit([...place, "scope"], "that of every write");
+  const from = (action.from ?? []) as readonly string[];
+  // Said or not, these are all from which it leads anywhere.
+  const isAll = open.every((state) => state === action.to || from.includes(state));
+  if (from.length > 0 && !isAll) visit([...place, "from"], "any that is not terminal");
+  if (from.length > 1) for (const i of from.keys()) visit([...place, "from", i], "not from it");
+  for (const field of Object.keys((action.set ?? {}) as Values)) visit([...place, "set", field], "none");
+  if (typeof action.input !== "object") return;
+  for (const [name, input] of Object.entries(action.input as Values))
+    memberFlips([...place, "input", name], input as Values, visit);
+}
+
+/** An event that is no longer declared is no longer emitted either. */
+function eventFlips(declaration: Values, visit: Visit): void {
+  for (const [name, event] of Object.entries(
+    (declaration.events ?? {}) as Readonly<Record<string, Values>>,
+  )) {
+    if (event.metered) visit(["events", name, "metered"], "not metered");
+    if (event.on) visit(["events", name], "not emitted");
+  }
+  for (const [name, action] of Object.entries(
+    (declaration.actions ?? {}) as Readonly<Record<string, Values>>,
+  ))
+    if (action.emits) visit(["actions", name, "emits"], "not emitted");
+}

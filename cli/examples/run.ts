@@ -1,0 +1,150 @@
+/** In charge of running an example: its calls go over HTTP, in an organization of its own. */
+import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
+import { durationMs } from "../../runtime/model/fields.ts";
+import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import { compare, refusalFaults } from "./compare.ts";
+import { Stage, told, Unready } from "./stage.ts";
+
+type Values = Record<string, unknown>;
+
+/** What an example runs in. */
+export interface Theatre {
+  readonly application: Application;
+  organization(): Promise<TestOrganization>;
+  now(): number;
+  /** Lets time pass, and whatever expires expire. */
+  wait(milliseconds: number): Promise<void>;
+  /** What an organization's calls left behind: types of events, and metrics of usage records. */
+  traces(organizationId: string): Promise<Traces>;
+}
+
+export interface Traces {
+  readonly events: readonly string[];
+  readonly metrics: readonly string[];
+}
+
+/** A call that was made. */
+interface Called {
+  readonly answer: Answer;
+  readonly isList: boolean;
+  /** What it left behind; of calls that cannot, nothing. */
+  readonly traces: Traces;
+}
+
+/**
+ * Runs an example.
+ * @returns what did not come as expected, a sentence each; none where it holds
+ */
+export async function runExample(model: Model, example: Example, theatre: Theatre): Promise<string[]> {
+  try {
+    const organization = await theatre.organization();
+    const stage = new Stage(theatre.application, organization, example.given, theatre.now);
+    await stage.set();
+    const client = await callerOf(example, organization, stage);
+    let called: Called | null = null;
+    for (const [i, step] of example.steps.entries()) {
+      const { run, isList } = await prepare(model, step, { stage, client, theatre });
+      const before = await theatre.traces(organization.organizationId);
+      const answer = await run();
+      const isLast = i === example.steps.length - 1;
+      const faults = isLast ? [] : stepFaults(i + 1, step, answer);
+      if (faults.length > 0) return faults;
+      const after = await theatre.traces(organization.organizationId);
+      called = { answer, isList, traces: since(before, after) };
+    }
+    return await compare(example.expect, called!, { stage, owner: organization, now: theatre.now });
+  } catch (error) {
+    if (error instanceof Unready) return [error.message];
+    throw error;
+  }
+}
+
+/** A call on the way succeeds, or is refused as it says. */
+function stepFaults(n: number, { refusal }: Values, answer: Answer): string[] {
+  if (refusal !== undefined) return refusalFaults(refusal, answer).map((fault) => `Call ${n}: ${fault}`);
+  return answer.status < 300 ? [] : [`Call ${n} was refused: ${told(answer)}`];
+}
+
+const since = (before: Traces, after: Traces): Traces => ({
+  events: after.events.slice(before.events.length),
+  metrics: after.metrics.slice(before.metrics.length),
+});
+
+/** The key that calls: one of less where the example says so. */
+async function callerOf({ given }: Example, owner: TestOrganization, stage: Stage): Promise<TestClient> {
+  const said = given.get("key");
+  if (!said) return owner;
+  const { role, ...body } = (await stage.fill(said)) as Values;
+  const whole = Object.keys(body).length === 0 ? { scopes: ["*:*"] } : body;
+  if (role === undefined) return await owner.withKey(whole);
+  const email = `${String(role).toLowerCase()}@example.com`;
+  await stage.person(email, role as string);
+  return await owner.withKey(whole, email);
+}
+
+interface Beside {
+  readonly stage: Stage;
+  readonly client: TestClient;
+  readonly theatre: Theatre;
+}
+
+/** What stands beside the verb of a step. */
+const ASIDES = new Set(["on", "idempotencyKey", "refusal"]);
+
+interface Ready {
+  readonly isList: boolean;
+  run(): Promise<Answer>;
+}
+
+/** Makes the records that a call is about, so that only the call itself is left. */
+async function prepare(own: Model, step: Values, { stage, client, theatre }: Beside): Promise<Ready> {
+  const [text, given] = Object.entries(step).find(([key]) => !ASIDES.has(key))!;
+  const ready = (run: Ready["run"]): Ready => ({ run, isList: false });
+  if (text === "wait")
+    return ready(async () => {
+      await theatre.wait(durationMs(given as string));
+      return NOTHING;
+    });
+  const [resource, verb] = text.includes(".") ? (text.split(".") as [string, string]) : [own.name, text];
+  const model = stage.modelOf(resource);
+  const headers = step.idempotencyKey === "ignored" ? NO_KEY : {};
+  const body = (await stage.fill(given ?? {})) as Values;
+  const action = model.actions.get(verb);
+  if (verb === "create" || verb === "list" || action?.on === "collection") {
+    const collection = await stage.collectionOf(model);
+    if (action) return ready(() => act(action, collection, body, client, headers));
+    if (verb === "list") return { run: () => client.get(`${collection}?${queryOf(body)}`), isList: true };
+    return ready(async () => {
+      const answer = await client.post(collection, body, headers);
+      if (answer.status < 300) stage.add(model, answer.data, `${collection}/${answer.data.id}`);
+      return answer;
+    });
+  }
+  const { path } = await stage.find((step.on as string | undefined)?.slice(1) ?? resource);
+  if (verb === "get") return ready(() => client.get(path));
+  if (verb === "update") return ready(() => client.patch(path, body));
+  if (verb === "delete") return ready(() => client.delete(path));
+  if (!action) throw new Unready(`\`${resource}\` has no operation or action \`${verb}\`.`);
+  return ready(() => act(action, path, body, client, headers));
+}
+
+const queryOf = (body: Values): string => new URLSearchParams(body as Record<string, string>).toString();
+
+async function act(
+  { path: below, method }: NonNullable<ReturnType<Model["actions"]["get"]>>,
+  path: string,
+  body: Values,
+  client: TestClient,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { id, ...rest } = body;
+  const named = below.replace("{id}", String(id));
+  const sent = below.includes("{id}") ? rest : body;
+  const at = named.startsWith("/..") ? path.replace(/\/[^/]*$/, named.slice(3)) : `${path}${named}`;
+  if (method === "GET") return await client.get(`${at}?${queryOf(sent)}`);
+  return method === "PATCH" ? await client.patch(at, sent, headers) : await client.post(at, sent, headers);
+}
+
+const NO_KEY = { "Idempotency-Key": "" };
+
+const NOTHING: Answer = { status: 204, headers: new Headers(), data: {}, error: null, body: null };

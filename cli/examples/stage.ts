@@ -1,0 +1,164 @@
+/** In charge of the records that stand when an example begins, and of what they are called. */
+import { Examples } from "../../codegen/openapi/examples.ts";
+import type { TestClient } from "../../package/testing.ts";
+import { type Field, isUnique } from "../../runtime/model/field.ts";
+import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { substitute } from "./substitute.ts";
+
+type Values = Record<string, unknown>;
+
+/** Thrown where an example cannot even begin. */
+export class Unready extends Error {}
+
+/** A record, and where it is read. */
+export interface Staged {
+  readonly model: Model;
+  readonly path: string;
+  readonly record: Values;
+}
+
+/** `customer2` is a second customer. */
+export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+
+/** Records of one example by their names; each is made when it is first meant. */
+export class Stage {
+  readonly #application: Application;
+  readonly #owner: TestClient;
+  readonly #given: Example["given"];
+  readonly #samples: Examples;
+  readonly #staged = new Map<string, Promise<Staged>>();
+  readonly #now: () => number;
+
+  constructor(application: Application, owner: TestClient, given: Example["given"], now: () => number) {
+    this.#application = application;
+    this.#owner = owner;
+    this.#given = given;
+    this.#samples = new Examples(application);
+    this.#now = now;
+  }
+
+  /** Makes what is given, in its order. */
+  async set(): Promise<void> {
+    for (const name of this.#given.keys()) if (name !== "key") await this.find(name);
+  }
+
+  /** The record of a name, made where it does not stand yet. */
+  find(name: string): Promise<Staged> {
+    const known = this.#staged.get(name);
+    if (known) return known;
+    const making = this.#make(name);
+    this.#staged.set(name, making);
+    return making;
+  }
+
+  /** Lets a record that a call made be found by its resource's name, or the next number behind it. */
+  add(model: Model, record: Values, path: string): void {
+    let name = model.name;
+    for (let n = 2; this.#staged.has(name); n++) name = `${model.name}${n}`;
+    this.#staged.set(name, Promise.resolve({ model, path, record }));
+  }
+
+  /** A member of a role, found by their email. */
+  async person(email: string, role: string): Promise<void> {
+    const { members } = this.#application;
+    const model = this.modelOf(members.resource);
+    const roleField = model.fields.find(({ type }) => type.name === "role")?.name ?? members.role;
+    const said = { [members.email]: email, [roleField]: role };
+    const made = await this.#owner.post(model.path, { ...(await this.#usual(model, said)), ...said });
+    if (made.status >= 300) throw new Unready(`a member of role ${role} cannot be made: ${told(made)}`);
+    this.add(model, made.data, `${model.path}/${made.data.id}`);
+  }
+
+  /** The name of a record by its id, or the id itself. */
+  async nameOf(id: string): Promise<string> {
+    for (const [name, staged] of this.#staged) if ((await staged).record.id === id) return name;
+    return id;
+  }
+
+  /** The id of `customer`, or the field of `customer.email`. */
+  look = async (path: string): Promise<unknown> => {
+    const [name, ...members] = path.split(".");
+    const { record } = await this.find(name!);
+    return members.length === 0
+      ? record.id
+      : members.reduce<unknown>((value, member) => (value as Values)?.[member], record);
+  };
+
+  fill = (value: unknown): Promise<unknown> => substitute(value, this.look, this.#now());
+
+  modelOf(name: string): Model {
+    const model = this.#application.models.get(resourceIn(name));
+    if (!model) throw new Unready(`\`${name}\` is no resource.`);
+    return model;
+  }
+
+  /** The collection of a resource, below its parent's record where it has one. */
+  async collectionOf(model: Model): Promise<string> {
+    if (!model.parent) return model.path;
+    return `${(await this.find(model.parent.resource)).path}${model.path}`;
+  }
+
+  async #make(name: string): Promise<Staged> {
+    const model = this.modelOf(name);
+    const { do: moves = [], ...said } = (this.#given.get(name) ?? {}) as Values;
+    const collection = await this.collectionOf(model);
+    const body = { ...(await this.#usual(model, said)), ...((await this.fill(said)) as Values) };
+    const made = await this.#owner.post(collection, body);
+    if (made.status >= 300) throw new Unready(`\`${name}\` cannot be made: ${told(made)}`);
+    const path = `${collection}/${made.data.id}`;
+    for (const move of [moves].flat()) await this.#move(name, model, path, move as string | Values);
+    return { model, path, record: (await this.#owner.get(path)).data };
+  }
+
+  async #move(name: string, model: Model, path: string, move: string | Values): Promise<void> {
+    const [verb, body] = typeof move === "string" ? [move, {}] : Object.entries(move)[0]!;
+    const sent = await this.fill(body);
+    const action = model.actions.get(verb);
+    const answer = action
+      ? await this.#owner.post(`${path}/${action.path}`.replace(/\/+/g, "/"), sent)
+      : await this.#owner.patch(path, sent);
+    if (answer.status >= 300) throw new Unready(`\`${name}\` cannot ${verb}: ${told(answer)}`);
+  }
+
+  /** What a record must have and is not said. */
+  async #usual(model: Model, said: Values): Promise<Values> {
+    const needed = model.fields.filter(
+      (field) =>
+        isNeeded(field) &&
+        ![field.name, ...(model.evolution.names.get(field.name) ?? [])].some((one) => one in said),
+    );
+    const sample = needed.length === 0 ? {} : this.#samples.create(model);
+    const usual: Values = {};
+    for (const field of needed)
+      usual[field.name] = await this.#usualValue(model, field, sample, { ...said, ...usual });
+    return usual;
+  }
+
+  async #usualValue(model: Model, field: Field, sample: Values, beside: Values): Promise<unknown> {
+    const { reference, items } = field.type;
+    if (reference) {
+      const to = "to" in reference ? reference.to : (beside[reference.by] as string);
+      return (await this.find(to)).record.id;
+    }
+    if (items?.reference && "to" in items.reference) return [(await this.find(items.reference.to)).record.id];
+    const value = sample[field.name];
+    if (!isUnique(field) || typeof value !== "string") return value;
+    const others = [...this.#staged.keys()].filter((name) => resourceIn(name) === model.name).length;
+    return others < 2 ? value : value.replace(/^[^@]*/, (head) => `${head}${others}`);
+  }
+}
+
+/** What a refusal says, in a line. */
+export const told = ({
+  status,
+  error,
+}: {
+  status: number;
+  error: {
+    code: string;
+    details?: readonly { path: string; code: string; message: string }[];
+    message: string;
+  };
+}): string =>
+  `${status} ${error?.code}: ${(error?.details ?? []).map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;

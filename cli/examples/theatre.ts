@@ -1,0 +1,55 @@
+/** In charge of where examples run: the application on trial, with the database of a test. */
+import { openOrganization } from "../../package/testing.ts";
+import { openTrial, type Trial } from "../../package/trial.ts";
+import type { Loaded } from "../../runtime/app.ts";
+import { expire } from "../../runtime/platform/maintenance.ts";
+import { connectAlone } from "../../runtime/store/database.ts";
+import type { Theatre, Traces } from "./run.ts";
+
+export interface OpenTheatre extends Theatre {
+  readonly trial: Trial;
+  /** Name of the example that noticed the last flip. */
+  last: string | null;
+  /** Serves other declarations from now on, on the same database. */
+  play(loaded: Loaded): void;
+  close(): Promise<void>;
+}
+
+const TRACES = `select array(select type from events where organization_id = $1 order by id) as events,
+  array(select metric from usage_records where organization_id = $1 order by id) as metrics`;
+
+/**
+ * Serves the application of a folder for examples to be run on.
+ * @throws DeclarationError
+ */
+export async function openTheatre(dir: string): Promise<OpenTheatre> {
+  const trial = await openTrial({ dir });
+  const { serving } = trial;
+  const connection = await connectAlone(trial.databaseUrl);
+  let { loaded } = trial;
+  return {
+    trial,
+    last: null,
+    get application() {
+      return loaded.application;
+    },
+    organization: () => openOrganization(serving, loaded),
+    now: trial.now,
+    async wait(milliseconds) {
+      trial.advance(milliseconds);
+      await expire(serving.app.serving());
+    },
+    async traces(organizationId) {
+      const [row] = await connection.query(TRACES, [organizationId]);
+      return row as unknown as Traces;
+    },
+    play(next) {
+      loaded = next;
+      serving.app.swap(next);
+    },
+    async close() {
+      await connection.end();
+      await trial.close();
+    },
+  };
+}

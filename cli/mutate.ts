@@ -1,0 +1,73 @@
+/** In charge of `charter mutate`: which declared rules no example would miss. */
+import type { Verdict } from "./examples/mutate.ts";
+import { type Command, EXIT } from "./shell/command.ts";
+import { UsageError } from "./shell/failure.ts";
+
+const percent = (text: string): number => {
+  const value = Number(text);
+  if (!(value >= 0 && value <= 100))
+    throw new UsageError(`--least is a percentage from 0 to 100, not ${text}`);
+  return value;
+};
+
+export const mutate: Command = {
+  name: "mutate",
+  summary: "flip each declared rule and list those that no example notices",
+  about:
+    "Takes away or loosens each rule of the declarations, one after the other and in memory alone, and runs the examples of its resource until one fails. What goes unnoticed could be broken by anybody. A flip that `charter check` refuses counts as noticed. On a database of its own, as `charter verify`.",
+  args: [{ name: "[resource]", summary: "flip the rules of one resource alone" }],
+  options: [
+    {
+      flags: "--least <percent>",
+      summary: "how many of the flips must be noticed for exit code 0; 100 unless given",
+      read: percent,
+      fallback: 100,
+    },
+  ],
+  json: true,
+  examples: [
+    ["charter mutate work_order", "each rule of one resource"],
+    ["charter mutate --least 95", "for CI"],
+    ["charter mutate --json", "{ flips, noticed, percent, missed: [ { resource, place, what } ] }"],
+  ],
+  exits: { 0: "enough flips are noticed", 1: "too few, or an example does not hold as it is" },
+  settings: ["TEST_DATABASE_URL"],
+  async run({ args, options, screen, lifetime }) {
+    const { applicationFolder, loadDeclarations, resourcesFolder } = await import(
+      "./serving/declarations.ts"
+    );
+    const { readFiles } = await import("../runtime/app.ts");
+    const { openTheatre } = await import("./examples/theatre.ts");
+    const { mutate: run } = await import("./examples/mutate.ts");
+    const { modelsNamed } = await import("./examples/subject.ts");
+    const { counted } = await import("./shell/screen.ts");
+    const { application } = await loadDeclarations();
+    const models = modelsNamed(application, args.resource);
+    const theatre = await screen.during("making a database", openTheatre(applicationFolder()));
+    await lifetime.keep(() => theatre.close());
+    const verdicts: Verdict[] = [];
+    let spoken = performance.now();
+    await run(models, readFiles(resourcesFolder()), theatre, (verdict) => {
+      verdicts.push(verdict);
+      if (performance.now() - spoken < 2_000) return;
+      spoken = performance.now();
+      screen.say(`${counted(verdicts.length, "flip")} tried, now those of ${verdict.resource} …`);
+    });
+    const missed = verdicts.filter(({ by }) => by === null);
+    const noticed = verdicts.length - missed.length;
+    const share = verdicts.length === 0 ? 100 : Math.floor((1000 * noticed) / verdicts.length) / 10;
+    const place = ({ flip }: Verdict) => flip.place.join(".");
+    if (screen.json)
+      screen.printJson({
+        flips: verdicts.length,
+        noticed,
+        percent: share,
+        missed: missed.map((one) => ({ resource: one.resource, place: place(one), what: one.flip.what })),
+      });
+    else {
+      for (const one of missed) screen.print(`${one.resource}: ${place(one)} with ${one.flip.what}`);
+      screen.print(`${noticed} of ${counted(verdicts.length, "flip")} noticed, ${share} %`);
+    }
+    return share >= (options.least as number) ? EXIT.done : EXIT.refused;
+  },
+};

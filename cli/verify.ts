@@ -1,0 +1,49 @@
+/** In charge of `charter verify`: whether the examples of the declarations hold. */
+import type { Command } from "./shell/command.ts";
+
+export const verify: Command = {
+  name: "verify",
+  summary: "run the examples of the declarations",
+  about:
+    "Serves the declarations on a database of their own, which goes afterwards, and runs each of their `examples` over HTTP, in an organization of its own. Needs no server; TEST_DATABASE_URL names a PostgreSQL whose user may create databases, else one is started.",
+  args: [{ name: "[resource]", summary: "run those of one resource alone" }],
+  json: true,
+  examples: [
+    ["charter verify", "each example that does not hold, with what came instead"],
+    ["charter verify work_order", "those of one resource"],
+    ["charter verify --json", "{ examples, failed: [ { resource, example, faults } ], ms }"],
+  ],
+  exits: { 0: "every example holds", 1: "some do not, or there are none" },
+  settings: ["TEST_DATABASE_URL"],
+  async run({ args, screen, lifetime }) {
+    const { applicationFolder, loadDeclarations } = await import("./serving/declarations.ts");
+    const { openTheatre } = await import("./examples/theatre.ts");
+    const { runExample } = await import("./examples/run.ts");
+    const { modelsNamed } = await import("./examples/subject.ts");
+    const { counted } = await import("./shell/screen.ts");
+    const began = performance.now();
+    const { application } = await loadDeclarations();
+    const models = modelsNamed(application, args.resource);
+    const total = models.reduce((sum, { examples }) => sum + examples.length, 0);
+    const theatre = await screen.during("making a database", openTheatre(applicationFolder()));
+    await lifetime.keep(() => theatre.close());
+    const failed: { resource: string; example: string; faults: readonly string[] }[] = [];
+    const running = async () => {
+      for (const model of models)
+        for (const example of model.examples) {
+          const faults = await runExample(model, example, theatre);
+          if (faults.length > 0) failed.push({ resource: model.name, example: example.name, faults });
+        }
+    };
+    await screen.during(`running ${counted(total, "example")}`, running());
+    const ms = Math.round(performance.now() - began);
+    if (screen.json) screen.printJson({ examples: total, failed, ms });
+    else {
+      for (const { resource, example, faults } of failed)
+        screen.print([`${resource}: ${example}`, ...faults.map((fault) => `  ${fault}`), ""].join("\n"));
+      const verdict = failed.length === 0 ? screen.good("all hold") : `${failed.length} do not hold`;
+      screen.print(`${counted(total, "example")}, ${total === 0 ? "none to run" : verdict} (${ms} ms)`);
+    }
+    return failed.length === 0 && total > 0 ? 0 : 1;
+  },
+};

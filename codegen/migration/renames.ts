@@ -1,0 +1,93 @@
+/** Renamed columns: while servers of the release before write the former one, a trigger keeps both alike. */
+import { jsonText, type ShapeField } from "../../runtime/store/shape.ts";
+import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
+import { type Change, named, type Pair } from "./change.ts";
+import * as ddl from "./ddl.ts";
+import { formerOf } from "./former.ts";
+import { canonicalType, type LiveColumn } from "./introspect.ts";
+import { triggerMark } from "./mark.ts";
+import { type Step, step } from "./step.ts";
+
+interface Rename {
+  readonly column: Column;
+  readonly former: LiveColumn;
+  readonly field: ShapeField;
+}
+
+export function refuseRenames({ existing }: Change): Step[] {
+  return existing.flatMap((pair) =>
+    pair.table.columns.flatMap((column) => {
+      const former = formerOf(pair, column);
+      if (former === null || former.sql === canonicalType(column.sql)) return [];
+      return step("refuse", pair.table.name, {
+        name: column.name,
+        note: `It was ${former.name} of type ${former.sql}, and is of type ${canonicalType(column.sql)} now. Rename it in one release, and change its type in another.`,
+      });
+    }),
+  );
+}
+
+/** A server of the release before writes documents without the new name: by that its rows are known. */
+export function followRenames({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
+    const body = bodyOf(pair);
+    if (body === null) return [];
+    const { name } = pair.table;
+    const trigger = triggerName(name);
+    const live = named(pair.live.triggers, trigger);
+    if (live?.mark === triggerMark(body)) return [];
+    return step(live ? "change trigger" : "add trigger", name, {
+      name: trigger,
+      sql: ddl.createTrigger(name, trigger, body),
+      note: `Servers of the release before go on writing ${renamesOf(pair)
+        .map(({ former }) => former.name)
+        .join(", ")}: what they write is carried over, and what this release writes carried back.`,
+      lock: "brief",
+    });
+  });
+}
+
+/** What no rename asks for any more. */
+export function dropTriggers({ existing }: Change): Step[] {
+  return existing.flatMap((pair) => {
+    const { name } = pair.table;
+    if (bodyOf(pair) !== null) return [];
+    return pair.live.triggers
+      .filter(({ mark }) => mark !== null)
+      .map((trigger) =>
+        step("drop trigger", name, {
+          name: trigger.name,
+          sql: ddl.dropTrigger(name, trigger.name),
+          note: "No column is renamed any more.",
+          lock: "brief",
+        }),
+      );
+  });
+}
+
+const triggerName = (table: string): string => constraintName(table, "renamed");
+
+function renamesOf(pair: Pair): Rename[] {
+  if (pair.facts.allowDestructive) return [];
+  return pair.table.columns.flatMap((column) => {
+    const former = formerOf(pair, column);
+    const field = pair.shape?.fields.find((one) => one.column === column.name);
+    return former && field ? [{ column, former, field }] : [];
+  });
+}
+
+function bodyOf(pair: Pair): string | null {
+  const renames = renamesOf(pair);
+  return renames.length === 0 ? null : renames.map(follow).join("\n");
+}
+
+function follow({ column, former, field }: Rename): string {
+  const [is, was] = [`new.${quote(column.name)}`, `new.${quote(former.name)}`];
+  const member = `${quoteText(`,${JSON.stringify(field.name)}:`)} || coalesce(${jsonText(field.form, is, true)}, 'null')`;
+  return `  if (new."document"::json -> ${quoteText(field.name)}) is null then
+    ${is} := ${was};
+    new."document" := left(new."document", -1) || ${member} || '}';
+  else
+    ${was} := ${is};
+  end if;`;
+}

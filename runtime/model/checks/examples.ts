@@ -1,0 +1,111 @@
+/** Examples: what they call, and the records that they name, must be there. */
+import type { Path } from "../../declare/source.ts";
+import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";
+import { notAmong } from "../wording.ts";
+import type { World } from "../world.ts";
+import { fieldNames } from "./outline.ts";
+import { perResource } from "./walk.ts";
+
+const RULE = "example";
+
+/** What stands beside the verb of a call. */
+const ASIDES = ["on", "idempotencyKey", "refusal"];
+const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
+
+type Tell = (
+  path: Path,
+  fault: { readonly message: string; readonly hint?: string },
+  onKey?: boolean,
+) => void;
+
+export const examples = perResource((declaration, report, world) => {
+  for (const [name, example] of Object.entries(declaration.examples ?? {})) {
+    const tell: Tell = (path, fault, onKey = false) =>
+      report(["examples", name, ...path], { rule: RULE, ...fault, onKey });
+    for (const given of Object.keys(example.given ?? {}))
+      if (given !== "key") requireResource(given, ["given", given], world, tell, true);
+    references(example.given, ["given"], world, tell);
+    references(example.expect, ["expect"], world, tell);
+    const steps = Array.isArray(example.do) ? (example.do as ExampleStep[]) : [example.do as ExampleStep];
+    for (const [i, step] of steps.entries()) {
+      const at = Array.isArray(example.do) ? ["do", i] : ["do"];
+      judgeStep(step, at, declaration, world, tell);
+      references(step, at, world, tell);
+    }
+    judgeExpectations(example, steps.at(-1)!, declaration, world, tell);
+  }
+});
+
+const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+
+function requireResource(name: string, path: Path, world: World, tell: Tell, onKey: boolean): void {
+  const resource = resourceIn(name);
+  if (world.resources.has(resource) || world.faulty.has(resource)) return;
+  tell(path, notAmong(resource, "no resource", world.resources.keys()), onKey);
+}
+
+const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
+
+/** Each `$customer`, wherever it stands. */
+function references(value: unknown, path: Path, world: World, tell: Tell): void {
+  if (typeof value === "string") {
+    const name = REFERENCE.exec(value)?.[1];
+    if (name !== undefined) requireResource(name, path, world, tell, false);
+  } else if (Array.isArray(value))
+    for (const [i, item] of value.entries()) references(item, [...path, i], world, tell);
+  else if (typeof value === "object" && value !== null)
+    for (const [key, item] of Object.entries(value)) {
+      if (key.startsWith("$")) requireResource(key.slice(1), [...path, key], world, tell, true);
+      references(item, [...path, key], world, tell);
+    }
+}
+
+function verbsOf({ operations, actions = {} }: ResourceDeclaration): string[] {
+  return [...Object.keys(operations), ...Object.keys(actions)];
+}
+
+function judgeStep(
+  step: ExampleStep,
+  path: Path,
+  declaration: ResourceDeclaration,
+  world: World,
+  tell: Tell,
+): void {
+  const verbs = Object.keys(step).filter((key) => !ASIDES.includes(key));
+  if (verbs.length !== 1)
+    return tell(path, {
+      message: verbs.length === 0 ? "No call is made here." : "Several calls stand in one.",
+      hint: "One call has one operation or action; several are a list.",
+    });
+  const [text] = verbs as [string];
+  if (text === "wait") return;
+  const [resource, verb] = text.includes(".") ? (text.split(".") as [string, string]) : [null, text];
+  const of = resource === null ? declaration : world.resources.get(resource)?.declaration;
+  if (!of) return requireResource(resource!, [...path, text], world, tell, true);
+  if (!verbsOf(of).includes(verb))
+    tell([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)), true);
+}
+
+/** Of calls that answer the record, what is expected are its fields. */
+function judgeExpectations(
+  { expect }: ExampleDeclaration,
+  last: ExampleStep,
+  declaration: ResourceDeclaration,
+  world: World,
+  tell: Tell,
+): void {
+  const verb = Object.keys(last).find((key) => !ASIDES.includes(key)) ?? "";
+  const action = declaration.actions?.[verb];
+  const answersRecord = ["create", "update", "get"].includes(verb) || (action && action.result === undefined);
+  if (!answersRecord) return;
+  const known = [...fieldNames(declaration, world), "changed"];
+  for (const key of Object.keys(expect)) {
+    const [name] = key.split(".") as [string];
+    if (key.startsWith("$") || EXPECTATIONS.includes(key) || known.includes(name)) continue;
+    tell(
+      ["expect", key],
+      notAmong(name, `not a field of \`${declaration.resource}\``, [...known, ...EXPECTATIONS]),
+      true,
+    );
+  }
+}

@@ -1,0 +1,85 @@
+/** Former names, `was`: each is nobody else's now, and the days of its retirement are real ones in order. */
+import type { Report } from "../../declare/grammar.ts";
+import type { Path } from "../../declare/source.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { formerNames } from "../evolution.ts";
+import type { World } from "../world.ts";
+import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
+import { literalFaults } from "./judge.ts";
+import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
+import { perResource } from "./walk.ts";
+
+const RULE = "former-name";
+
+interface Renamed extends Pick<FieldDeclaration, "was"> {
+  readonly name: string;
+  /** Place of its `was`. */
+  readonly path: Path;
+  readonly isHidden: boolean;
+}
+
+export const formerFieldNames = perResource((declaration, report, world) => {
+  const holders = new Map(fieldNames(declaration, world).map((name) => [name, "is the name of a field"]));
+  for (const renamed of renamedOf(declaration)) {
+    for (const [former, days] of formerNames(renamed)) {
+      const place = typeof renamed.was === "string" ? renamed.path : [...renamed.path, former];
+      const onKey = typeof renamed.was !== "string";
+      const holder = holders.get(former) ?? parameter(former, renamed.name, declaration, world);
+      if (holder !== undefined)
+        report(place, {
+          rule: RULE,
+          message: `\`${former}\` ${holder}, so that it cannot be what \`${renamed.name}\` was called.`,
+          hint: "Write the name that the field had in the release before.",
+          onKey,
+        });
+      else holders.set(former, `is what \`${renamed.name}\` was called`);
+      if (days === null) continue;
+      if (renamed.isHidden)
+        report(place, {
+          rule: RULE,
+          message: "Clients never meet a hidden field, so its former name needs no end.",
+          hint: `Write \`was: ${former}\`.`,
+          onKey,
+        });
+      else judgeDays(days, (below, fault) => report([...place, ...below], fault), world);
+    }
+  }
+});
+
+function renamedOf({ fields, states }: ResourceDeclaration): Renamed[] {
+  const declared = Object.entries(fields).flatMap(([name, { was, mode, type, hidden }]): Renamed[] =>
+    was === undefined || mode === "removed" || type === "alias"
+      ? []
+      : [{ name, was, path: ["fields", name, "was"], isHidden: hidden !== undefined }],
+  );
+  if (states?.was === undefined) return declared;
+  return [...declared, { name: states.field, was: states.was, path: ["states", "was"], isHidden: false }];
+}
+
+/** Where lists filter by the field, its former name is a parameter as well. */
+function parameter(
+  former: string,
+  name: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): string | undefined {
+  const field = fieldOf(name, declaration, world);
+  if (!field || !isFilterable(field)) return undefined;
+  const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
+  return [...PARAMETERS, ...REFERENCE_PARAMETERS, ...declared].includes(former)
+    ? "is a parameter of the list"
+    : undefined;
+}
+
+function judgeDays(days: { deprecated: string; sunset: string }, report: Report, world: World): void {
+  const faults = (["deprecated", "sunset"] as const).flatMap((key) =>
+    literalFaults(days[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
+  );
+  for (const { key, message } of faults) report([key], { rule: RULE, message });
+  if (faults.length > 0 || days.deprecated < days.sunset) return;
+  report(["sunset"], {
+    rule: RULE,
+    message: `The sunset ${days.sunset} is not after ${days.deprecated}, when the deprecation began.`,
+    hint: "Clients need time between the two to change.",
+  });
+}

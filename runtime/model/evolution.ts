@@ -1,0 +1,82 @@
+/** In charge of what a declaration says of what stands already: former names of fields, values for records that lack one. */
+import type { FieldDeclaration, ResourceDeclaration, StatesDeclaration } from "./declaration.ts";
+import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
+
+/** What a migration makes of records that stand, each by the name of a field. */
+export interface Evolution {
+  /** Names that the field had, the last one first. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** What records without a value get. */
+  readonly fills: ReadonlyMap<string, Setting>;
+  /** Former words, each with the one that stands in its place. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+type Days = { readonly deprecated: string; readonly sunset: string };
+
+/** The former names of a field, each with the days of its retirement where they are said. */
+export const formerNames = ({
+  was = {},
+}: Pick<FieldDeclaration, "was">): readonly (readonly [string, Days | null])[] =>
+  typeof was === "string" ? [[was, null]] : Object.entries(was);
+
+/** Whether a fill says what stands in the place of former words. */
+export const isWords = ({ type, fill }: FieldDeclaration): boolean =>
+  type === "enum" && typeof fill === "object";
+
+export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution {
+  const declared: [string, Pick<FieldDeclaration, "was" | "fill" | "type">][] = Object.entries(fields);
+  const named = [...declared, ...stateOf(states)];
+  return {
+    names: new Map(
+      named
+        .filter(([, { was }]) => was !== undefined)
+        .map(([name, field]) => [name, formerNames(field).map(([former]) => former)]),
+    ),
+    fills: new Map(
+      declared
+        .filter(([, field]) => field.fill !== undefined && !isWords(field as FieldDeclaration))
+        .map(([name, { fill }]) => [
+          name,
+          fill === "now" ? { kind: "now" } : { kind: "literal", value: fill },
+        ]),
+    ),
+    words: new Map(
+      named
+        .filter(([, field]) => isWords(field as FieldDeclaration))
+        .map(([name, { fill }]) => [name, new Map(Object.entries(fill as Readonly<Record<string, string>>))]),
+    ),
+  };
+}
+
+/** The state is a field like others here, and one of words. */
+function stateOf(
+  states: StatesDeclaration | undefined,
+): [string, Pick<FieldDeclaration, "was" | "fill" | "type">][] {
+  if (!states) return [];
+  const { field, was, fill } = states;
+  return [[field, { type: "enum", ...(was ? { was } : {}), ...(fill ? { fill } : {}) }]];
+}
+
+/** The names that clients of earlier releases know a field by; of a hidden one they know none. */
+export function formerFields(field: Field, declared: Pick<FieldDeclaration, "was">): AliasField[] {
+  const { name: of, type, mode, nullable } = field;
+  if (mode === "hidden" || mode === "removed") return [];
+  return formerNames(declared).map(([name, days]) => ({
+    kind: "alias",
+    name,
+    of,
+    type,
+    mode,
+    nullable,
+    column: null,
+    summary: null,
+    isFormer: true,
+    deprecated: days && retirement(days),
+  }));
+}
+
+const retirement = ({ deprecated, sunset }: Days): Deprecation => ({
+  since: new Date(`${deprecated}T00:00:00Z`),
+  sunset: new Date(`${sunset}T00:00:00Z`),
+});

@@ -1,0 +1,49 @@
+/** Shows that the examples of the Organization API hold, and that a rule which is taken away is missed. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { charter, checkOut } from "../support/checkout.ts";
+import { serverUrl } from "../support/postgres.ts";
+
+describe("examples", () => {
+  let checkout = "";
+  let environment: Record<string, string> = {};
+  const json = async (...args: string[]) => {
+    const { code, stdout } = await charter(checkout, [...args, "--json"], environment);
+    return { code, told: JSON.parse(stdout) };
+  };
+
+  before(async () => {
+    checkout = checkOut();
+    environment = { TEST_DATABASE_URL: await serverUrl() };
+  });
+
+  it("of every resource hold", async () => {
+    const { code, told } = await json("verify");
+    expect(told.failed).deep.equal([]);
+    expect(code).equal(0);
+    expect(told.examples).greaterThan(200);
+  });
+
+  it("catch at least 95 % of what could be broken", async () => {
+    const { code, told } = await json("mutate", "--least", "95");
+    expect(told.flips).greaterThan(500);
+    expect({ code, isEnough: told.percent >= 95 }, JSON.stringify(told.missed)).deep.equal({
+      code: 0,
+      isEnough: true,
+    });
+  });
+
+  it("that do not hold are told with what came instead", async () => {
+    const file = join(checkout, "resources", "campaign.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace("status: DRAFT", "status: ACTIVE"));
+    const { code, stdout } = await charter(checkout, ["verify", "campaign"], environment);
+    expect(stdout).contain('status is "DRAFT", and should be "ACTIVE".');
+    expect(code).equal(1);
+    const unknown = await charter(checkout, ["verify", "campain"], environment);
+    expect([unknown.code, unknown.stderr]).deep.equal([
+      2,
+      "there is no resource `campain`, did you mean `campaign`?\n",
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+import { expect } from "chai";
+import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import {
+  closeAll,
+  existing,
+  expectFresh,
+  expectInLine,
+  expectSettled,
+  told,
+} from "../../support/existing.ts";
+import { applicationOf, documents, notebook, put, resource } from "../../support/notebook.ts";
+
+const TITLE = "  title: { type: text, max: 50, required: true }\n";
+const before = notebook(`${TITLE}  latinName: { type: text, max: 80 }`);
+const after = notebook(`${TITLE}  botanicalName: { type: text, max: 80, was: latinName }`);
+const notes = [{ title: "one", latinName: "Bellis perennis" }, { title: "two" }];
+
+describe("A migration of renamed fields", () => {
+  afterEach(closeAll);
+
+  it("moves the values to the new name, and keeps both names in the documents", async () => {
+    const database = await existing(before, notes);
+    const done = told(await database.to(after));
+    expect(done).include.members([
+      "add column botanical_name",
+      "add trigger notes_renamed",
+      "documents notes",
+      "keep latin_name",
+    ]);
+    expect(await names(database.query)).deep.equal([
+      ["Bellis perennis", "Bellis perennis"],
+      [null, null],
+    ]);
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("carries over what servers of the release before go on writing, and carries back what new ones do", async () => {
+    const database = await existing(before, notes);
+    const { query } = database;
+    let written = 0;
+    await database.to(after, {
+      after: async () => {
+        await put(query, before, "note", { title: "old", latinName: `Poa ${++written}` });
+      },
+    });
+    await put(query, after, "note", { title: "new", botanicalName: "Poa annua" });
+    const kept = await query("select latin_name, botanical_name from notes where title <> 'two'");
+    expect(kept.length).equal(written + 2);
+    for (const row of kept)
+      expect(row.latin_name, JSON.stringify(row)).equal(row.botanical_name).not.equal(null);
+    await query(
+      `update notes set latin_name = 'Poa pratensis', document = '{"title":"one","latinName":"Poa pratensis"}' where title = 'one'`,
+    );
+    const one = [...(await documents(query, "notes")).values()].find(({ title }) => title === "one");
+    expect(one!.botanicalName).equal("Poa pratensis");
+    await database.to(after, { settle: true });
+    await expectInLine(database, after);
+  });
+
+  it("drops the former column, and what keeps both alike, once that is allowed", async () => {
+    const database = await existing(before, notes);
+    await database.to(after);
+    const { steps } = await database.to(after, { allowDestructive: true });
+    expect(steps.map(({ kind }) => kind)).deep.equal(["drop trigger", "drop column"]);
+    expect(await database.query("select botanical_name from notes order by title")).deep.equal([
+      { botanical_name: "Bellis perennis" },
+      { botanical_name: null },
+    ]);
+    await expectFresh(database, after);
+  });
+
+  it("tells where a field looks renamed, and moves the values once that is said", async () => {
+    const database = await existing(before, notes);
+    const unsaid = notebook(`${TITLE}  botanicalName: { type: text, max: 80 }`);
+    const { steps } = await database.to(unsaid);
+    expect(steps.map(({ hint }) => hint).filter(Boolean)).deep.equal([
+      "Looks like a rename of `latinName`: write `was: latinName` under `botanicalName`.",
+    ]);
+    await database.to(after);
+    expect((await names(database.query))[0]).deep.equal(["Bellis perennis", "Bellis perennis"]);
+    await expectInLine(database, after);
+  });
+
+  it("refuses a rename that changes the type as well", async () => {
+    const database = await existing(before, notes);
+    const other = notebook(`${TITLE}  botanicalName: { type: integer, was: latinName }`);
+    const error = await database.to(other).then(
+      () => expect.fail("it was done"),
+      (thrown: unknown) => thrown as Error,
+    );
+    expect(error).instanceOf(MigrationRefused);
+    expect(error.message).include("It was latin_name of type text, and is of type integer now.");
+  });
+});
+
+describe("A migration of fields that become required", () => {
+  afterEach(closeAll);
+
+  it("says how many records lack a value, and gives it to them where `fill` says it", async () => {
+    const database = await existing(before, notes);
+    const required = (more: string) =>
+      notebook(`${TITLE}  latinName: { type: text, max: 80, required: true${more} }`);
+    const held = (await database.to(required(""))).steps.filter(({ kind }) => kind === "hold");
+    expect(held[0]!.note).include("1 row does not meet");
+    expect(held[0]!.hint).include("`fill`");
+    await database.to(required(", fill: unknown"));
+    expect([...(await documents(database.query, "notes")).values()].map((note) => note.latinName)).deep.equal(
+      ["Bellis perennis", "unknown"],
+    );
+    await expectInLine(database, required(", fill: unknown"));
+    await expectFresh(database, required(", fill: unknown"));
+    await expectSettled(database, required(", fill: unknown"));
+  });
+
+  it("fills a new one that is required", async () => {
+    const database = await existing(before, notes);
+    const required = notebook(
+      `${TITLE}  latinName: { type: text, max: 80 }\n  seenOn: { type: date, required: true, fill: "2026-01-01" }`,
+    );
+    await database.to(required);
+    expect([...(await documents(database.query, "notes")).values()].map((note) => note.seenOn)).deep.equal([
+      "2026-01-01",
+      "2026-01-01",
+    ]);
+    await expectFresh(database, required);
+  });
+});
+
+describe("A migration of words that are gone", () => {
+  afterEach(closeAll);
+  const STATES = (values: string, more = "") =>
+    notebook(
+      TITLE,
+      `states:\n  field: status\n  default: NEW\n${more}  values: { NEW: { to: "*" }, ${values}: { to: "*" } }`,
+    );
+  const words = (values: string, more = "") =>
+    notebook(`${TITLE}  color: { type: enum, values: [${values}]${more} }`);
+
+  for (const [what, was, gone, said, field] of [
+    ["states", STATES("DONE"), STATES("CLOSED"), STATES("CLOSED", "  fill: { DONE: CLOSED }\n"), "status"],
+    [
+      "enums",
+      words("RED, DONE"),
+      words("RED, CLOSED"),
+      words("RED, CLOSED", ", fill: { DONE: CLOSED }"),
+      "color",
+    ],
+  ] as const)
+    it(`says how many records hold one, and writes what stands in its place: ${what}`, async () => {
+      const database = await existing(was, [{ title: "one", [field]: "DONE" }, { title: "two" }]);
+      const held = (await database.to(gone)).steps.filter(({ kind }) => kind === "hold");
+      expect(held.map(({ rows }) => rows?.count)).deep.equal([1]);
+      expect(held[0]!.hint).include("`fill: { FORMER: WORD }`");
+      await database.to(said);
+      const [one] = (await documents(database.query, "notes")).values();
+      expect(one![field]).equal("CLOSED");
+      await expectInLine(database, said);
+      await expectFresh(database, said);
+      await expectSettled(database, said);
+    });
+});
+
+describe("A migration that splits a resource", () => {
+  afterEach(closeAll);
+
+  it("keeps the values, and says how they get to the new one", async () => {
+    const body = "  body: { type: text, max: 500 }";
+    const database = await existing(notebook(TITLE + body), [{ title: "one", body: "Once" }]);
+    const split = applicationOf({
+      note: resource("note", "notes", { fields: TITLE }),
+      page: resource("page", "pages", {
+        fields: `  noteId: { type: reference, to: note, required: true }\n${body}`,
+      }),
+    });
+    const kept = (await database.to(split)).steps.filter(({ kind }) => kind === "keep");
+    expect(kept.map(({ name, hint }) => [name, hint?.slice(0, 40)])).deep.equal([
+      ["body", "The new table pages has a like column: d"],
+    ]);
+    expect(await database.query("select body from notes")).deep.equal([{ body: "Once" }]);
+  });
+});
+
+async function names(query: Parameters<typeof documents>[0]): Promise<unknown[]> {
+  const kept = [...(await documents(query, "notes")).values()];
+  return kept.map(({ latinName, botanicalName }) => [latinName, botanicalName]);
+}

@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import { migrate } from "../../codegen/migration/apply.ts";
+import { besidePlatform, type Loaded } from "../../runtime/app.ts";
+import { loadText } from "../../runtime/declare/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+import { loadHooks } from "../../runtime/record/load-hooks.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { type Answer, Client } from "../support/client.ts";
+import { assigned } from "../support/feed.ts";
+import { notebookTexts } from "../support/notebook.ts";
+
+const DAY = 86_400_000;
+const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
+const FORMER = "  latinName: { type: text, max: 80, required: true, unique: true }";
+const RENAMED = `  botanicalName: { type: text, max: 80, required: true, unique: true, was: { latinName: { deprecated: ${day(-30)}, sunset: ${day(30)} } } }`;
+
+/** The declarations of one release. */
+async function release(fields: string): Promise<Loaded> {
+  const { application: shared, ...resources } = notebookTexts(fields);
+  const granting = shared!.replace(
+    "WRITER: [",
+    "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
+  );
+  const texts = Object.entries({ application: granting, ...resources });
+  const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+  const application = compile(files);
+  return { application, hooks: await loadHooks(application, files, "") };
+}
+
+const codes = ({ error }: Answer): string[] =>
+  error.details.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+
+describe("A renamed field", () => {
+  let former: TestApp;
+  let after: TestApp;
+  /** Clients of one organization at a server of the release before and at one of this release. */
+  let old: Client;
+  let api: Client;
+
+  before(async () => {
+    former = await openTestApp({ loaded: await release(FORMER) });
+    const next = await release(RENAMED);
+    await migrate(former.databaseUrl, next.application);
+    after = await openTestApp({ loaded: next, databaseUrl: former.databaseUrl });
+    const { key } = await former.key();
+    // A server of the release before passes on what documents hold by now, as it does with any new field.
+    [old, api] = [new Client(former.origin, key, null), after.client(key)];
+  });
+
+  it("is taken and answered under both names, with word of when the former one ends", async () => {
+    const made = await api.post("/notes", { latinName: "Bellis perennis" });
+    expect(made.data).include({ botanicalName: "Bellis perennis", latinName: "Bellis perennis" });
+    expect(made.headers.get("sunset")).equal(new Date(day(30)).toUTCString());
+    const listed = await api.get("/notes?latinName=Bellis+perennis");
+    expect(listed.data).have.lengthOf(1);
+    expect(listed.headers.get("deprecation")).matches(/^@\d+$/);
+    expect((await api.get("/notes?botanicalName=Bellis+perennis")).headers.get("deprecation")).equal(null);
+    expect(codes(await api.post("/notes", {}))).deep.equal(["/botanicalName REQUIRED"]);
+    expect(codes(await api.post("/notes", { latinName: "a", botanicalName: "b" }))).deep.equal([
+      "/latinName INVALID_VALUE",
+    ]);
+  });
+
+  it("stands in events under both names, before the change and after it", async () => {
+    const { data } = await api.post("/notes", { botanicalName: "Poa trivialis" });
+    await api.patch(`/notes/${data.id}`, { botanicalName: "Poa nemoralis" });
+    await assigned(after);
+    const events = (await api.get(`/events?resourceId=${data.id}`)).data;
+    expect(events[1].data.previous).include({ botanicalName: "Poa trivialis", latinName: "Poa trivialis" });
+    expect(events[1].data.resource).include({ botanicalName: "Poa nemoralis", latinName: "Poa nemoralis" });
+  });
+
+  it("is read and written by servers of both releases, side by side, and no value is lost", async () => {
+    const made = await old.post("/notes", { latinName: "Poa annua" });
+    expect(made.status, made.text).equal(201);
+    const path = `/notes/${made.data.id}`;
+    expect((await api.get(path)).data).include({ botanicalName: "Poa annua", latinName: "Poa annua" });
+    const writes = Array.from({ length: 12 }, (_, i) =>
+      i % 2 === 0
+        ? old.patch(path, { latinName: `Poa ${i}` })
+        : api.patch(path, { botanicalName: `Poa ${i}` }),
+    );
+    for (const { status, text } of await Promise.all(writes)) expect(status, text).equal(200);
+    const { latinName } = (await old.get(path)).data;
+    expect(latinName).matches(/^Poa \d/);
+    expect((await api.get(path)).data).include({ botanicalName: latinName, latinName });
+    expect((await old.get(`/notes?latinName=${latinName}`)).data).have.lengthOf(1);
+    expect((await api.get(`/notes?botanicalName=${latinName}`)).data).have.lengthOf(1);
+    expect((await old.post("/notes", { latinName })).status).equal(409);
+    expect((await api.patch(path, { latinName: "Poa bulbosa" })).data.botanicalName).equal("Poa bulbosa");
+    expect((await old.get(path)).data.latinName).equal("Poa bulbosa");
+  });
+
+  it("is refused and not answered under the former name from its sunset on", async () => {
+    const { data } = await api.post("/notes", { botanicalName: "Acer campestre" });
+    after.clock.ahead = 31 * DAY;
+    const refused = await api.patch(`/notes/${data.id}`, { latinName: "Acer" });
+    expect(codes(refused)).deep.equal(["/latinName REMOVED_FIELD"]);
+    expect(refused.error.details[0].message).include("is called `botanicalName` now");
+    const filtered = await api.get("/notes?latinName=Acer");
+    expect([filtered.status, ...codes(filtered)]).deep.equal([400, "query.latinName REMOVED_FIELD"]);
+    const listed = (await api.get("/notes?botanicalName=Acer+campestre")).data;
+    for (const shown of [(await api.get(`/notes/${data.id}`)).data, ...listed])
+      expect(shown).include({ botanicalName: "Acer campestre" }).not.have.property("latinName");
+    after.clock.ahead = 0;
+  });
+});

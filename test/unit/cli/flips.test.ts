@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { flipsOf } from "../../../cli/examples/flips.ts";
+
+const places = (declaration: object): string[] =>
+  flipsOf({ fields: {}, operations: {}, ...declaration }).map(
+    ({ place, what }) => `${place.slice(-2).join(".")}: ${what}`,
+  );
+
+describe("flips of a declaration", () => {
+  it("take away or loosen each rule of a field, of what is in it, and of its use", () => {
+    const name = { type: "text", max: 10, min: 2, required: true, mode: "createOnly", unique: true };
+    const lines = { type: "list", max: 5, of: { type: "enum", values: ["A"] } };
+    expect(places({ fields: { name, lines } })).deep.equal([
+      "name.required: no required",
+      "name.unique: no unique",
+      "name.mode: readWrite",
+      "name.max: 11",
+      "name.min: 1",
+      "lines.max: 6",
+      "lines.of: any word",
+    ]);
+  });
+
+  it("leave out what is the same without it: states that set what they require, and actions from all states", () => {
+    const values = {
+      OPEN: { to: ["DONE"] },
+      DONE: { terminal: true, required: ["doneAt", "by"], set: { doneAt: "now" } },
+    };
+    const actions = { finish: { from: ["OPEN"], to: "DONE", emits: "task.finished" } };
+    expect(places({ states: { values }, actions })).deep.equal([
+      "OPEN.to: none",
+      'OPEN.to: "*"',
+      "values.DONE: a way out",
+      "required.1: not required",
+      "set.doneAt: none",
+      "finish.to: none",
+      "finish.emits: not emitted",
+    ]);
+  });
+
+  it("change one place and leave the declaration as it is", () => {
+    const declaration = { fields: { name: { type: "text", max: 10 } }, operations: {} };
+    const [flip] = flipsOf(declaration);
+    expect(flip!.declaration).deep.equal({ fields: { name: { type: "text", max: 11 } }, operations: {} });
+    expect(declaration.fields.name.max).equal(10);
+  });
+});
