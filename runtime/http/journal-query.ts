@@ -1,14 +1,12 @@
 /** In charge of the query string of a journal's list; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
-import { idBound } from "../model/id.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
 import { parseTimestamp } from "../model/types/times.ts";
-import type { Values } from "../record/command.ts";
 import type { JournalRequest } from "../record/verbs/journal.ts";
-import { pageOf, readQuery, unknownParameter } from "./query.ts";
+import { boundOf, pageOf, readQuery, unknownParameter } from "./query.ts";
 
 /** A journal's query, read but for the cursor, which only its scope can open. */
 export interface JournalQuery extends Omit<JournalRequest, "after" | "kinds" | "parent"> {
@@ -30,7 +28,12 @@ export function readJournalQuery(
   const input = inputs.journal(journal);
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const filters = journal.filters.filter(({ name }) => asked[name] !== undefined);
-  const values = Object.fromEntries(filters.map((filter) => [filter.name, boundOf(journal, filter, asked)]));
+  const values = Object.fromEntries(
+    filters.map(({ name, column }) => [
+      name,
+      column === null ? boundOf(journal.idPrefix, name, parseTimestamp(asked[name] as string)!) : asked[name],
+    ]),
+  );
   return {
     filters: filters.sort((a, b) => (a.name < b.name ? -1 : 1)),
     values,
@@ -38,13 +41,6 @@ export function readJournalQuery(
     named: filters.flatMap(({ name, names }) => modelNamed(names, asked[name] as string, application) ?? []),
     ...pageOf(asked, journal.isFeed ? "asc" : "desc"),
   };
-}
-
-/** Bounds in time are bounds of the id: after a moment is from the first id of the next millisecond on. */
-function boundOf({ idPrefix }: Journal, { name, column }: JournalFilter, asked: Values): unknown {
-  if (column !== null) return asked[name];
-  const ms = parseTimestamp(asked[name] as string)!;
-  return idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
 }
 
 /** The resource that a filter's value names, or null where the filter names none. */

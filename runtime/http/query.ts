@@ -152,8 +152,12 @@ export function readListQuery(
     const parameter = model.parameters.find((other) => other.name === name);
     if (field) takeFilter(model, field, value, reading, name);
     else if (parameter) takeParameter(parameter, value, reading);
-    else if (name === "createdAfter" || name === "createdBefore")
-      takeBound(model, name, parseTimestamp(value as string)!, reading);
+    else if (name === "createdAfter" || name === "createdBefore") {
+      const ms = parseTimestamp(value as string)!;
+      reading.values[name] = boundOf(model.idPrefix, name, ms);
+      reading.sent[name] = String(ms);
+      reading.filters.push({ special: name });
+    }
   }
   if (model.hasExternalReferences) takeTuple(asked, reading);
   const deprecated = former.flatMap((field) => field.deprecated ?? []);
@@ -192,16 +196,8 @@ function takeParameter(parameter: Parameter, value: unknown, { values, filters, 
  * Ids sort by creation time: after a moment is from the first id of the next millisecond on.
  * @param ms Unix milliseconds
  */
-function takeBound(
-  model: Model,
-  name: "createdAfter" | "createdBefore",
-  ms: number,
-  { values, filters, sent }: Reading,
-): void {
-  values[name] = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
-  sent[name] = String(ms);
-  filters.push({ special: name });
-}
+export const boundOf = (idPrefix: string, name: string, ms: number): string =>
+  idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
 
 /** Contract, section 4: a system alone, or all three. */
 function takeTuple(asked: Values, { values, filters, sent }: Reading): void {

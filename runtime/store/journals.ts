@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
-import { compileQuery, knex, type Query, slot } from "./query.ts";
+import { knex, ListQueries, type Query, slot } from "./query.ts";
 import { PAGE_TEXT, pageQuery } from "./select.ts";
 import type { Table } from "./table.ts";
 
@@ -55,25 +55,15 @@ export interface JournalReads {
   list(shape: JournalShape): Query;
 }
 
-const SHAPES_KEPT = 64;
-
 /**
  * Compiles the queries of a journal; each shape is built once.
  * @param generation tells the statements of one compiled application from those of the next after a reload
  */
 export function compileJournal(journal: Journal, generation: number): JournalReads {
-  const known = new Map<string, Query>();
-  const once = (key: string, build: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
-    const found = known.get(key);
-    if (found) return found;
-    const name = known.size < SHAPES_KEPT ? `journal ${journal.name} ${known.size} ${generation}` : "";
-    const made = compileQuery(name, build(), bytesOf);
-    if (known.size < SHAPES_KEPT) known.set(key, made);
-    return made;
-  };
+  const queries = new ListQueries((n) => `journal ${journal.name} ${n} ${generation}`);
   return {
-    get: (narrowed) => once(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
-    list: (shape) => once(keyOf(shape), () => listQuery(journal, shape), PAGE_TEXT),
+    get: (narrowed) => queries.of(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
+    list: (shape) => queries.of(keyOf(shape), () => listQuery(journal, shape), PAGE_TEXT),
   };
 }
 

@@ -5,7 +5,7 @@ import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import type { Queries } from "./database.ts";
-import { compileQuery, knex, type Query, slot } from "./query.ts";
+import { compileQuery, knex, ListQueries, type Query, slot } from "./query.ts";
 import { idSlots, organizationSlots, ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
@@ -44,8 +44,6 @@ export interface Reads {
   list(shape: ListShape): Query;
 }
 
-const SHAPES_KEPT = 64;
-
 /**
  * The queries of a Model.
  * @param generation tells the statements of one compiled application from those of the next after a reload
@@ -67,7 +65,7 @@ export function compileReads(
     compiled.set(what, made);
     return made;
   };
-  const lists = new Map<string, Query>();
+  const lists = new ListQueries((n) => name(`list ${n}`));
   return {
     get get() {
       return once("get", () => getQuery(model, application));
@@ -100,19 +98,7 @@ export function compileReads(
         ),
       shared,
     ),
-    list(shape) {
-      const key = shapeKey(shape);
-      const known = lists.get(key);
-      if (known) return known;
-      const kept = lists.size < SHAPES_KEPT;
-      const query = compileQuery(
-        kept ? name(`list ${lists.size}`) : "",
-        listQuery(model, application, shape),
-        PAGE_TEXT,
-      );
-      if (kept) lists.set(key, query);
-      return query;
-    },
+    list: (shape) => lists.of(shapeKey(shape), () => listQuery(model, application, shape), PAGE_TEXT),
   };
 }
 

@@ -9,10 +9,11 @@ import { readingUnit } from "../../record/reading.ts";
 import { deprecations } from "../../record/verbs/deprecations.ts";
 import { get } from "../../record/verbs/get.ts";
 import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
-import { list } from "../../record/verbs/list.ts";
+import { list, type Page } from "../../record/verbs/list.ts";
 import type { Call, Step } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import type { JournalQuery } from "../journal-query.ts";
+import type { ListQuery } from "../query.ts";
 import type { Operation } from "../routes.ts";
 import { whoami } from "./whoami.ts";
 
@@ -41,25 +42,28 @@ export function readRecord(call: Call): Promise<Outcome> {
 
 export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   const { model } = call.route!.operation as Of<"list">;
-  const { cursorSecret } = call.server;
   const query = call.query!;
+  const { organizationId } = call.key!;
   const { parent } = idsOf(call, model);
-  const organizationId = call.key!.organizationId;
-  const scope: CursorScope = {
-    organizationId,
-    list: `${model.name} ${parent ?? ""}`,
-    direction: query.direction,
-    filters: query.sent,
-  };
-  const after = positionOf(query.cursor, scope, cursorSecret);
-  const page = await list(call.serving, organizationId, model, parent, { ...query, after });
-  const nextCursor = page.last === null ? null : sealCursor(cursorSecret, scope, page.last);
-  return {
-    status: 200,
-    data: page.data,
-    page: { nextCursor, hasMore: page.hasMore },
-    headers: deprecations(query.deprecated),
-  };
+  const page = await paged(call, `${model.name} ${parent ?? ""}`, query, (after) =>
+    list(call.serving, organizationId, model, parent, { ...query, after }),
+  );
+  return { ...page, headers: deprecations(query.deprecated) };
+}
+
+/** A page of a list, by a cursor that goes on with this list, these filters and this direction alone. */
+async function paged(
+  call: Call,
+  name: string,
+  { cursor, direction, sent }: Pick<ListQuery, "cursor" | "direction" | "sent">,
+  read: (after: string | null) => Promise<Page>,
+): Promise<Outcome<JsonText>> {
+  const { cursorSecret } = call.server;
+  const { organizationId } = call.key!;
+  const scope: CursorScope = { organizationId, list: name, direction, filters: sent };
+  const { data, hasMore, next } = await read(positionOf(cursor, scope, cursorSecret));
+  const nextCursor = next === null ? null : sealCursor(cursorSecret, scope, next);
+  return { status: 200, data, page: { nextCursor, hasMore } };
 }
 
 function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
@@ -75,27 +79,19 @@ function invalidCursor(message: string): Refusal {
   });
 }
 
-export async function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
+export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const { journal } = call.route!.operation as Of<"listJournal">;
-  const { cursorSecret } = call.server;
   const query = call.journal!;
   const { principal } = call.key!;
   const parent = call.params[0] ?? null;
-  const scope: CursorScope = {
-    organizationId: principal.organizationId,
-    list: `${journal.name} ${parent ?? ""}`,
-    direction: query.direction,
-    filters: query.sent,
-  };
-  const after = positionOf(query.cursor, scope, cursorSecret);
-  await requireNamed(call, journal, query);
-  const page = await listJournal(call.serving, principal, journal, { ...query, after, parent }).catch(
-    (error: unknown) => {
-      throw error instanceof Expired ? expired(error, journal.keptDays!) : error;
-    },
-  );
-  const nextCursor = page.next === null ? null : sealCursor(cursorSecret, scope, page.next);
-  return { status: 200, data: page.data, page: { nextCursor, hasMore: page.hasMore } };
+  return paged(call, `${journal.name} ${parent ?? ""}`, query, async (after) => {
+    await requireNamed(call, journal, query);
+    return await listJournal(call.serving, principal, journal, { ...query, after, parent }).catch(
+      (error: unknown) => {
+        throw error instanceof Expired ? expired(error, journal.keptDays!) : error;
+      },
+    );
+  });
 }
 
 const EXPIRED: Readonly<Record<Expired["why"], (days: number) => string>> = {

@@ -4,30 +4,15 @@ import { modelOf } from "../../model/model.ts";
 import { positionInFeed } from "../../store/journals.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
-import type { JsonText, Principal, Values } from "../command.ts";
+import type { JsonText, Principal } from "../command.ts";
 import { readingUnit } from "../reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
+import type { ListRequest, Page } from "./list.ts";
 
-export interface JournalRequest {
-  readonly filters: readonly JournalFilter[];
-  /** Values of the filters by name. */
-  readonly values: Readonly<Values>;
-  readonly direction: "asc" | "desc";
-  /** 1 to 100. */
-  readonly limit: number;
-  /** Position of the last entry of the page before; null on the first page. */
-  readonly after: string | null;
+export interface JournalRequest extends ListRequest<JournalFilter> {
   /** Id of the record that the list stands below. */
   readonly parent: string | null;
-}
-
-export interface JournalPage {
-  /** The array. */
-  readonly data: JsonText;
-  readonly hasMore: boolean;
-  /** Where to go on; null on the last page, but never of a feed. */
-  readonly next: string | null;
 }
 
 /** Thrown where going on from a cursor would be to miss entries unawares. */
@@ -50,7 +35,7 @@ export async function listJournal(
   principal: Principal,
   journal: Journal,
   request: JournalRequest,
-): Promise<JournalPage> {
+): Promise<Page> {
   const { database, compiled } = serving;
   const { filters, values, direction, limit, parent } = request;
   const [after = null, afterEvent = null] = request.after?.split(":") ?? [];

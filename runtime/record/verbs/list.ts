@@ -9,23 +9,24 @@ import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
 
-export interface ListRequest {
-  readonly filters: readonly Filter[];
-  /** Values of the filters by slot name. */
+/** What is asked of a list, of records or of a journal. */
+export interface ListRequest<F = Filter> {
+  readonly filters: readonly F[];
+  /** Values of the filters by name. */
   readonly values: Readonly<Values>;
   readonly direction: "asc" | "desc";
   /** 1 to 100. */
   readonly limit: number;
-  /** Id of the last record of the page before; null on the first page. */
+  /** Where the page before ended; null on the first page. */
   readonly after: string | null;
 }
 
 export interface Page {
-  /** The array; it holds fewer than the limit where records are large. */
+  /** The array. */
   readonly data: JsonText;
   readonly hasMore: boolean;
-  /** Id of the page's last record; null on the last page. */
-  readonly last: string | null;
+  /** Where to go on; null on the last page, but never of a feed. */
+  readonly next: string | null;
 }
 
 /** Reads one page. */
@@ -65,7 +66,7 @@ export async function list(
         ),
       )
     : text;
-  return { data, hasMore, last: hasMore ? (row!.last as string) : null };
+  return { data, hasMore, next: hasMore ? (row!.last as string) : null };
 }
 
 async function requireParent(
