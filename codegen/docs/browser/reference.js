@@ -51,6 +51,7 @@ function hiddenBeside(shown) {
     http: ["http1.1"],
     java: ["asynchttp", "nethttp", "okhttp", "unirest"],
     js: ["axios", "fetch", "jquery", "ofetch", "xhr"],
+    julia: ["http"],
     kotlin: ["okhttp"],
     node: ["axios", "fetch", "ofetch", "undici"],
     objc: ["nsurlsession"],
