@@ -151,7 +151,10 @@ export function referenceFrame({ application, guides }: Site, key: string): stri
     body: html``,
     scripts: ["scalar.js", "reference.js"],
   });
-  const settings = JSON.stringify({ key, document: DOCUMENT });
+  const states = inOrder(application)
+    .filter((model) => model.states !== null)
+    .map((model) => ({ title: titleOf(model), href: `${STATES_PAGE}#${slug(titleOf(model))}` }));
+  const settings = JSON.stringify({ key, document: DOCUMENT, states, errors: ERRORS_PAGE });
   const place = html`<main id="content"><div id="reference" data-settings="${settings}"></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
   return page
     .replace(/<div class="sheet">[\s\S]*?<\/main>\s*<\/div>/, () => place.text)
