@@ -82,7 +82,8 @@ function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
   }
   const notes = notesOf(moves.filter(({ from, to }) => group.includes(from) && group.includes(to)));
   const width =
-    Math.max(...rows.map(widthOf), ...[FRAME_TITLE, ...notes].map((text) => text.length * LABEL_SIGN)) + 28;
+    Math.max(...rows.map(widthOf), ...[FRAME_TITLE, ...notes].map((text) => text.length * NAME_SIGN * 0.92)) +
+    28;
   const members = rows.flatMap((row, r) => {
     let left = -widthOf(row) / 2;
     return row.map(({ name, width: wide }) => {

@@ -99,25 +99,41 @@ const isHere = (href: string, path: string): boolean =>
   href === path || (href === GUIDES && path.startsWith(`${GUIDES}/`));
 
 function sheet(body: Markup, contents: readonly Place[]): Markup {
-  return html`<div class="sheet${contents.length > 0 ? " listed" : ""}">
+  return html`${menu([["On this page", contentLinks(contents)]])}<div class="sheet${contents.length > 0 ? " listed" : ""}">
 <main id="content">${body}</main>
 ${contentsList(contents)}
 </div>`;
 }
 
 function guideSheet({ guides }: Site, path: string, body: Markup, contents: readonly Place[]): Markup {
-  const list = html`<ul>${guides.map(({ href, title }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${sentence(title)}</a></li>`)}</ul>`;
-  return html`<details class="menu"><summary>Guides</summary><nav aria-label="Guides">${list}</nav></details>
-<div class="sheet guide">
-<nav class="side" aria-label="Guides"><h2>Guides</h2>${list}</nav>
+  const list = guides.map((guide) => listed(guide, path));
+  return html`${menu([
+    ["Guides", list],
+    ["On this page", contentLinks(contents)],
+  ])}<div class="sheet guide">
+<nav class="side" aria-label="Guides"><h2>Guides</h2><ul>${list}</ul></nav>
 <main id="content">${body}${turning(guides, path)}</main>
 ${contentsList(contents)}
 </div>`;
 }
 
+const listed = ({ href, title }: Link, path: string): Markup =>
+  html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${sentence(title)}</a></li>`;
+
+/** What stands beside the text on a desk is folded above it on a phone. */
+function menu(lists: readonly (readonly [title: string, links: readonly Markup[]])[]): Markup | null {
+  const filled = lists.filter(([, links]) => links.length > 0);
+  if (filled.length === 0) return null;
+  return html`<div class="menu">${filled.map(([title, links]) => html`<details name="menu"><summary>${title}</summary><nav aria-label="${title}"><ul>${links}</ul></nav></details>`)}</div>
+`;
+}
+
+const contentLinks = (contents: readonly Place[]): Markup[] =>
+  contents.map(({ id, title }) => html`<li><a href="#${id}">${sentence(title)}</a></li>`);
+
 function contentsList(contents: readonly Place[]): Markup | null {
   if (contents.length === 0) return null;
-  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${sentence(title)}</a></li>`)}</ul></nav>`;
+  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${contentLinks(contents)}</ul></nav>`;
 }
 
 /** The guide before and the one after. */
@@ -135,7 +151,10 @@ export function referenceFrame({ application, guides }: Site, key: string): stri
     body: html``,
     scripts: ["scalar.js", "reference.js"],
   });
-  const settings = JSON.stringify({ key, document: DOCUMENT });
+  const states = inOrder(application)
+    .filter((model) => model.states !== null)
+    .map((model) => ({ title: titleOf(model), href: `${STATES_PAGE}#${slug(titleOf(model))}` }));
+  const settings = JSON.stringify({ key, document: DOCUMENT, states, errors: ERRORS_PAGE });
   const place = html`<main id="content"><div id="reference" data-settings="${settings}"></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
   return page
     .replace(/<div class="sheet">[\s\S]*?<\/main>\s*<\/div>/, () => place.text)

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
-import { DOCS, GUIDES, type Page, type Place, type Site } from "./frame.ts";
+import { DOCS, GUIDES, type Page, type Place } from "./frame.ts";
 import { highlighted } from "./highlight.ts";
 import { escapeHtml, html, Markup, sentence } from "./html.ts";
 
@@ -35,12 +35,12 @@ export function readGuides(folder: string): Guide[] {
 }
 
 /** All of them, each with what it is about. */
-export function guidesPage({ application }: Site, guides: readonly Guide[]): Page {
+export function guidesPage(guides: readonly Guide[]): Page {
   return {
     title: "Guides",
     isGuide: true,
     body: html`<h1>Guides</h1>
-<p class="opening">What holds for every call of ${application.name}, and how to build on it. The <a href="${DOCS}">reference</a> has each call with its fields.</p>
+<p class="opening">What holds for every call, and how to build on it. The <a href="${DOCS}">reference</a> has each call with its fields.</p>
 <ul class="cards">${guides.map(({ href, title, opening }) => html`<li><a href="${href}"><strong>${sentence(title)}</strong><span>${sentence(withoutLinks(opening))}</span></a></li>`)}</ul>`,
   };
 }

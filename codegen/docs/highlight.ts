@@ -32,12 +32,12 @@ const LANGUAGES: Readonly<Record<string, Rules>> = {
   sh: [
     ["comment", /(?<=^|\s)#.*/my],
     ["string", /'[^']*'/y],
+    ["string", /"(?:[^"\\]|\\.)*"/y],
     ["name", /\$\{?\w+[^}\s"']*\}|\$\w+/y],
     ["key", /(?<=\s)--?[a-zA-Z][\w-]*/y],
     words(
-      "curl jq printf cat openssl export for in do done if then fi while sleep echo uuidgen date seq tee",
+      "curl jq printf cat openssl export for in do done if then fi while sleep echo uuidgen date seq tee case esac grep",
     ),
-    ["string", /"(?:[^"\\$]|\\.)*"/y],
   ],
   json: [["key", /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y], DOUBLE, words("true false null"), NUMBER],
   jsonc: [["key", /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y], SLASHES, DOUBLE, words("true false null"), NUMBER],

@@ -243,7 +243,12 @@ function placed<L extends Line>(
     height: tops.at(-1)! + heights.at(-1)!,
     boxes: new Map([...seats].map(([name, seat]) => [name, pointOf(seat)])),
     lines: paths.map((path) => {
-      const points = path.seats.map(pointOf);
+      // Beside boxes a line goes straight down, so as not to touch them.
+      const points = path.seats.flatMap((seat) => {
+        const { x, y } = pointOf(seat);
+        const half = seat.height === 0 && seat.layer % 2 === 0 ? heights[seat.layer]! / 2 : 0;
+        return half === 0 ? [{ x, y }] : [y - half, y + half].map((each) => ({ x, y: each }));
+      });
       const [first, last] = [points[0]!, points.at(-1)!];
       points[0] = { x: first.x + ports.get(path)![0], y: first.y + path.seats[0]!.height / 2 };
       points[points.length - 1] = {

@@ -89,7 +89,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
     [NOWHERE, missingPage],
-    ...(guides.length > 0 ? [[GUIDES, () => guidesPage(site, guides)] as const] : []),
+    ...(guides.length > 0 ? [[GUIDES, () => guidesPage(guides)] as const] : []),
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
   return new Map<string, Written>([

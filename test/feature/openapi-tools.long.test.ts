@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect } from "chai";
+// @ts-expect-error: a script of pages, without types
+import { prepared } from "../../codegen/docs/browser/samples.js";
 import { documentOf } from "../../codegen/openapi/document.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
@@ -64,6 +66,22 @@ describe("the document, read by tools of others", () => {
     expect(await faults()).equal("");
     const { stdout } = await node("--import", "tsx", "fetch.ts", `${app.origin}/api/v1`, key);
     expect(JSON.parse(stdout)).deep.equal({ made: 201, lastName: "Lovelace", refused: "VALIDATION_FAILED" });
+  });
+
+  it("has samples in TypeScript in the reference, which compile strictly", async () => {
+    const document = prepared(JSON.parse(readFileSync(file, "utf8")), {
+      base: `${app.origin}/api/v1`,
+      makeKey: () => "try-1",
+      states: [],
+      errors: "/docs/errors",
+    });
+    const samples = Object.values(document.paths as Record<string, Record<string, Sampled>>).flatMap((path) =>
+      Object.values(path).map((operation) => operation["x-codeSamples"][0]!.source),
+    );
+    expect(samples.length).greaterThan(100);
+    for (const [i, sample] of samples.entries())
+      writeFileSync(join(folder, `sample-${i}.ts`), `${sample}\nexport { data, meta };\n`);
+    expect(await faults()).equal("");
   });
 
   it("are made a client by @hey-api/openapi-ts, which compiles and works", async () => {
@@ -150,6 +168,10 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
+}
+
+interface Sampled {
+  readonly "x-codeSamples": readonly { readonly source: string }[];
 }
 
 const STRICT = {

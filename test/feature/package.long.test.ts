@@ -92,6 +92,10 @@ describe("the package", () => {
     );
     const api = new Client(served.origin, served.key, null);
     expect((await api.get("/tasks")).data.length).equal(2);
+    const page = await (await fetch(`${served.origin}/docs`)).text();
+    expect(page).contain(served.key);
+    for (const [, file] of page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g))
+      expect((await fetch(served.origin + file)).status, file).equal(200);
     expect((await served.charter.end()).code).equal(0);
   });
 

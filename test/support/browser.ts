@@ -17,7 +17,7 @@ type Json = any;
 
 const FOLDER = join(packageRoot(), "test", "browser");
 /** Only ends what hangs. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 60_000;
 
 export interface View {
   readonly width: number;
@@ -131,7 +131,10 @@ export class Browser {
     const { browserContextId } = await this.send("Target.createBrowserContext");
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
-    const page = new Page((method, params) => this.send(method, params, sessionId));
+    const page = new Page(
+      (method, params) => this.send(method, params, sessionId),
+      () => this.send("Target.disposeBrowserContext", { browserContextId }),
+    );
     this.#pages.set(sessionId, page);
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
     await page.send("Emulation.setDeviceMetricsOverride", {
@@ -163,8 +166,12 @@ export class Page {
   readonly faults: string[] = [];
   readonly asked: Asked[] = [];
 
-  constructor(send: (method: string, params?: object) => Promise<Json>) {
+  /** Ends it, with all that it has kept. */
+  readonly close: () => Promise<unknown>;
+
+  constructor(send: (method: string, params?: object) => Promise<Json>, close: () => Promise<unknown>) {
     this.send = send;
+    this.close = close;
   }
 
   hear(method: string, params: Json): void {

@@ -33,6 +33,10 @@
     }
   }
 
+  // Whoever has chosen wants to see what he chose.
+  for (const link of document.querySelectorAll(".menu a"))
+    link.addEventListener("click", () => link.closest("details").removeAttribute("open"));
+
   const links = new Map(
     [...document.querySelectorAll(".contents a")].map((link) => [
       decodeURIComponent(link.hash.slice(1)),

@@ -2,11 +2,13 @@
 import { prepared } from "./samples.js";
 
 const place = document.getElementById("reference");
-const { key, document: address } = JSON.parse(place.dataset.settings);
+const { key, document: address, states, errors } = JSON.parse(place.dataset.settings);
 
 const answer = await fetch(address);
 const content = prepared(await answer.json(), {
   base: new URL(".", new URL(address, location.href)).href.replace(/\/$/, ""),
+  states,
+  errors,
   makeKey: () => `try-${Math.random().toString(36).slice(2, 14)}`,
 });
 
@@ -51,6 +53,7 @@ function hiddenBeside(shown) {
     http: ["http1.1"],
     java: ["asynchttp", "nethttp", "okhttp", "unirest"],
     js: ["axios", "fetch", "jquery", "ofetch", "xhr"],
+    julia: ["http"],
     kotlin: ["okhttp"],
     node: ["axios", "fetch", "ofetch", "undici"],
     objc: ["nsurlsession"],

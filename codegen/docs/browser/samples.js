@@ -2,11 +2,21 @@
 
 /**
  * The document as the reference is given it: each operation with a sample in TypeScript, an Idempotency-Key that nobody
- * has used, and of what need not be sent nothing filled in.
+ * has used, of what need not be sent nothing filled in, and codes and states led to where they are told of.
  * @param {any} document as it was read
- * @param {{ base: string, makeKey: () => string }} given address of the API; a key of its own for each visit
+ * @param {object} given
+ * @param {string} given.base address of the API
+ * @param {() => string} given.makeKey makes an Idempotency-Key, another at each visit
+ * @param {{ title: string, href: string }[]} given.states where the states of some groups are drawn
+ * @param {string} given.errors the page of codes
  */
-export function prepared(document, { base, makeKey }) {
+export function prepared(document, { base, makeKey, states, errors }) {
+  for (const { title, href } of states) {
+    const tag = document.tags.find(({ name }) => name === title);
+    if (tag) tag.description += `\n\n[Its states, as a drawing](${href})`;
+  }
+  for (const response of Object.values(document.components.responses ?? {}))
+    response.description = response.description.replace(/^- `([A-Z_]+)`/gm, `- [\`$1\`](${errors}#$1)`);
   for (const parameter of Object.values(document.components.parameters ?? {})) settle(parameter, makeKey);
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {

@@ -1,0 +1,219 @@
+/** The pages in a real browser: on a phone and on a desk, light and dark, without a fault, an overflow or a foreign request. */
+import { join } from "node:path";
+import { expect } from "chai";
+import { readGuides } from "../../codegen/docs/guides.ts";
+import { createPages } from "../../codegen/docs/pages.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { type Browser, openBrowser, type Page, type View } from "../support/browser.ts";
+import { LIBRARY } from "../support/library.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
+  (["light", "dark"] as const).map((theme) => ({ ...size, theme })),
+);
+const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
+const REFERENCE_READY = `document.querySelector("#reference h1") !== null`;
+
+describe("the pages, in a browser", () => {
+  let browser: Browser;
+  let app: TestApp;
+  let application: Application;
+  let demoKey: string | null = null;
+  before(async () => {
+    ({ application } = await loaded("resources"));
+    app = await openTestApp({
+      serve: {
+        pages: createPages(
+          () => application,
+          undefined,
+          () => demoKey,
+        ),
+      },
+    });
+    browser = await openBrowser();
+  });
+  after(() => browser?.close());
+  beforeEach(() => {
+    demoKey = null;
+  });
+
+  async function open(path: string, view: View = { ...DESK, theme: "light" }): Promise<Page> {
+    const page = await browser.page(view);
+    await page.goto(app.origin + path);
+    if (path.startsWith("/docs#") || path === "/docs") await page.until(REFERENCE_READY);
+    return page;
+  }
+
+  /** Whatever a page must never do. */
+  async function expectSound(page: Page, { width }: View): Promise<void> {
+    expect(page.faults).deep.equal([]);
+    const foreign = page.asked
+      .map(({ url }) => url)
+      .filter((url) => !/^(data|blob|about):/.test(url) && !url.startsWith(`${app.origin}/`));
+    expect(foreign).deep.equal([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).most(width);
+  }
+
+  for (const path of ["/docs", "/docs/guides", ...GUIDES, "/docs/errors", "/docs/states", "/docs/none"])
+    it(`are sound: ${path}`, async () => {
+      for (const view of VIEWS) {
+        const page = await open(path, view);
+        // That a page is not there is told by its status, which a browser's console repeats.
+        if (path === "/docs/none") page.faults.splice(0);
+        await expectSound(page, view);
+        const [paper, ink] = await page.evaluate<[string, string]>(
+          "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]",
+        );
+        expect(lightness(paper) > lightness(ink), `${path} ${view.theme}`).equal(view.theme === "light");
+        await page.close();
+      }
+    });
+
+  it("are sound where nothing of the application is ours", async () => {
+    const library = await loaded(LIBRARY);
+    const other = await openTestApp({
+      folder: LIBRARY,
+      serve: { pages: createPages(() => library.application, "/nowhere") },
+    });
+    for (const path of ["/docs", "/docs/errors", "/docs/states"])
+      for (const view of VIEWS) {
+        const page = await browser.page(view);
+        await page.goto(other.origin + path);
+        if (path === "/docs") await page.until(REFERENCE_READY);
+        expect(page.faults).deep.equal([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).most(view.width);
+        expect(await page.evaluate("document.title")).contain(library.application.name);
+        await page.close();
+      }
+  });
+
+  it("show an operation with samples in curl, TypeScript and Python", async () => {
+    const page = await open("/docs#tag/customers/POST/customers");
+    const card = await cardOf(page, "post", "/customers");
+    expect(
+      await page.until(
+        `${card}.textContent.includes("--header 'Idempotency-Key: try-") && ${card}.textContent`,
+      ),
+    )
+      .contain("curl")
+      .and.contain(`${app.origin}/api/v1/customers`)
+      .and.not.contain("x-service-suppress-webhooks");
+    await page.evaluate(
+      `[...${card}.querySelectorAll("button")].find((b) => /Curl/.test(b.textContent)).click()`,
+    );
+    const choices = await page.until<string>(
+      `[...document.querySelectorAll("[role=option]")].map((each) => each.textContent.trim()).join("|")`,
+    );
+    expect(choices).contain("TypeScript").and.contain("Requests").and.contain("Curl");
+    expect(choices.split("|")).length(3);
+    await page.close();
+  });
+
+  it("make a call that succeeds with the demo's key put in", async () => {
+    demoKey = (await app.key()).key;
+    const { status, text } = await tryOut("customers", "post", "/customers");
+    expect(status, text).equal(201);
+    const { data } = JSON.parse(text);
+    expect((await app.api.get(`/customers/${data.id}`)).data).include({ lastName: data.lastName });
+  });
+
+  it("show the 401 as it is where there is no key", async () => {
+    const { status, text } = await tryOut("the-key-itself", "get", "/whoami");
+    expect(status, text).equal(401);
+    expect(JSON.parse(text).error.code).match(/^API_KEY_(MISSING|INVALID)$/);
+  });
+
+  it("find what is searched for", async () => {
+    const page = await open("/docs");
+    await page.until(`[...document.querySelectorAll("button")].some((b) => /Search/.test(b.textContent))`);
+    await page.evaluate(
+      `[...document.querySelectorAll("button")].find((b) => /Search/.test(b.textContent)).click()`,
+    );
+    await page.until(`document.querySelector("input[type=search], [role=dialog] input")`);
+    await page.evaluate(`document.querySelector("input[type=search], [role=dialog] input").focus()`);
+    await page.type("multi-day");
+    expect(
+      await page.until<string>(
+        `[...document.querySelectorAll("[role=option]")].map((each) => each.textContent).find((text) => /multi-day/.test(text))`,
+      ),
+    ).contain("multi-day");
+    await page.close();
+  });
+
+  it("have each place that other pages lead to", async () => {
+    const paths = ["/docs/errors", "/docs/states", ...GUIDES];
+    const texts = await Promise.all(paths.map(async (path) => await (await fetch(app.origin + path)).text()));
+    const places = new Set(
+      texts.flatMap((text) => [...text.matchAll(/href="\/docs#([^"]+)"/g)].map(([, id]) => id!)),
+    );
+    expect(places.size).greaterThan(5);
+    const page = await open("/docs");
+    for (const place of places)
+      await page.until(`document.querySelector('a[href="#${place}"]') && ${JSON.stringify(place)}`);
+    await page.close();
+  });
+
+  it("copy code, and change the theme for all pages", async () => {
+    const page = await open("/docs/guides/first-call");
+    await page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }");
+    await page.click("[data-copy]");
+    expect(await page.until("globalThis.copied")).equal(`BASE=${app.origin}/api/v1\nKEY=sk_live_…`);
+    expect(await page.evaluate("document.documentElement.classList.contains('dark-mode')")).equal(false);
+    await page.click("[data-theme-toggle]");
+    await page.until("document.documentElement.classList.contains('dark-mode')");
+    await page.goto(`${app.origin}/docs/states`);
+    expect(await page.evaluate("document.documentElement.classList.contains('dark-mode')")).equal(true);
+    expect(page.faults).deep.equal([]);
+    await page.close();
+  });
+
+  /** The card of an operation's call, as an expression. */
+  async function cardOf(page: Page, method: string, path: string): Promise<string> {
+    const begins = `Request Example for ${method}${path}Shell`;
+    const card = `[...document.querySelectorAll(".request-card")].find((each) => each.textContent.startsWith("${begins}"))`;
+    await page.until(`${card} !== undefined`);
+    return card;
+  }
+
+  /** Opens the form of an operation, sends it as it is, and answers what the server said. */
+  async function tryOut(
+    tag: string,
+    method: string,
+    path: string,
+  ): Promise<{ status: number; text: string }> {
+    const page = await open(`/docs#tag/${tag}/${method.toUpperCase()}${path}`);
+    const card = await cardOf(page, method, path);
+    await page.evaluate(
+      `[...${card}.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent)).click()`,
+    );
+    await page.evaluate(`(() => {
+      const ask = window.fetch;
+      window.fetch = async (...given) => {
+        const answer = await ask(...given);
+        const text = await answer.clone().text();
+        globalThis.answered = { status: answer.status, text };
+        return answer;
+      };
+    })()`);
+    await page.until(
+      `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].some((b) => /^\\s*Send/.test(b.textContent))`,
+    );
+    await page.evaluate(
+      `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].find((b) => /^\\s*Send/.test(b.textContent)).click()`,
+    );
+    const answered = await page.until<{ status: number; text: string }>("globalThis.answered");
+    // What is shown is what was answered.
+    await page.until(`document.body.innerText.includes(${JSON.stringify(String(answered.status))})`);
+    await page.close();
+    return answered;
+  }
+});
+
+/** Of a colour as CSS computes it, 0 to 255. */
+function lightness(color: string): number {
+  const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)!.map(Number);
+  return 0.3 * red + 0.6 * green + 0.1 * blue;
+}
