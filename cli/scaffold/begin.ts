@@ -1,11 +1,11 @@
 /** The files of a new application: all of them, or none. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { UsageError } from "../shell/failure.ts";
-import { replaceFile } from "../shell/files.ts";
+import { makeFolder, replaceFile } from "../shell/files.ts";
 import { faultAmong } from "./standing.ts";
 
 export interface Begun {
@@ -119,7 +119,7 @@ function merged(there: Manifest, wanted: Manifest): { text: string; isChanged: b
 
 function write(folder: string, path: string, text: string): void {
   const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   replaceFile(file, text);
 }
 

@@ -35,10 +35,10 @@ export class Faults {
     if (!this.isFull) this.listed.push(fault);
   }
 
-  /** Counts a fault of shape that would not be listed anyway. */
-  omit(): void {
-    this.#length++;
-    this.#areRules = false;
+  /** Counts faults of shape that would not be listed anyway. */
+  omit(count = 1): void {
+    this.#length += count;
+    if (count > 0) this.#areRules = false;
   }
 
   /** How many were found and are not listed. */

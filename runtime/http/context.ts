@@ -47,7 +47,7 @@ export interface Call {
   headers: CallHeaders | null;
   query: ListQuery | null;
   journal: JournalQuery | null;
-  /** What was received of the body elsewhere, of a call that was handed over; null for none. */
+  /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
   readonly bytes: Buffer | null;
   body: unknown;
   outcome: Outcome<JsonText> | null;

@@ -90,6 +90,12 @@ describe("charter init", () => {
     expect(stderr).contain("FILE_DENIED").and.contain("the name is too long");
   });
 
+  it("tells of a folder that takes none, for which Node would try for ever", async () => {
+    const { code, stderr } = await run("init", "/proc/garden", "--name", "Garden");
+    expect(code).not.equal(0);
+    expect(stderr).contain("/proc takes no folders.");
+  });
+
   describe("and then", () => {
     beforeEach(async () => void (await run("init")));
 

@@ -229,7 +229,7 @@ describe("the lane", () => {
 
   it("takes over writes of many records, whatever their bodies, once one was such", async () => {
     await ready();
-    const { api } = await app.neighbour();
+    const { api, key } = await app.neighbour();
     const items = Array.from({ length: 150 }, (_, n) => ({ type: "TASK", title: `t${n}` }));
     const template = { name: "T", isActive: true, definition: { stages: [{ name: "S", items }] } };
     const { id: templateId } = await api.make("/manifests/templates", template);
@@ -241,6 +241,10 @@ describe("the lane", () => {
       handed.push(lane.handed - before);
     }
     expect(handed).to.deep.equal([0, 1, 1, 0]);
+    await api.make("/projects", { name: "P", customerId, templateId });
+    const headers = { "Idempotency-Key": freshKey(), "Transfer-Encoding": "chunked" };
+    const answer = await exchange(app, key, { method: "POST", path: "/projects", headers });
+    expect(answer, "one without a body is told what it lacks").to.match(/^422\n.*"path":"\/name"/s);
   });
 
   it("finishes what is under way when the process is told to stop", async () => {

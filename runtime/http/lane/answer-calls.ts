@@ -9,7 +9,7 @@ import { type LaneRoute, layLane } from "../pipeline.ts";
 import type { Server } from "../server.ts";
 import { Turns } from "../turns.ts";
 import { LargeCalls, LONG } from "./large-calls.ts";
-import type { FromLane, LaneAnswer, LaneCall, ToLane } from "./messages.ts";
+import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
 export interface LaneParts {
   readonly port: MessagePort;
@@ -82,7 +82,8 @@ async function run(
     headers: null,
     query: null,
     journal: null,
-    bytes: bytes === null ? null : Buffer.from(bytes),
+    // Of none there is nothing to receive here, whatever the headers say.
+    bytes: Buffer.from(bytes ?? new ArrayBuffer(0)),
     body: undefined,
     outcome: null,
     answer: null,
@@ -93,7 +94,7 @@ async function run(
 
 /** What the steps need of a server here: the rest has its work done on the main thread. */
 function serverOf({ port, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
-  const log = (level: "warn" | "error") => (fields: { err?: unknown }, text: string) => {
+  const log = (level: "warn" | "error") => (fields: LoggedFields, text: string) => {
     const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
     port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
   };

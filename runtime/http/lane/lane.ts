@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";
 import { outcomeUnknown, unavailable } from "../../record/run.ts";
 import { TransientMap } from "../../store/transient.ts";
-import type { FromLane, LaneAnswer, LaneCall, ToLane } from "./messages.ts";
+import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
 export interface LaneOptions {
   /** Starts the thread. */
@@ -139,7 +139,7 @@ export class Lane {
     if (message.type === "answer") return this.#answered(message.id, message.answer);
     if (message.type === "committed") return committed(message.organizationId, message.eventIds);
     if (message.type === "notification") return notified(message);
-    if (message.type === "log") return log[message.level](message.fields, message.text);
+    if (message.type === "log") return log[message.level](asLogged(message.fields), message.text);
     if (this.#state !== "starting") return;
     if (message.type === "ready") this.#state = "ready";
     else this.#disown();
@@ -190,6 +190,11 @@ export class Lane {
       `the lane has ended; another one starts in ${this.#pauseMs} ms or later`,
     );
   }
+}
+
+/** An error of the lane as its own log would have it: one that is plain data already must not be told of as an object. */
+function asLogged({ err, ...fields }: LoggedFields): object {
+  return err === undefined ? fields : { ...fields, err: { toJSON: () => err } };
 }
 
 const BROKE = "The thread that ran the call broke down";

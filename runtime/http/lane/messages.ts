@@ -64,6 +64,12 @@ export interface LaneAnswer {
   readonly isLarge: boolean | null;
 }
 
+/** What a line of the log holds; an error as plain data. */
+export interface LoggedFields {
+  readonly err?: unknown;
+  readonly [name: string]: unknown;
+}
+
 export type FromLane =
   | { readonly type: "ready" }
   /** The files of the declarations are not those that the main thread was started with. */
@@ -75,6 +81,6 @@ export type FromLane =
   | {
       readonly type: "log";
       readonly level: "warn" | "error";
-      readonly fields: object;
+      readonly fields: LoggedFields;
       readonly text: string;
     };

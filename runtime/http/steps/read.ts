@@ -42,7 +42,7 @@ export const body: Step = async (ctx, next) => {
   const bytes = call.bytes ?? (await received(call));
   const isLarge = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call);
   if (isLarge && (await answeredInLane(ctx, bytes))) return;
-  if (bytes !== null) call.body = await read(call, bytes);
+  if (bytes !== null && bytes.length > 0) call.body = await read(call, bytes);
   await next();
 };
 

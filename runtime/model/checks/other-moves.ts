@@ -56,6 +56,12 @@ export const otherMoves = perResource((declaration, report, world) => {
           hint: "List it there under `moves` of the states from which it may, or under `to` where a PATCH may as well.",
         });
     }
+    if (states.includes(to) && unless.includes(to))
+      at(["except", unless.indexOf(to)], {
+        rule: RULE,
+        message: `What is in \`${to}\` is left alone anyway: it is there already.`,
+        hint: "Leave it out.",
+      });
     for (const [state, below] of [
       [to, ["to"]] as const,
       ...unless.map((word, i) => [word, ["except", i]] as const),

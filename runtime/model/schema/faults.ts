@@ -103,7 +103,11 @@ export function faultsOf(
   faults = new Faults(),
 ): Faults {
   const first = new Map<string, SchemaError>();
+  let counted = 0;
   for (const error of errors) {
+    const { more = 0 } = error.params as { more?: number };
+    counted += more;
+    if (more > 0) continue;
     const place = placeOf(error);
     const known = first.get(place);
     if (!known || rankOf(error) < rankOf(known)) first.set(place, error);
@@ -112,6 +116,7 @@ export function faultsOf(
     if (faults.isFull && FORMATS[error.params.format as string]?.code === undefined) faults.omit();
     else faults.push({ path: pathOf(error), ...ROWS[error.keyword]!.tell(error, wording, faults.guessing) });
   }
+  faults.omit(counted);
   return faults;
 }
 

@@ -15,15 +15,22 @@ const FOREIGN = `const { parentPort } = require("node:worker_threads");
 parentPort.postMessage({ type: "differs" });
 parentPort.once("message", () => parentPort.close());`;
 
+/** Logs a defect before it is ready. */
+const COMPLAINING = `const { parentPort } = require("node:worker_threads");
+const err = { type: "HookFault", message: "m", stack: "s", field: "f" };
+parentPort.postMessage({ type: "log", level: "error", fields: { requestId: "req_1", err }, text: "defect" });
+parentPort.postMessage({ type: "ready" });
+parentPort.once("message", () => parentPort.close());`;
+
 describe("Lane", () => {
   let started = 0;
-  const open = (code: string): Lane =>
+  const open = (code: string, log = pino({ level: "silent" })): Lane =>
     new Lane({
       start: () => {
         started++;
         return new Worker(code, { eval: true });
       },
-      log: pino({ level: "silent" }),
+      log,
       committed: () => {},
       notified: () => {},
     });
@@ -62,6 +69,21 @@ describe("Lane", () => {
     expect(await lane.takes()).to.equal(false);
     expect([lane.isClosed, lane.takes(), lane.run(null, call)]).to.deep.equal([true, false, null]);
     expect(started).to.equal(1);
+    await lane.close();
+  });
+
+  it("logs its errors as a process of its own would", async () => {
+    const lines: string[] = [];
+    const lane = open(
+      COMPLAINING,
+      pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) }),
+    );
+    lane.wake();
+    await until(() => lane.isReady);
+    const err = { type: "HookFault", message: "m", stack: "s", field: "f" };
+    expect(lines.map((line) => JSON.parse(line))).to.deep.equal([
+      { level: 50, requestId: "req_1", err, msg: "defect" },
+    ]);
     await lane.close();
   });
 
