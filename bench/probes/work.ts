@@ -128,7 +128,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 /** Calls that differ, of all organizations of a cell. */
-const MOST_CALLS = 2_000;
+const MOST_CALLS = 20_000;
 const NAMES = KINDS.map(({ name }) => name).join(",");
 
 export const work = probe(
