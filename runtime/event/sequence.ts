@@ -186,10 +186,20 @@ export class Sequencer {
       if (deliveries > 0) delivering();
       return held;
     } catch (error) {
+      // What is at fault with one organization is no matter of the others.
+      if (unplaced.length > 1) return await this.#assignEach(unplaced);
+      const [{ organizationId } = {}] = unplaced;
       // A poll finds them.
-      log.warn({ err: error }, "positions could not be assigned; it is tried again");
+      log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
       return new Set();
     }
+  }
+
+  async #assignEach(unplaced: readonly Unplaced[]): Promise<ReadonlySet<string>> {
+    const held = new Set<string>();
+    for (const one of unplaced)
+      for (const organizationId of await this.#assign([one])) held.add(organizationId);
+    return held;
   }
 }
 

@@ -1,4 +1,5 @@
 /** In charge of queries that Knex builds once, so that a request only binds values to a prepared statement. */
+import { createHash } from "node:crypto";
 import knexFactory, { type Knex } from "knex";
 import type { Queries, Row, Statement } from "./database.ts";
 
@@ -33,6 +34,15 @@ export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw
   const text = sql.replace(/\$(\d+)/g, (_, n: string) => `$${numbers[Number(n) - 1]}`);
   return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf }, slots };
 }
+
+/**
+ * A statement of text that is made for a question, as hooks ask it: prepared by a name that its text gives it, since the
+ * same questions come again. It must return columns of the same types for as long as the process lives.
+ */
+export const named = (text: string): Statement => ({
+  name: `text ${createHash("sha1").update(text).digest("base64url")}`,
+  text,
+});
 
 /** Runs a query with values by slot name. */
 export function select(

@@ -228,6 +228,20 @@ from team_members t where organization_id = $1 limit 1`,
     }
   });
 
+  it("the events of one organization get positions though those of another cannot have any", async () => {
+    const { api, organizationId } = await app.neighbour();
+    await Promise.all([write([app.api], 8), write([api], 8)]);
+    await assigned(app);
+    const rule = `check (organization_id <> '${organizationId}') not valid`;
+    await sql(app.databaseUrl, `alter table feed add constraint none_of_it ${rule}`);
+    await Promise.all([write([app.api], 24), write([api], 24)]);
+    await until(async () => (await feed()).length === (await written()).length);
+    expect((await feed(organizationId)).length).to.be.below((await written(organizationId)).length);
+    await sql(app.databaseUrl, "alter table feed drop constraint none_of_it");
+    await assigned(app);
+    for (const id of [app.organizationId, organizationId]) await expectWhole(id);
+  });
+
   it("two processes assign positions to one organization's events, and one is killed: no position twice, none left out", async () => {
     const { key } = await app.key();
     const servers = await Promise.all([
