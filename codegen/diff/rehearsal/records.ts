@@ -23,9 +23,19 @@ export function migratedRecords({ models }: Application, stands: Records): Recor
   const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
   return remembered((id) => {
     const [record, model] = [stands.get(id), byId.get(id)];
-    return record && { ...(model ? unset(model) : {}), ...record };
+    return record && { ...(model ? { ...unset(model), ...renamed(model, record) } : {}), ...record };
   });
 }
+
+/** A field that has its former name beside it holds what was kept under that. */
+const renamed = ({ fields }: Model, record: Readonly<Values>): Values =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      field.kind === "alias" && !(field.of in record) && field.name in record
+        ? [[field.of, record[field.name]]]
+        : [],
+    ),
+  );
 
 const unset = ({ fields }: Model): Values => Object.fromEntries(fields.map(({ name }) => [name, null]));
 
