@@ -33,10 +33,11 @@ export const changelog: Command = {
       throw new UsageError(
         `no version is there: no tag looks like ${String(options.tags)}. Name the revision to begin with: --from`,
       );
-    let before = loadSide(begin);
+    const read = new Map();
+    let before = loadSide(begin, undefined, read);
     const told = [];
     for (const { name, date } of [...tags, { name: undefined, date: null }]) {
-      const after = loadSide(name);
+      const after = loadSide(name, undefined, read);
       told.unshift({ name: name ?? "Unreleased", date, review: review(before, after) });
       before = after;
     }

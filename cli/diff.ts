@@ -52,8 +52,9 @@ export const diff: Command = {
     const { review } = await import("../codegen/diff/review.ts");
     const { illustrate } = await import("../codegen/diff/illustrate.ts");
     const { isAtLeast } = await import("../codegen/diff/change.ts");
-    const before = loadSide(args.before);
-    const after = loadSide(args.after);
+    const read = new Map();
+    const before = loadSide(args.before, undefined, read);
+    const after = loadSide(args.after, undefined, read);
     const url = options.database as string | undefined;
     const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
     const found = await illustrate(review(before, after, steps), before, after);

@@ -1,7 +1,7 @@
 /** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { Side, SideFile } from "../../codegen/diff/side.ts";
+import type { Read, Side, SideFile } from "../../codegen/diff/side.ts";
 import { sideOf } from "../../codegen/diff/side.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -14,15 +14,16 @@ const isRead = (name: string): boolean => /\.(ya?ml|hooks\.ts)$/.test(name);
 
 /**
  * Loads the side that an argument names; without one, the working folder.
+ * @param known files that were read for another side
  * @param root folder of the application, which revisions are read of at its place in the repository
  * @throws UsageError where it names nothing, or its declarations do not stand
  */
-export function loadSide(named: string | undefined, root = applicationFolder()): Side {
+export function loadSide(named: string | undefined, root = applicationFolder(), known?: Read): Side {
   const { name, files } = filesOf(named, root);
   if (!files.some(({ file }) => file.endsWith("application.yaml")))
     throw new UsageError(`no declarations in ${name}: there is no application.yaml`);
   try {
-    return sideOf(name, files);
+    return sideOf(name, files, known);
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(name, error, files) : error;
   }

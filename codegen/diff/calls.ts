@@ -417,7 +417,7 @@ function compareRecords(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   return Object.entries(before.records).flatMap(([name, schema]) => {
     const now = after.records[name];
-    if (!now) return [];
+    if (!now || JSON.stringify(schema) === JSON.stringify(now)) return [];
     const calls = Object.entries(after.calls)
       .filter(([, { gives }]) => gives.record === name)
       .map(([call]) => call);

@@ -9,7 +9,7 @@ import type { Review } from "./review.ts";
 import type { Side } from "./side.ts";
 
 /** Changes that are illustrated: a page of more examples is read by nobody, and each takes milliseconds. */
-const MOST_EXAMPLES = 100;
+const MOST_EXAMPLES = 60;
 
 /** A review whose changes of calls have examples, the worst changes first. */
 export async function illustrate(review: Review, before: Side, after: Side): Promise<Review> {
@@ -18,9 +18,9 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
   const changes: Change[] = [];
   let left = MOST_EXAMPLES;
   for (const [i, change] of review.changes.entries()) {
-    const isShown = change.surface !== "data" && left > 0;
-    const example = isShown ? await rehearsal.exampleOf(review.findings[i]!) : null;
-    if (example) left--;
+    const finding = review.findings[i]!;
+    const isShown = change.surface !== "data" && finding.isUnseen !== true && left-- > 0;
+    const example = isShown ? await rehearsal.exampleOf(finding) : null;
     changes.push({ ...change, example });
   }
   return { ...review, changes };
@@ -30,6 +30,7 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
 export class Rehearsal {
   readonly before: Stage;
   readonly after: Stage;
+  readonly #calls = new Map<string, readonly Call[]>();
 
   constructor(before: Side, after: Side) {
     this.before = new Stage(before);
@@ -52,14 +53,26 @@ export class Rehearsal {
     return second;
   }
 
-  *#candidates({ calls, probe }: Shown): Generator<Call> {
+  *#candidates(finding: Shown): Generator<Call> {
+    const { calls, probe, about } = finding;
+    const member = memberOf(about);
     const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
     for (const name of plainFirst.slice(0, MOST_CALLS)) {
-      const all = callsOf(this.before, name);
-      const known = all.length > 0 ? all : callsOf(this.after, name);
+      const known = this.#callsOf(name);
       if (probe && known[0]) yield { ...known[0], sent: probed(known[0].sent, probe) };
-      yield* known;
+      yield* known
+        .filter((call, i) => i === 0 || call.isBare || member === null || member in call.sent)
+        .slice(0, MOST_TRIED);
     }
+  }
+
+  #callsOf(name: string): readonly Call[] {
+    const known = this.#calls.get(name);
+    if (known) return known;
+    const own = callsOf(this.before, name);
+    const calls = own.length > 0 ? own : callsOf(this.after, name);
+    this.#calls.set(name, calls);
+    return calls;
   }
 }
 
@@ -69,7 +82,10 @@ type Shown = Pick<Finding, "verdict" | "calls" | "probe" | "about" | "what">;
 const rankOf = (name: string): number =>
   name.startsWith("POST") ? 0 : /^GET .*\}$/.test(name) ? 1 : name.startsWith("GET") ? 3 : 2;
 
-/** Calls of a change that are tried: what is so of one is so of the others. */
+/** Calls of a route that are tried for one change. */
+const MOST_TRIED = 60;
+
+/** Routes of a change that are tried: what is so of one is so of the others. */
 const MOST_CALLS = 3;
 
 /** What breaks is shown by a call that is worse off; what is new, by one that was refused. */

@@ -455,6 +455,47 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "event.on": CALLS,
   "event.metered": CALLS,
   "event.summary": DOCS,
+  // Words of names and records that change under clients that stand.
+  "field.was": CALLS,
+  "states.was": CALLS,
+  "was.deprecated": row(
+    "itself",
+    any("compatible", "has another day from which the former name is deprecated", TOLD_BY_HEADERS),
+  ),
+  "was.sunset": row(
+    "itself",
+    {
+      ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
+      narrowed: [
+        "risky",
+        "refuses the former name earlier than clients were told",
+        "Those who planned by the header Sunset have less time.",
+      ],
+    },
+    { more: "widened" },
+  ),
+  "field.fill": row(
+    "itself",
+    any(
+      "compatible",
+      "fills records that stand otherwise",
+      "Clients send and are answered as before; rows without a value get one.",
+    ),
+    { surface: "data" },
+  ),
+  "states.fill": row(
+    "itself",
+    any(
+      "risky",
+      "moves records of former states otherwise",
+      "Records that stand are in another state from now on.",
+    ),
+    { surface: "data" },
+  ),
+  "resource.examples": DOCS,
+  "example.given": DOCS,
+  "example.do": DOCS,
+  "example.expect": DOCS,
 };
 
 /** The row of a key. @throws where the language has grown and the review has not */

@@ -25,14 +25,23 @@ export interface SideFile {
 const APPLICATION = "application";
 const HOOKS = /([^/]+)\.hooks\.ts$/;
 
+/** Files that were read, by name and text: two sides share most of theirs. */
+export type Read = Map<string, LoadedFile>;
+
 /**
  * Compiles a side of files that need not stand anywhere.
+ * @param read files of the other side
  * @throws DeclarationError with every fault
  */
-export function sideOf(name: string, files: readonly SideFile[]): Side {
+export function sideOf(name: string, files: readonly SideFile[], read: Read = new Map()): Side {
   const own = files
     .filter(({ file }) => /\.ya?ml$/.test(file))
-    .map(({ file, text }): LoadedFile => loadText(file, text));
+    .map(({ file, text }): LoadedFile => {
+      const key = `${file}\0${text}`;
+      const loaded = read.get(key) ?? loadText(file, text);
+      read.set(key, loaded);
+      return loaded;
+    });
   const hooks = files.flatMap(({ file, text }) => {
     const stem = HOOKS.exec(file)?.[1];
     return stem === undefined ? [] : [[stem, text] as const];

@@ -155,7 +155,7 @@ function compareWays(name: string, told: Telling): Finding[] {
 }
 
 const isMovedByOthers = ({ before, applications }: Telling): boolean =>
-  hasHooks(applications.before) || othersMoves(before, applications.before).length > 0;
+  reachingOf(applications.before).isHooked || othersMoves(before, applications.before).length > 0;
 
 function compareLocks(name: string, told: Telling): Finding[] {
   const { after, was, is, reached, before } = told;
@@ -346,25 +346,46 @@ const hasHooks = ({ models }: Application): boolean =>
     ),
   );
 
-/** Moves that the calls of other records make of records of a resource. */
-function othersMoves({ name }: Model, { models }: Application): { to: string; unless: readonly string[] }[] {
-  return [...models.values()].flatMap((model) =>
-    [
-      ...(model.operations.create?.moves ?? []),
-      ...[...model.actions.values()].flatMap(({ moves }) => moves),
-    ].filter(({ field }) => {
-      const { reference } = model.byName.get(field)!.type;
-      return reference !== undefined && "to" in reference && reference.to === name;
-    }),
-  );
+interface Move {
+  readonly to: string;
+  readonly unless: readonly string[];
 }
+
+/** What of an application reaches records from elsewhere: whether hooks do, and the moves of calls by their target. */
+interface Reaching {
+  readonly isHooked: boolean;
+  readonly moves: ReadonlyMap<string, readonly Move[]>;
+}
+
+/** Worked out once an application: each resource asks for it. */
+const reaching = new WeakMap<Application, Reaching>();
+
+function reachingOf(application: Application): Reaching {
+  const known = reaching.get(application);
+  if (known) return known;
+  const moves = new Map<string, Move[]>();
+  for (const model of application.models.values())
+    for (const { field, ...move } of [
+      ...(model.operations.create?.moves ?? []),
+      ...[...model.actions.values()].flatMap((action) => action.moves),
+    ]) {
+      const { reference } = model.byName.get(field)!.type;
+      if (reference && "to" in reference) moves.set(reference.to, [...(moves.get(reference.to) ?? []), move]);
+    }
+  const found = { isHooked: hasHooks(application), moves };
+  reaching.set(application, found);
+  return found;
+}
+
+const othersMoves = ({ name }: Model, application: Application): readonly Move[] =>
+  reachingOf(application).moves.get(name) ?? [];
 
 /** States that a record can be in: those in which one may begin, and whatever leads on from there. */
 export function reachable(model: Model, application: Application): ReadonlySet<string> {
   const { states } = model;
   if (!states) return new Set();
   const all = [...states.values.values()];
-  const isHooked = hasHooks(application);
+  const { isHooked } = reachingOf(application);
   // A hook may make a record in any state that is not terminal.
   const begun = isHooked ? all.filter(({ terminal }) => !terminal).map(({ name }) => name) : [];
   const reached = new Set([...states.starts, states.initial, ...begun]);

@@ -50,9 +50,16 @@ const NOBODY: Named = { noun: "record", isPerson: false };
 /** Examples of one application. */
 export class Examples {
   readonly #application: Application;
+  #first: { readonly model: Model | undefined } | null = null;
 
   constructor(application: Application) {
     this.#application = application;
+  }
+
+  /** The first resource of the application's own; looked for once, which asks the file system where the platform's are. */
+  get #firstOwn(): Model | undefined {
+    this.#first ??= { model: [...this.#application.models.values()].find(isOwn) };
+    return this.#first.model;
   }
 
   /** An id of a resource, or of another prefix. */
@@ -118,7 +125,7 @@ export class Examples {
   /** An entry of a journal that is no feed. */
   entry(journal: Journal): Sample {
     const entry = this.#members([...journal.members.values()], "kept", NOBODY);
-    const [model] = [...this.#application.models.values()].filter(isOwn);
+    const model = this.#firstOwn;
     return { ...entry, id: this.id(journal.idPrefix), ...this.#told(journal, model!) };
   }
 
@@ -252,7 +259,7 @@ export class Examples {
   /** Names that only the application knows. */
   #own(name: string, { name: type }: Type): unknown {
     if (type !== "text") return undefined;
-    const [first] = [...this.#application.models.values()].filter(isOwn);
+    const first = this.#firstOwn;
     if (name === "scopePreset") return [...this.#application.presets.keys()].at(-1);
     if (name === "scopes") return first?.readScope;
     if (name === "status") return "Active";

@@ -18,6 +18,7 @@ import { exampleId } from "../../docs/types.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import type { Side } from "../side.ts";
 import { nameOf } from "../surface.ts";
+import { exampleRecords, migratedRecords, type Records } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
 /** A call as a client makes it. */
@@ -64,17 +65,17 @@ export class Stage {
   readonly side: Side;
   readonly compiled: CompiledApplication;
   readonly routes: ReadonlyMap<string, Route>;
-  readonly records: ReadonlyMap<string, Values>;
+  readonly records: Records;
   readonly examples: Examples;
 
   /** @param stands records that another side keeps; its own examples where nothing is given */
-  constructor(side: Side, stands: ReadonlyMap<string, Values> | null = null) {
+  constructor(side: Side, stands: Records | null = null) {
     const { application } = side;
     this.side = side;
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
-    this.records = recordsOf(side, this.examples, stands);
+    this.records = stands ? migratedRecords(application, stands) : exampleRecords(application, this.examples);
   }
 
   async answer(call: Call): Promise<Answer> {
@@ -180,30 +181,34 @@ export class Stage {
     };
   }
 
-  /** The record in the state that the call meets, and the member who acts. */
-  #recordsFor(
-    { name, ids, state, isBare, keepsObjects = false, beside }: Call,
-    role: string,
-  ): Map<string, Values> {
-    const records = new Map(this.records);
-    if (beside && records.has(beside.id))
-      records.set(beside.id, { ...records.get(beside.id)!, ...beside.values });
-    const { models, members } = this.side.application;
-    const member = models.get(members.resource)!;
-    records.set(ACTING(member.idPrefix), {
-      ...records.get(exampleId(member.idPrefix)),
-      ...Object.fromEntries(members.active.map(({ field, values }) => [field, values[0]])),
-      id: ACTING(member.idPrefix),
-      [members.role]: role,
-    });
+  /** The record in the state that the call meets, the other that it leads to, and the member who acts. */
+  #recordsFor(call: Call, role: string): Records {
+    const own = new Map<string, Values>();
+    const records: Records = { get: (id) => own.get(id) ?? this.records.get(id) };
+    const change = (id: string | undefined, by: (record: Values) => Values) => {
+      const record = id === undefined ? undefined : records.get(id);
+      if (record) own.set(id!, by(record));
+    };
+    const { name, ids, state, isBare = false, keepsObjects = false, beside } = call;
     const operation = this.routes.get(name)?.operation;
-    const model = operation && "model" in operation ? operation.model : undefined;
-    const id = ids.at(-1);
-    if (model && isBare && id !== undefined && records.has(id))
-      records.set(id, bareOf(model, records.get(id)!, keepsObjects));
-    if (model?.states && state !== null && id !== undefined && records.has(id))
-      records.set(id, inState(model, records.get(id)!, state));
+    const model = operation && "model" in operation ? operation.model : null;
+    if (beside) change(beside.id, (record) => ({ ...record, ...beside.values }));
+    if (model && isBare) change(ids.at(-1), (record) => bareOf(model, record, keepsObjects));
+    if (model?.states && state !== null) change(ids.at(-1), (record) => inState(model, record, state));
+    const acting = this.#acting(role);
+    own.set(acting.id as string, acting);
     return records;
+  }
+
+  #acting(role: string): Values {
+    const { models, members } = this.side.application;
+    const { idPrefix } = models.get(members.resource)!;
+    return {
+      ...this.records.get(exampleId(idPrefix)),
+      ...Object.fromEntries(members.active.map(({ field, values }) => [field, values[0]])),
+      id: ACTING(idPrefix),
+      [members.role]: role,
+    };
   }
 
   #lost(name: string): Refusal {
@@ -234,7 +239,14 @@ function refuseQuery(faults: Parameters<typeof refuseFaults>[0]): void {
 const DOCS = "https://api.example.com/docs/errors";
 
 function refused(error: unknown): Answer {
-  if (!(error instanceof Refusal)) throw error;
+  // A record that is in none of the states that are declared is a defect to the runtime, which answers it so.
+  if (!(error instanceof Refusal))
+    return {
+      status: 500,
+      data: null,
+      error: { code: "INTERNAL", message: "Something went wrong on our side." },
+      emits: [],
+    };
   const told = JSON.parse(errorText(error, `${DOCS}#${error.code}`)) as Values;
   return { status: error.status, data: null, error: told, emits: [] };
 }
@@ -268,32 +280,6 @@ const shownIn = (model: Model, shown: Values): Values =>
       ([name]) => !["parent", "version", "updatedAt"].includes(model.byName.get(name)?.kind ?? ""),
     ),
   );
-
-/** One record of each resource, in its first state, so that each leads to another of them. */
-function recordsOf(
-  { application }: Side,
-  examples: Examples,
-  stands: ReadonlyMap<string, Values> | null,
-): Map<string, Values> {
-  const records = new Map<string, Values>();
-  for (const model of application.models.values()) {
-    const own = attempt(() => examples.record(model)) ?? {};
-    const kept = { ...Object.fromEntries(model.fields.map(({ name }) => [name, null])), ...own };
-    const id = exampleId(model.idPrefix);
-    records.set(id, { ...kept, id });
-  }
-  if (stands === null) return records;
-  return new Map(
-    [...stands].map(([id, record]) => [
-      id,
-      { ...(records.has(id) ? unsetOf(records.get(id)!) : {}), ...record },
-    ]),
-  );
-}
-
-/** What rows that stand hold in columns that are new: nothing, as a migration without a default leaves them. */
-const unsetOf = (record: Readonly<Values>): Values =>
-  Object.fromEntries(Object.keys(record).map((name) => [name, null]));
 
 /** A record of which nothing is set that need not be. */
 const bareOf = (model: Model, record: Readonly<Values>, keepsObjects: boolean): Values =>

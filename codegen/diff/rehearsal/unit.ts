@@ -6,6 +6,7 @@ import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
 import { exampleId } from "../../docs/types.ts";
+import type { Records } from "./records.ts";
 
 /** The moment of every rehearsal: examples are the same at each run. */
 export const NOW = "2027-03-08T12:00:00.000Z";
@@ -33,9 +34,9 @@ const mint: Mint = (prefix) => ({ id: exampleId(prefix).replace(/s$/, "t"), at: 
 const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
 
 export class RehearsedUnit extends UnitOfWork {
-  readonly #records: ReadonlyMap<string, Values>;
+  readonly #records: Records;
 
-  constructor(compiled: CompiledApplication, principal: Principal, records: ReadonlyMap<string, Values>) {
+  constructor(compiled: CompiledApplication, principal: Principal, records: Records) {
     super({
       compiled,
       mint,

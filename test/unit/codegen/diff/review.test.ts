@@ -5,7 +5,7 @@ import { editCases, editedLibrary, library } from "../../../support/library-edit
 
 const cases = editCases();
 /** Of all, that many are tried with the other tests; all of them with the long ones. */
-const EVERY = process.env.EVERY_EDIT === "1" ? 1 : 6;
+const EVERY = process.env.EVERY_EDIT === "1" ? 1 : 10;
 
 describe("a review", () => {
   it("has edits to be tried on", () => expect(cases.length).to.be.greaterThan(150));

@@ -1,0 +1,50 @@
+/** In charge of the records that a rehearsal finds: one of each resource, made when it is first asked for. */
+import type { Application, Model } from "../../../runtime/model/model.ts";
+import type { Values } from "../../../runtime/record/command.ts";
+import { exampleId } from "../../docs/types.ts";
+import { attempt, type Examples } from "../../openapi/examples.ts";
+
+/** Records by their ids. */
+export interface Records {
+  get(id: string): Values | undefined;
+}
+
+/** One record of each resource, in its first state; each leads to another of them. */
+export function exampleRecords({ models }: Application, examples: Examples): Records {
+  const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
+  return remembered((id) => {
+    const model = byId.get(id);
+    return model && { ...unset(model), ...attempt(() => examples.record(model)), id };
+  });
+}
+
+/** Records of another side as they stand after a migration: columns that are new hold nothing. */
+export function migratedRecords({ models }: Application, stands: Records): Records {
+  const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
+  return remembered((id) => {
+    const [record, model] = [stands.get(id), byId.get(id)];
+    return record && { ...(model ? { ...unset(model), ...renamed(model, record) } : {}), ...record };
+  });
+}
+
+/** A field that has its former name beside it holds what was kept under that. */
+const renamed = ({ fields }: Model, record: Readonly<Values>): Values =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      field.kind === "alias" && !(field.of in record) && field.name in record
+        ? [[field.of, record[field.name]]]
+        : [],
+    ),
+  );
+
+const unset = ({ fields }: Model): Values => Object.fromEntries(fields.map(({ name }) => [name, null]));
+
+function remembered(make: (id: string) => Values | undefined): Records {
+  const known = new Map<string, Values | undefined>();
+  return {
+    get(id) {
+      if (!known.has(id)) known.set(id, make(id));
+      return known.get(id);
+    },
+  };
+}
