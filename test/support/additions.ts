@@ -151,7 +151,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
     ],
     "runtime/http/pipeline.ts": [
       ["lookAtKey, readJournalEntry", "readCount, "],
-      ["  list: [", "  count: [...READABLE, beside(readCount), answer],\n"],
+      ["  list: [", "  count: [longRead, beside(readCount), answer],\n"],
     ],
     "codegen/openapi/verbs.ts": [
       [
