@@ -424,7 +424,9 @@ export function either<N extends readonly { readonly when: Kind; readonly node: 
     schema: { anyOf: nodes.map((n) => n.node.schema) },
     inner: nodes.map((n) => n.node),
     check(value, path, report) {
-      const hit = nodes.find((n) => n.when === kindOf(value));
+      const of = (kind: Kind) => nodes.find((n) => n.when === kind);
+      // A number in quotes is meant as one, where one would do.
+      const hit = (withoutQuotes(value) && of("number")) || of(kindOf(value));
       if (hit) hit.node.check(value, path, report);
       else report(path, wrong(expects, value));
     },

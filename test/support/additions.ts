@@ -140,7 +140,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
         'import { countAll } from "../../record/verbs/count.ts";\n',
       ],
       [
-        "export function readPage(",
+        "export async function readPage(",
         `export function readCount(call: Call): Promise<Outcome> {
   const { model } = call.route!.operation as Of<"count">;
   return countAll(call.serving, call.key!.organizationId, model);
@@ -151,7 +151,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
     ],
     "runtime/http/pipeline.ts": [
       ["lookAtKey, readJournalEntry", "readCount, "],
-      ["  list: [", "  count: [...READABLE, beside(readCount), answer],\n"],
+      ["  list: [", "  count: [longRead, beside(readCount), answer],\n"],
     ],
     "codegen/openapi/verbs.ts": [
       [
