@@ -55,6 +55,8 @@ interface Block {
   at: number;
   readonly waiting: { given(number: number): void; failed(error: unknown): void }[];
   isReserving: boolean;
+  /** Whether the counter is behind what is taken: of the next reservation only the last is given out. */
+  isBehind: boolean;
 }
 
 /**
@@ -108,11 +110,15 @@ export class Numbers {
     block.returned.sort((a, b) => a - b);
   }
 
-  /** Forgets what is at hand of a counter: a number of it turned out to be taken, as after a backup was restored. */
+  /**
+   * Forgets what is at hand of a counter: a number of it turned out to be taken, as after a backup was restored. The
+   * next is a good way ahead, since more may be taken.
+   */
   forget(organizationId: string, counter: string): void {
     const block = this.#blockOf(organizationId, counter);
     block.next = block.last + 1;
     block.returned.length = 0;
+    block.isBehind = true;
   }
 
   #blockOf(organizationId: string, counter: string): Block {
@@ -129,6 +135,7 @@ export class Numbers {
       at: Number.NEGATIVE_INFINITY,
       waiting: [],
       isReserving: false,
+      isBehind: false,
     };
     this.#blocks.set(key, block);
     return block;
@@ -138,9 +145,10 @@ export class Numbers {
     block.isReserving = true;
     try {
       while (block.waiting.length > 0) {
-        const size = sizeOf(block);
+        const size = block.isBehind ? MOST_RESERVED : sizeOf(block);
         const last = await this.#reserve({ ...block, size });
-        Object.assign(block, { next: last - size + 1, last, size, at: performance.now() });
+        const next = block.isBehind ? last : last - size + 1;
+        Object.assign(block, { next, last, size, at: performance.now(), isBehind: false });
         while (block.waiting.length > 0 && block.next <= block.last)
           block.waiting.shift()!.given(block.next++);
       }
