@@ -133,7 +133,7 @@ const contentLinks = (contents: readonly Place[]): Markup[] =>
 
 function contentsList(contents: readonly Place[]): Markup | null {
   if (contents.length === 0) return null;
-  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${contentLinks(contents)}</ul></nav>`;
+  return html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${contentLinks(contents)}</ul></nav>`;
 }
 
 /** The guide before and the one after. */
@@ -155,7 +155,7 @@ export function referenceFrame({ application, guides }: Site, key: string): stri
     .filter((model) => model.states !== null)
     .map((model) => ({ title: titleOf(model), href: `${STATES_PAGE}#${slug(titleOf(model))}` }));
   const settings = JSON.stringify({ key, document: DOCUMENT, states, errors: ERRORS_PAGE });
-  const place = html`<main id="content"><div id="reference" data-settings="${settings}"></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
+  const place = html`<main id="content"><div id="reference" data-settings="${settings}"><p class="note quiet">Loading the reference …</p></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
   return page
     .replace(/<div class="sheet">[\s\S]*?<\/main>\s*<\/div>/, () => place.text)
     .replace("<body>", '<body class="reference">');

@@ -38,10 +38,7 @@
     link.addEventListener("click", () => link.closest("details").removeAttribute("open"));
 
   const links = new Map(
-    [...document.querySelectorAll(".contents a")].map((link) => [
-      decodeURIComponent(link.hash.slice(1)),
-      link,
-    ]),
+    [...document.querySelectorAll(".toc a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
   );
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   if (headings.length === 0) return;

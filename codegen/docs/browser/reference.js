@@ -12,6 +12,8 @@ const content = prepared(await answer.json(), {
   makeKey: () => `try-${Math.random().toString(36).slice(2, 14)}`,
 });
 
+// What is said meanwhile.
+place.replaceChildren();
 Scalar.createApiReference(place, {
   content,
   // No other host is asked: not for fonts, not for a proxy, not for an assistant, not to tell of visitors.
