@@ -288,7 +288,8 @@ function compareDecimals(was: Decimal, is: Decimal, at: At, found: Found): void 
 function compareFormats(a: Schema, b: Schema, at: At, found: Found): void {
   for (const keyword of ["format", "x-inRange", "x-equals"] as const) {
     const [was, is] = [a[keyword], b[keyword]];
-    if (was === is) continue;
+    // Another name is held to the field's own only where both are sent, which a client of one does not.
+    if (was === is || (keyword === "x-equals" && was === undefined)) continue;
     const takes = is === undefined ? "more" : was === undefined ? "fewer" : "others";
     const what =
       keyword === "x-equals"

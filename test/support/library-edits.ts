@@ -1,4 +1,4 @@
-/** In charge of the lending library as it stands and edited, for tests of what an edit means. */
+/** In charge of a lending library that stands still and edited, for tests of what an edit means. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
@@ -44,7 +44,7 @@ function editsIn(lines: readonly string[]): EditCase["edits"] {
   return edits.map(([from, to]) => [from.join("\n"), to.join("\n")]);
 }
 
-const folder = join(FIXTURES, "lending-library");
+const folder = join(FIXTURES, "reviewed-library");
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 const loadFile = (name: string, text = read(name)): LoadedFile => loadText(name, text);
 const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
