@@ -47,6 +47,8 @@ export interface ServeOptions {
   readonly lane?: boolean;
   /** Whether no statement may be of two organizations; found out of the database unless given. */
   readonly isDistributed?: boolean;
+  /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
+  readonly expiryMs?: number;
   /** Text of the metrics of all processes; this process's own where it is not given. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -140,6 +142,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
   const maintenance = startMaintenance({
     serving: () => app.serving(),
     idempotencyDays: config.idempotencyDays,
+    expiryMs: options.expiryMs,
     log,
   });
   return {

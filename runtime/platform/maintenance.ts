@@ -21,6 +21,8 @@ import { serviceCommand } from "./service-command.ts";
 export interface MaintenanceOptions {
   readonly serving: () => Serving;
   readonly idempotencyDays: number;
+  /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
+  readonly expiryMs?: number | undefined;
   readonly log: Logger;
 }
 
@@ -29,11 +31,16 @@ const PURGE_INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /** Starts the rounds of this process; several processes may run them side by side. */
-export function startMaintenance({ serving, idempotencyDays, log }: MaintenanceOptions): {
+export function startMaintenance({
+  serving,
+  idempotencyDays,
+  expiryMs = EXPIRY_INTERVAL_MS,
+  log,
+}: MaintenanceOptions): {
   stop(): Promise<void>;
 } {
   const rounds = [
-    round(EXPIRY_INTERVAL_MS, () => expire(serving()), log),
+    round(expiryMs, () => expire(serving()), log),
     round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays), log),
   ];
   return {

@@ -4,6 +4,7 @@ import { expire } from "../../runtime/platform/maintenance.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
+import { until } from "../support/transactions.ts";
 
 const words = (text: string): string[] => text.split(" ").filter((word) => word !== "");
 
@@ -390,6 +391,15 @@ describe("states that expire", () => {
     await app.api.post(`/quotes/${id}/send`);
     return `/quotes/${id}`;
   }
+
+  it("a SENT Quote past validUntil becomes EXPIRED without being asked to", async () => {
+    const watched = await openTestApp({ alone: true, serve: { expiryMs: 5 } });
+    const { id } = await new Bodies(application, watched.api).make("quote", { validUntil: inAnHour() });
+    await watched.api.post(`/quotes/${id}/send`);
+    watched.clock.ahead = 2 * HOUR;
+    await until(async () => (await watched.api.get(`/quotes/${id}`)).data.status === "EXPIRED");
+    await watched.close();
+  });
 
   it("a SENT Quote past validUntil becomes EXPIRED, with an event of its own", async () => {
     const path = await sentQuote(inAnHour());

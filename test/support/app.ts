@@ -52,6 +52,8 @@ export interface TestTwin {
 }
 
 const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
+/** Longer than any test. */
+const NEVER_MS = 86_400_000;
 const open = new Set<{ close(): Promise<void> }>();
 
 /**
@@ -74,7 +76,10 @@ export async function openTestApp(
     readonly limit?: { limit: number; windowSeconds: number };
     /** What else the server is given. */
     readonly serve?: Partial<
-      Pick<ServeOptions, "pages" | "tellsHookFaults" | "timeouts" | "describe" | "lane" | "isDistributed">
+      Pick<
+        ServeOptions,
+        "pages" | "tellsHookFaults" | "timeouts" | "describe" | "lane" | "isDistributed" | "expiryMs"
+      >
     >;
   } = {},
 ): Promise<TestApp> {
@@ -102,6 +107,8 @@ export async function openTestApp(
       pages: () => null,
       describe,
       clock: () => Date.now() + clock.ahead,
+      // Tests call it themselves: what moves on its own between two calls would be a matter of luck.
+      expiryMs: NEVER_MS,
       ...options.serve,
     });
     opened.push(serving);
