@@ -860,7 +860,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a Lead into a Customer, a Property and an Opportunity; the first two are used again where they stand
-         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used.
+         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
          */
         post: operations["leads.convert"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service appointment
-         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments.create"];
         delete?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service appointment
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         patch: operations["serviceAppointments.update"];
         trace?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
         put?: never;
         /**
          * Create one appointment per local day, all with the same daily schedule and crew, or none of them
-         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long.
+         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments.multiDay"];
         delete?: never;
@@ -1860,7 +1860,7 @@ export interface paths {
         put?: never;
         /**
          * Record that the work is done; so is its Project Item
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them.
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders.complete"];
         delete?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a Work Order that a Project contains; its Entitlements are released, its Project Item is cancelled
-         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them.
+         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders.cancel"];
         delete?: never;
@@ -7804,7 +7804,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          */
         UnprocessableIdempotencyKeyReusedUnknownTimezone: {
             headers: {
@@ -7828,7 +7828,7 @@ export interface components {
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
@@ -7856,7 +7856,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.

@@ -38,8 +38,7 @@ export const DETAILS: Readonly<Record<DetailCode, Said>> = {
   READ_ONLY: {
     when: "A value was sent of a field that the service writes.",
     why: "It follows from other values, or from what was done.",
-    remedy:
-      "Leave it out; what it was read with may be sent back unchanged only where the reference says so.",
+    remedy: "Leave it out of the body.",
   },
   CREATE_ONLY: {
     when: "A PATCH changes a field that is set on create.",
@@ -68,7 +67,7 @@ export const DETAILS: Readonly<Record<DetailCode, Said>> = {
   },
   TOO_SHORT: {
     when: "The text or array is shorter than its least length.",
-    why: null,
+    why: "An empty name is none.",
     remedy: "Send more, or `null` where the field may be unset.",
   },
   TOO_LONG: {
@@ -78,7 +77,7 @@ export const DETAILS: Readonly<Record<DetailCode, Said>> = {
   },
   OUT_OF_RANGE: {
     when: "The number or moment is outside its bounds; dates and date-times lie between 1900-01-01 and 2199-12-31 in UTC.",
-    why: null,
+    why: "What lies far outside is a typing error more often than it is meant.",
     remedy: "Send one within the bounds that the message tells.",
   },
   REFERENCE_NOT_FOUND: {

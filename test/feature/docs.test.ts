@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
 import pino from "pino";
+import { rulesOf, saidOfCode, warningsOf } from "../../codegen/docs/codes.ts";
 import { slug, titleOf } from "../../codegen/docs/frame.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
@@ -121,6 +122,15 @@ describe("the docs", () => {
     const page = await text("/docs/errors");
     for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared, ...ofTypes])
       expect(page.split(`id="${code}"`), code).to.have.length(2);
+  });
+
+  it("says of every code when it comes, why, and what to do", () => {
+    const declared = [...rulesOf(application), ...warningsOf(application)].map(({ code }) => code);
+    for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared]) {
+      const said = saidOfCode(code, application)!;
+      for (const sentence of [said.when, said.why, said.remedy])
+        expect(sentence, code).to.match(/^[A-Z0-9`].{12,}[.:]?/);
+    }
   });
 
   it("is where an error's docUrl leads", async () => {

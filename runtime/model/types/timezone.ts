@@ -10,7 +10,10 @@ export const timezone: ValueType = {
   keys: {},
   words: "time zone",
   samples: ["America/Denver"],
-  refuses: { UNKNOWN_TIMEZONE: "The time zone is no IANA name that the service knows." },
+  refuses: {
+    UNKNOWN_TIMEZONE:
+      "The time zone is no IANA name that the service knows. Abbreviations as MST mean several zones. Send a name as America/Denver.",
+  },
   compile: () =>
     type(timezone, {
       sql: "text",
