@@ -179,7 +179,7 @@ function isTall(value: Value, shape: Shape | undefined): boolean {
   if (holdsRecords) return true;
   return (value as YAMLMap).items.some((pair) => {
     const inner = pair.value;
-    if (isCommented(pair.key) || (isScalar(inner) && isCommented(inner))) return true;
+    if (isCommented(pair.key) || isCommented(inner)) return true;
     return isTall(inner, chosen(shapeOf(shape, value as YAMLMap, nameOf(pair)), inner));
   });
 }
@@ -198,8 +198,10 @@ function itemsOf(list: YAMLSeq, shape: Shape | undefined, indent: number): strin
       const after = isScalar(item) && item.comment ? ` #${item.comment}` : "";
       return [...before, `${dash}${scalarText(item, false)}${after}`];
     }
-    const line = `${dash}${inline(item, inner)}`;
+    const behind = isFlow(item) ? item.comment : null;
+    const line = `${dash}${inline(item, inner)}${behind ? ` #${behind.replaceAll("\n", " ")}` : ""}`;
     if (!isTall(withoutComment(item), inner) && line.length <= WIDTH) return [...before, line];
+    before.push(...comments(behind, indent));
     const lines = isSeq(item)
       ? itemsOf(item, inner, indent + INDENT)
       : entriesOf(item as YAMLMap, inner, indent + INDENT);

@@ -526,7 +526,7 @@ export const EXAMPLE = record("an example", {
   ),
   expect: must(
     map({ expects: "a name", form: /^.+$/s }, literal, 1),
-    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code or each faulty place with its code. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
+    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
   ),
 });
 

@@ -127,7 +127,7 @@ describe("the canonical form of a declaration", () => {
   it("keeps every comment, wherever it stands (property)", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...declarations),
+        fc.constantFrom(...declarations.map(short)),
         fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLength: 8 }),
         ({ name, text }, places) => {
           const lines = canonical(name, text).trimEnd().split("\n");
@@ -153,8 +153,20 @@ describe("the canonical form of a declaration", () => {
     );
   });
 
+  it("keeps a comment behind an item of a list", () => {
+    const text = `resource: tool\nexamples:\n  One:\n    do:\n      - { get: {} } # first\n      - list: {} # second\n    expect: {}\n`;
+    const formatted = canonical("tool.yaml", text);
+    expect(formatted).to.contain("# first").and.contain("# second");
+    expect(canonical("tool.yaml", formatted)).to.equal(formatted);
+  });
+
   it("tells the faults of what is no YAML", () => {
     const formatted = format("tool.yaml", "resource: [tool\n", RESOURCE_NODE);
     expect("faults" in formatted && formatted.faults[0]!.rule).to.equal("yaml");
   });
 });
+
+/** Without its examples, which are much alike: those of one declaration are enough for what is tried many times. */
+function short({ name, text }: { readonly name: string; readonly text: string }) {
+  return { name, text: name === "opportunity.yaml" ? text : text.replace(/\nexamples:\n[\s\S]*/, "\n") };
+}
