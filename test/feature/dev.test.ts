@@ -26,10 +26,17 @@ describe("charter dev", () => {
   };
   const declare = (line: string) => (text: string) => text.replace(/^fields:\n/m, `fields:\n  ${line}\n`);
 
-  /** Does something and waits until what `dev` prints says so; what was printed before does not count. */
-  async function until(stream: "stdout" | "stderr", wanted: RegExp, act: () => void): Promise<void> {
-    const from = served.charter[stream].length;
-    act();
+  /**
+   * Does something and waits until what `dev` prints says so; what was printed before does not count.
+   * @param act what is done; or from which character on it counts, where it was done before
+   */
+  async function until(
+    stream: "stdout" | "stderr",
+    wanted: RegExp,
+    act: (() => void) | number,
+  ): Promise<void> {
+    const from = typeof act === "number" ? act : served.charter[stream].length;
+    if (typeof act === "function") act();
     while (!wanted.test(served.charter[stream].slice(from))) {
       expect(served.charter.child.exitCode, served.charter.stderr).equal(null);
       await pause(5);
@@ -108,12 +115,15 @@ describe("charter dev", () => {
 
   it("moves the values of a renamed field once that is said, and tells where it looks so", async () => {
     const { id } = await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" });
-    await until("stderr", /Looks like a rename of `nickname`: write `was: nickname` under\s+`petName`/, () =>
+    const told = served.charter.stderr.length;
+    await until("stdout", /live {2}customer\.yaml/, () =>
       edit("customer.yaml", (text) =>
         text.replace("nickname: { type: integer }", "petName: { type: text, max: 40 }"),
       ),
     );
-    await until("stdout", /live/, () =>
+    // What is told stands in another stream, which may be read later.
+    await until("stderr", /Looks like a rename of `nickname`: write `was: nickname` under\s+`petName`/, told);
+    await until("stdout", /live {2}customer\.yaml/, () =>
       edit("customer.yaml", (text) => text.replace("petName: { ", "petName: { was: nickname, ")),
     );
     expect((await api.get(`/customers/${id}`)).data).include({ petName: "Bee", nickname: "Bee" });
