@@ -321,6 +321,8 @@ describe("webhook endpoints", () => {
       { "x-service-suppress-webhooks": "1" },
     );
     expect(suppressed.status).equal(201);
+    // An endpoint is sent what gets its position in the feed while it is enabled.
+    await assigned(app);
     await app.api.patch(`${PATH}/${id}`, { status: "ENABLED" });
     receiver.reply = OK;
     const before = receiver.received.length;
