@@ -4,6 +4,7 @@ import { type Desired, desiredOf } from "../../runtime/store/current.ts";
 import { formsOf } from "../../runtime/store/shape.ts";
 import type { Table } from "../../runtime/store/table.ts";
 import type { Facts } from "../migration/change.ts";
+import { notNullName } from "../migration/constraints.ts";
 import { canonicalType, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
@@ -66,18 +67,18 @@ export function findingsOf(
   const tables = new Map(desiredOf(application).tables.map((table) => [table.name, table]));
   return steps.flatMap((step): Finding[] => {
     if (step.kind === "comment") return [];
-    const model = application.models.get(tables.get(step.table)?.resource ?? "");
-    const check = tables.get(step.table)?.checks.find(({ name }) => name === step.name);
-    const column = check?.column ?? step.name;
+    const table = tables.get(step.table);
+    const model = application.models.get(table?.resource ?? "");
+    const column = table ? columnOf(step, table) : step.name;
     const field = model?.fields.find((one) => one.column !== null && one.column === column);
     const about = {
       resource: model?.name ?? null,
       path: field ? [field.kind === "state" ? "states" : "fields", field.name] : [],
     };
-    const [verdict, reason] = judge(
-      step,
-      compared.some((finding) => isTightened(finding, about)),
-    );
+    // What clients are shown was compared as they see it; of all else nothing tells what rows hold.
+    const isCompared = field !== undefined && field.mode !== "hidden";
+    const isTighter = compared.some((finding) => isTightened(finding, about));
+    const [verdict, reason] = judge(step, isCompared && !isTighter);
     return [
       {
         surface: "data",
@@ -92,6 +93,16 @@ export function findingsOf(
   });
 }
 
+/** The column that a step is of: its own, or that of a check, be it one that stands in for NOT NULL. */
+function columnOf({ name }: Step, table: Table): string | null {
+  const check = table.checks.find((one) => one.name === name);
+  const required = table.columns.find((column) => notNullName(table.name, column.name) === name);
+  return check?.column ?? required?.name ?? name;
+}
+
+/** Of rows that lack a value the migration takes care by itself. */
+const LACK = "lack a value";
+
 /** Whether less is taken of a field than was, so that rows may hold what is not taken any more. */
 const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
   surface !== "data" &&
@@ -100,7 +111,8 @@ const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: F
   about.path[0] === path[0] &&
   (path[0] === "states" || about.path[1] === path[1]);
 
-function judge(step: Step, isTighter: boolean): [Verdict, string] {
+/** @param takesAll whether all that rows may hold of the field is still taken */
+function judge(step: Step, takesAll: boolean): [Verdict, string] {
   const { kind, note, loses, needs, rows, rewrites } = step;
   if (kind === "refuse") return ["breaking", note];
   if (kind === "hold") return ["risky", note];
@@ -110,9 +122,9 @@ function judge(step: Step, isTighter: boolean): [Verdict, string] {
       `${loses ? "It can lose data" : "It holds a long lock"}, and waits for ${ALLOW_DESTRUCTIVE}. ${note}`,
     ];
   if (kind === "keep") return ["compatible", note];
-  if (rows !== null && rows.count === null && rows.are === "break it")
-    return isTighter
-      ? ["risky", `Rows that break it keep it out of the schema; --database counts them. ${note}`]
-      : ["compatible", `No row can break it. ${note}`];
+  if (rows !== null && rows.count === null && rows.are !== LACK)
+    return takesAll
+      ? ["compatible", `No row can be one of these. ${note}`]
+      : ["risky", `Such rows keep it out of the schema; --database counts them. ${note}`];
   return isRun(step) && rewrites ? ["risky", `The table is written anew. ${note}`] : ["compatible", note];
 }

@@ -146,9 +146,13 @@ const require = (table: string, column: Column, after: readonly string[], rows: 
     rows,
   });
 
+/** The name of the check that stands in for NOT NULL of a column. */
+export const notNullName = (table: string, column: string): string =>
+  constraintName(table, column, "not_null");
+
 /** The check that stands in for NOT NULL until every row is known to have a value. */
 const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
-  name: constraintName(table.name, name, "not_null"),
+  name: notNullName(table.name, name),
   sql: `${quote(name)} is not null`,
   column: name,
 });
