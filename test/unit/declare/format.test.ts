@@ -7,6 +7,9 @@ import { format } from "../../../runtime/declare/format.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "../../../runtime/model/language.ts";
 
+/** Comments that are put somewhere; many more by `npm run campaign:mutations`. */
+const RUNS = Number(process.env.MUTATIONS ?? 25);
+
 const FOLDERS = ["resources", "runtime/platform", "test/fixtures/lending-library"];
 
 const declarations = FOLDERS.flatMap((folder) =>
@@ -149,7 +152,7 @@ describe("the canonical form of a declaration", () => {
           expect(canonical(name, formatted)).to.equal(formatted);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     );
   });
 

@@ -7,6 +7,9 @@ import { render } from "../../../runtime/declare/diagnostic.ts";
 import { type LoadedFile, loadText } from "../../../runtime/declare/load.ts";
 import { CASES, faultsOf } from "../../support/cases.ts";
 
+/** Faulty files of each kind; many more by `npm run campaign:mutations`. */
+const RUNS = Number(process.env.MUTATIONS ?? 40);
+
 const FOLDERS = [
   join(CASES, "base"),
   ...["lending-library", "hospital"].map((name) => join(CASES, "..", "fixtures", name)),
@@ -78,7 +81,7 @@ describe("a declaration changed at random", () => {
             ),
           );
         }),
-        { numRuns: 100 },
+        { numRuns: RUNS },
       );
     });
 
@@ -98,7 +101,7 @@ describe("a declaration changed at random", () => {
           judged(files.map(([name], i) => (i === chosen ? loadText(name, text) : whole[0]!.get(name)!)));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     );
   });
 });
