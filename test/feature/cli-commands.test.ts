@@ -3,10 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { COMMANDS } from "../../cli/index.ts";
-import { charter, checkOut, postgresOf, type Ran, temporary } from "../support/checkout.ts";
-import { freshDatabase } from "../support/postgres.ts";
-
-const EMAIL = "ada.lovelace@example.com";
+import { charter, checkOut, type Ran, temporary } from "../support/checkout.ts";
 
 describe("charter", () => {
   let checkout = "";
@@ -124,80 +121,6 @@ describe("charter", () => {
       await run("types");
       expect((await run("types", "--check")).code).equal(0);
       expect(readdirSync(folder)).include.members(["index.ts", "resource.schema.json"]);
-    });
-  });
-
-  describe("on the database under DATA_DIR, while no server runs", () => {
-    it("says that there is none yet", async () => {
-      const { code, stderr } = await run("keys", "list", "--org", "org_x", "--json");
-      expect(code).equal(1);
-      expect(JSON.parse(stderr).error).include({ code: "NO_DATABASE" });
-    });
-
-    it("migrates it, and leaves no PostgreSQL behind", async () => {
-      expect((await json("migrate")).ran).greaterThan(20);
-      expect(postgresOf(environment.DATA_DIR!)).equal(null);
-    });
-  });
-
-  describe("on a database of its own", () => {
-    let organizationId = "";
-    let keyId = "";
-    before(async () => {
-      environment = { DATABASE_URL: await freshDatabase() };
-    });
-    const create = (...more: string[]) =>
-      run("keys", "create", "--org", organizationId, "--as", EMAIL, "--name", "ERP", ...more);
-
-    it("plans without a change, then migrates, then has nothing to do", async () => {
-      const planned = await json("plan");
-      expect(planned.steps.length).greaterThan(20);
-      // As many are left to do as were planned.
-      expect((await json("migrate")).ran).equal(planned.steps.length);
-      expect((await json("migrate")).ran).equal(0);
-      expect((await run("plan", "--sql")).stdout).equal("-- The database is up to date.\n");
-    });
-
-    it("makes an organization, whose owner's name comes from the email", async () => {
-      const made = await json("org", "create", "--name", "Sunny Roofs", "--owner-email", EMAIL);
-      expect(made).have.all.keys("organizationId", "ownerId");
-      organizationId = made.organizationId;
-    });
-
-    it("makes a key with scopes, a limit, an end and addresses", async () => {
-      const wanted = ["--preset", "least_privilege", "--scope", "leads:write", "--scope", "leads:read"];
-      const bounds = ["--rate-limit", "100/60", "--expires-in", "12h", "--allow-ip", "10.0.0.0/8"];
-      const began = Date.now();
-      const key = JSON.parse((await create(...wanted, ...bounds, "--json")).stdout);
-      expect(key).have.all.keys("id", "key", "prefix", "scopes");
-      expect(key.scopes).deep.equal(["leads:write", "leads:read"]);
-      const [listed] = await json("keys", "list", "--org", organizationId);
-      keyId = listed.id;
-      expect(listed.rateLimitPolicy).deep.equal({ limit: 100, windowSeconds: 60 });
-      expect(listed.ipAllowlist).deep.equal({ enabled: true, entries: ["10.0.0.0/8"] });
-      const TWELVE_HOURS = 12 * 3_600_000;
-      expect(Date.parse(listed.expiresAt)).within(began + TWELVE_HOURS, Date.now() + TWELVE_HOURS);
-      expect(JSON.stringify(listed)).not.contain(key.key);
-    });
-
-    it("names the option that the API refuses", async () => {
-      const { code, stderr } = await create("--preset", "opertions");
-      expect(code).equal(1);
-      expect(stderr).contain("--preset: ").and.contain("did you mean `operations`?");
-      const misspelt = await create("--preset", "least_privilege", "--scope", "custmers:read");
-      expect(misspelt.code).equal(1);
-      expect(misspelt.stderr)
-        .contain("--scope: No call needs the scope `custmers:read`")
-        .and.contain("did you mean `customers:read`?");
-    });
-
-    it("rotates a key and revokes it, and refuses to rotate it then", async () => {
-      const rotated = await json("keys", "rotate", keyId, "--org", organizationId, "--grace", "60");
-      expect(rotated).have.all.keys("id", "key", "prefix", "scopes");
-      expect(await json("keys", "revoke", keyId, "--org", organizationId)).include({ status: "Revoked" });
-      const again = await run("keys", "rotate", keyId, "--org", organizationId, "--json");
-      expect(again.code).equal(1);
-      expect(JSON.parse(again.stderr).error).include({ code: "INVALID_STATE" });
     });
   });
 });
