@@ -11,6 +11,7 @@ import {
   type Unplaced,
   waitingOrganizations,
 } from "../store/feed.ts";
+import { TransientMap } from "../store/transient.ts";
 
 export interface SequencerOptions {
   readonly database: Pooled;
@@ -56,12 +57,12 @@ interface Queue {
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new TransientMap<string, Queue>();
   /** Those whose turn it is once there is a lane. */
   readonly #ready: Queue[] = [];
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #lanes = new TransientMap<object, Promise<void>>();
   /** Those that will be ready after a while. */
-  readonly #later = new Map<Queue, NodeJS.Timeout>();
+  readonly #later = new TransientMap<Queue, NodeJS.Timeout>();
   /** Set while what is ready waits for others, to share a pass. */
   #pausing: NodeJS.Timeout | null = null;
   #polling: Promise<void> | null = null;
@@ -94,12 +95,12 @@ export class Sequencer {
     await this.#polling;
     this.#stopped = true;
     if (this.#pausing) clearTimeout(this.#pausing);
-    for (const [queue, timer] of this.#later) {
+    for (const [queue, timer] of this.#later.entries()) {
       clearTimeout(timer);
       this.#ready.push(queue);
     }
     this.#advance();
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+    while (this.#lanes.size > 0) await Promise.all([...this.#lanes.entries()].map(([, lane]) => lane));
   }
 
   #enter(queue: Queue): void {
@@ -113,11 +114,12 @@ export class Sequencer {
 
   #advance(): void {
     while (this.#lanes.size < LANES && this.#ready.length > 0) {
-      const lane = this.#pass(this.#take()).finally(() => {
-        this.#lanes.delete(lane);
+      const taken = this.#take();
+      const lane = this.#pass(taken).finally(() => {
+        this.#lanes.delete(taken);
         if (this.#pausing === null || this.#stopped) this.#advance();
       });
-      this.#lanes.add(lane);
+      this.#lanes.set(taken, lane);
     }
   }
 
@@ -169,7 +171,7 @@ export class Sequencer {
     try {
       for (const organizationId of await waitingOrganizations(database, fresh)) {
         // What is under way is assigned already, or held.
-        if (this.#queues.has(organizationId)) continue;
+        if (this.#queues.get(organizationId)) continue;
         this.committed(organizationId, await eventsWithoutPosition(database, organizationId, fresh));
       }
     } catch (error) {
