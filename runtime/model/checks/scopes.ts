@@ -1,6 +1,6 @@
 /** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
-import { notAmong } from "../wording.ts";
+import { notAmong, quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
 
@@ -32,6 +32,29 @@ export const presets: Check = (world, report) => {
       const fault = presetFault(scope, nouns);
       if (fault) report(application, ["presets", preset, i], { rule: "preset", ...fault });
     });
+};
+
+/** A key could be given its scopes one by one alone, which is how a resource is forgotten. */
+export const heldScopes: Check = (world, report) => {
+  const { application } = world;
+  if (!application || world.faulty.size > 0) return;
+  const held = Object.values(application.declaration.presets).flat();
+  for (const file of world.files) {
+    const scopes = allScopes(file.declaration);
+    // The platform's own resources stand elsewhere.
+    if (file.folder !== application.folder || scopes.length === 0) continue;
+    if (scopes.some((scope) => held.some((one) => covers(one, scope)))) continue;
+    report(file, ["resource"], {
+      rule: "preset",
+      message: `No preset holds a scope of \`${file.declaration.resource}\`.`,
+      hint: `Add ${quoted(scopes)} to those of \`presets\` in application.yaml that are to have them.`,
+    });
+  }
+};
+
+const covers = (held: string, scope: string): boolean => {
+  const [theirs, ours] = [held.split(":"), scope.split(":")];
+  return theirs.every((part, i) => part === "*" || part === ours[i]);
 };
 
 function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<string>>) {
