@@ -1,8 +1,12 @@
 /** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import { notAmong, quoted } from "../wording.ts";
-import type { Check } from "../world.ts";
+import type { Check, World } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
+
+/** A collection that two resources share stands in the place of another, which scopes may name. */
+const hasTwins = ({ files }: World): boolean =>
+  new Set(files.map(({ declaration }) => declaration.collection)).size < files.length;
 
 const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
 
@@ -22,7 +26,7 @@ export const actionScopes: Check = (world, report) => {
 
 export const presets: Check = (world, report) => {
   const { application } = world;
-  if (!application || world.faulty.size > 0) return;
+  if (!application || world.faulty.size > 0 || hasTwins(world)) return;
   const nouns = byNoun([
     ...PLATFORM_SCOPES,
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
