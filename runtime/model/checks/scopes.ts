@@ -5,7 +5,7 @@ import type { Check, World } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
 
 /** A collection that two resources share stands in the place of another, which scopes may name. */
-const hasTwins = ({ files }: World): boolean =>
+const hasDuplicates = ({ files }: World): boolean =>
   new Set(files.map(({ declaration }) => declaration.collection)).size < files.length;
 
 const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
@@ -26,7 +26,7 @@ export const actionScopes: Check = (world, report) => {
 
 export const presets: Check = (world, report) => {
   const { application } = world;
-  if (!application || world.faulty.size > 0 || hasTwins(world)) return;
+  if (!application || world.faulty.size > 0 || hasDuplicates(world)) return;
   const nouns = byNoun([
     ...PLATFORM_SCOPES,
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
