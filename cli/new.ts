@@ -45,6 +45,11 @@ export const newResource: Command = {
     if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}` });
     else {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
+      const held = [...application.presets.values()].flat();
+      if (![...held].some((scope) => scope.startsWith("*:")))
+        screen.say(
+          `name \`${names.collection}:*\` in \`presets\` of resources/application.yaml: no key has it yet`,
+        );
       screen.say("`charter types` writes the types that its hooks are written against");
     }
     return 0;

@@ -41,4 +41,7 @@ const diagnosticOf = ({ message, ...place }: Fault): Diagnostic => ({
   ...place,
   rule: "syntax",
   message: `It cannot be read as TypeScript: ${message}.`,
+  hint: message.includes("end of file")
+    ? "What is opened above is not closed: look for a missing brace, bracket or quote."
+    : "Everything before it can be read: the slip is here, or at the end of what stands before.",
 });

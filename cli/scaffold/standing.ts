@@ -17,7 +17,8 @@ export function faultAmong(files: ReadonlyMap<string, string>): string | null {
     return null;
   } catch (error) {
     if (!(error instanceof DeclarationError)) throw error;
-    return error.diagnostics[0]!.message;
+    // What it is to be given by presets is for its author to say.
+    return error.diagnostics.find(({ rule }) => rule !== "preset")?.message ?? null;
   }
 }
 

@@ -63,7 +63,15 @@ function unreadableHooks(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const place = /[^\s(]*\.hooks\.[tj]s[:\d]*/.exec(`${error.message}\n${error.stack ?? ""}`)?.[0];
   if (place === undefined) return null;
-  return new Failure("HOOKS_UNREADABLE", `A hooks file cannot be imported: ${error.message.split("\n")[0]}`, {
-    lines: [place.replace(/^file:\/\//, "")],
+  const [first] = error.message.split("\n");
+  return new Failure("HOOKS_UNREADABLE", asWritten(`A hooks file cannot be imported: ${first}`), {
+    lines: [asWritten(place)],
   });
 }
+
+/** Paths as their author knows them: of the sources, from the application's folder on. */
+const asWritten = (text: string): string =>
+  text
+    .replaceAll("file://", "")
+    .replaceAll(`${applicationFolder()}/`, "")
+    .replace(/\bdist\/(resources\/[^\s']+)\.js\b/g, "$1.ts");

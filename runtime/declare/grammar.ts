@@ -1,7 +1,17 @@
 /** The shapes a declaration is made of: each node checks a value, and describes itself to editors. */
 import { didYouMean, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { clip, found, inBraces, inBrackets, inQuotes, unwrapped, withoutQuotes, yesOrNo } from "./meant.ts";
+import {
+  asKeys,
+  clip,
+  found,
+  inBraces,
+  inBrackets,
+  inQuotes,
+  unwrapped,
+  withoutQuotes,
+  yesOrNo,
+} from "./meant.ts";
 import type { Path, Source } from "./source.ts";
 
 /** What a node reports its faults to. */
@@ -196,7 +206,7 @@ export function map<T>(
     },
     inner: [of],
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value));
+      if (!isRecord(value)) return report(path, wrong(expects, value, asKeys(value, key.form)));
       const entries = Object.entries(value);
       if (entries.length < min)
         report(path, {

@@ -43,10 +43,26 @@ export function inBrackets(value: unknown): string | undefined {
   return `A list of one is written [${clip(String(value as number))}].`;
 }
 
+/** A list, where a map is expected whose keys are names: `- name: { type: text }`, `- name: crop`, or names alone. */
+export function asKeys(value: unknown, form: RegExp): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const item: unknown = value[0];
+  if (typeof item === "string" && !form.test(item)) return undefined;
+  if (typeof item === "string")
+    return `Each name is a key, with what is said of it behind: \`${clip(item)}: …\`.`;
+  const keys = typeof item === "object" && item !== null ? Object.keys(item) : [];
+  const { name } = item as { readonly name?: unknown };
+  if (keys.length === 1 && typeof name !== "string") return `Take the dashes away: \`${clip(keys[0]!)}: …\`.`;
+  return `The name is the key, without a dash: \`${typeof name === "string" ? clip(name) : "name"}: { … }\`.`;
+}
+
 /** Anything else than a map, where one of some keys is expected. */
 export function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
   if (known.length === 0) return "Write {}.";
   if (required.length === 0 && (value === null || value === true))
     return "Write {} where there is nothing to say.";
+  const named = Array.isArray(value) ? value.filter((item) => known.includes(item as string)) : [];
+  const nothing = required.length === 0 ? "{}" : "…";
+  if (named.length > 0) return `Write { ${named.map((key) => `${key}: ${nothing}`).join(", ")} }.`;
   return `It is a map with the keys ${known.join(", ")}.`;
 }

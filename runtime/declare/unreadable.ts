@@ -18,10 +18,10 @@ export function unreadable(found: readonly YAMLError[], document: Document, text
   const twice = found
     .filter(({ code }) => code === "DUPLICATE_KEY")
     .map((error) => duplicateKey(error, text));
-  const first = firstOfEachLine(
-    found.filter(({ code }) => code !== "DUPLICATE_KEY"),
-    text,
-  );
+  const broken = found.filter(({ code }) => code !== "DUPLICATE_KEY");
+  // A line that a tab indents has its neighbours seem to stand in other columns.
+  const tabs = broken.filter(({ message }) => TAB.test(message));
+  const first = firstOfEachLine(tabs.length > 0 ? tabs : broken, text);
   return [...twice, ...first.slice(0, MOST_UNREADABLE).map((error) => described(error, document))];
 }
 
@@ -54,11 +54,13 @@ interface Wording {
   readonly opened?: (node: unknown) => boolean;
 }
 
+const TAB = /^Tabs/;
+
 const WORDINGS: readonly Wording[] = [
   {
-    when: /^Tabs/,
+    when: TAB,
     message: "A tab cannot indent YAML.",
-    hint: "Indent with two spaces.",
+    hint: "Indent with two spaces; most editors turn tabs into them for the whole file.",
   },
   {
     when: /cannot start with/,

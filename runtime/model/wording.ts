@@ -13,9 +13,9 @@ export interface Wrong {
 const MOST = 12;
 
 /** `a, b and c`, in code quotes. */
-export function quoted(names: Iterable<string>): string {
+export function quoted(names: Iterable<string>, last = "and"): string {
   const all = [...names].map((name) => `\`${name}\``);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
@@ -65,14 +65,47 @@ export async function loadHooks(
     }
     if (path !== null) hooks.set(model.name, found);
   }
-  faults.push(...strays(application, files));
+  faults.push(...strays(application, files), ...silentEvents(application, files));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
 }
 
+/** Events that neither a declaration nor a hook names: whoever subscribes to one waits for ever. */
+function silentEvents({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
+  const own = applicationOf(files);
+  if (!own) return [];
+  const silent = [...models.values()]
+    .filter(({ folder }) => folder === own.folder)
+    .flatMap((model) => {
+      const emitted = [
+        ...model.actions.values(),
+        ...[...(model.states?.values.values() ?? [])].map((s) => s.expires),
+      ];
+      const named = new Set(emitted.map((one) => one?.emits));
+      return [...model.events.values()]
+        .filter(({ name, on }) => on === null && !named.has(name))
+        .map(({ name }) => ({ name, model }));
+    });
+  if (silent.length === 0) return [];
+  const written = readdirSync(own.folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("generated"))
+    .map((name) => readFileSync(join(own.folder, name), "utf8"));
+  return silent
+    .filter(({ name }) => !written.some((text) => text.includes(name)))
+    .map(({ name, model }) => ({
+      ...files.find(({ source }) => source.file === model.file)!.source.placeOfKey(["events", name]),
+      rule: "event",
+      message: `Nothing emits \`${name}\`, and no hook names it.`,
+      hint: "Say `on:` which operation, or name it as `emits` of an action, an expiry or a hook's update; or remove it.",
+    }));
+}
+
+const applicationOf = (files: readonly LoadedFile[]): LoadedFile | undefined =>
+  files.find(({ stem, folder }) => stem === "application" && folder !== "");
+
 /** Hooks files of the application that have no declaration's name: nothing would ever call them. */
 function strays({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
-  const own = files.find(({ stem, folder }) => stem === "application" && folder !== "");
+  const own = applicationOf(files);
   if (!own) return [];
   const { folder, root } = own;
   const stems = [...models.values()].filter((model) => model.folder === folder).map(({ stem }) => stem);

@@ -35,6 +35,9 @@ interface Parts {
   readonly more?: string;
 }
 
+/** What nobody can send must be set by something. */
+const KEEP = "actions: { keep: { summary: Keep it., set: { secret: kept }, answers: record } }";
+
 /** The text of a resource with the generic operations. */
 export function resource(name: string, collection: string, { fields, more = "" }: Parts): string {
   return `resource: ${name}
@@ -44,6 +47,7 @@ summary: A ${name} of the notebook.
 fields:
 ${fields.replace(/^\n/, "")}
 ${more}
+${/^ *secret:.*hidden/m.test(fields) ? KEEP : ""}
 operations: { list: {}, get: {}, create: {}, update: {} }
 events:
   ${name}.created: { on: create }

@@ -19,13 +19,17 @@ export function whyChanging(
   if (origin === "state") return `${field} holds the state, which moves`;
   const { sum, count, due, copy } = declared?.derive ?? {};
   if (sum !== undefined || count !== undefined) return `${field} is worked out anew with each change`;
-  const setter = setterOf(name, of) ?? farSetterOf(name, of, world);
+  const setter = setterAnywhere(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
   const isMade = copy !== undefined || due !== undefined || (declared !== null && isGivenOut(declared));
   if (declared?.mode === "readOnly" && !isMade) return `only a hook writes ${field}, at any time`;
   return null;
 }
+
+/** What sets a field by declaration, in words: of its own resource or of another one. */
+export const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
+  setterOf(name, of) ?? farSetterOf(name, of, world);
 
 /** What sets a field after the record was made: a state that it enters, or an action. */
 function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): string | null {

@@ -5,7 +5,9 @@ import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, quoted } from "../wording.ts";
+import { whyChanging } from "./constant.ts";
 import { typesWith } from "./idle.ts";
+import { hooksMayWrite } from "./neighbours.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
 
@@ -231,7 +233,14 @@ function count(spot: FieldSpot, counted: string): void {
   const path = ["derive", "count"];
   if (counted === spot.name)
     return spot.report(path, { rule: RULE, message: "The field counts its own changes." });
-  own(spot, path, counted);
+  const { declaration, world } = spot;
+  const field = own(spot, path, counted);
+  if (!field || hooksMayWrite(declaration, world) || whyChanging(field, declaration, world) !== null) return;
+  spot.report(path, {
+    rule: RULE,
+    message: `\`${counted}\` never changes once its record is made, so that this is always 1.`,
+    hint: "Count a field that a PATCH or an action changes.",
+  });
 }
 
 /** A field of the same resource, which must keep a value. */

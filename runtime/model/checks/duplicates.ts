@@ -19,7 +19,8 @@ const DUPLICATES: readonly Duplicate[] = [
   },
   {
     rule: "duplicate-collection",
-    says: (name, other) => `\`${name}\` is the collection of \`${other.declaration.resource}\` already.`,
+    says: (name, other) =>
+      `\`${name}\` is the collection of \`${other.declaration.resource}\` already, in ${other.source.file}.`,
     hint: "It names the path, the scopes and the table, so each resource has its own.",
     names: ({ collection }) => [{ name: collection, path: ["collection"] }],
   },
@@ -45,12 +46,22 @@ export const duplicates: Check = (world, report) => {
       for (const { name, path } of names(file.declaration)) {
         const other = first.get(name);
         if (!other) first.set(name, file);
-        else
+        else if (rule === "duplicate-collection" && isLikelier(name, file, other)) {
+          first.set(name, file);
+          report(other, path, { rule, message: says(name, file), hint });
+        } else
           report(file, path, { rule, message: says(name, other), hint, onKey: rule === "duplicate-event" });
       }
     }
   }
 };
+
+/** Whether a plural is rather that of the first resource: the other one was copied from it. */
+const isLikelier = (plural: string, one: DeclaredResource, other: DeclaredResource): boolean =>
+  isLike(plural, one) && !isLike(plural, other);
+
+const isLike = (plural: string, { declaration: { resource } }: DeclaredResource): boolean =>
+  plural.startsWith(resource.slice(0, -1));
 
 /** A second file of one name shares all its other names too: that is said once. */
 export const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>

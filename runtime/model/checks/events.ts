@@ -22,6 +22,19 @@ export const oneEventEach = perResource(({ events = {} }, report) => {
   }
 });
 
+/** One that an operation emits tells of that operation alone. */
+export const twofoldEvents = perResource((declaration, report) => {
+  for (const [name, path] of emitted(declaration)) {
+    const on = declaration.events?.[name]?.on;
+    if (on !== undefined)
+      report(path, {
+        rule: RULE,
+        message: `\`${name}\` is emitted on ${on}, so that nobody could tell this from it.`,
+        hint: "Declare an event of its own.",
+      });
+  }
+});
+
 /** Hooks create, change and delete records too, and may choose the event of a change. */
 export const silentEvents = perResource((declaration, report, world) => {
   const { events = {}, operations } = declaration;
@@ -52,7 +65,7 @@ export const eventNouns = perResource(({ resource, parent, events = {} }, report
     if (nouns.includes(name.split(".")[0]!)) continue;
     report(["events", name], {
       rule: RULE,
-      message: `The event \`${name}\` does not begin with ${quoted(nouns).replace(" and ", " or ")}.`,
+      message: `The event \`${name}\` does not begin with ${quoted(nouns, "or")}.`,
       hint: `Call it ${nouns[0]}.${name.split(".")[1]}.`,
       onKey: true,
     });

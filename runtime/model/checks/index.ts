@@ -4,14 +4,16 @@ import { actions } from "./actions.ts";
 import { agreements, conditions, permissionConditions } from "./agreements.ts";
 import { aliases } from "./aliases.ts";
 import { applicationFile } from "./application-file.ts";
+import { circles } from "./circles.ts";
 import { copies } from "./copies.ts";
 import { defaults } from "./defaults.ts";
 import { definitions } from "./definitions.ts";
 import { deprecations } from "./deprecations.ts";
 import { derivations, memberSums } from "./derived.ts";
 import { duplicates } from "./duplicates.ts";
-import { eventNouns, oneEventEach, silentEvents } from "./events.ts";
+import { eventNouns, oneEventEach, silentEvents, twofoldEvents } from "./events.ts";
 import { examples } from "./examples.ts";
+import { expiries } from "./expiries.ts";
 import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
 import { fills, stateFills } from "./fills.ts";
@@ -32,12 +34,13 @@ import { referenceRefusals, refusals } from "./refusals.ts";
 import { requirements } from "./requirements.ts";
 import { resourceTypes } from "./resource-types.ts";
 import { routes } from "./routes.ts";
-import { actionScopes, presets } from "./scopes.ts";
+import { actionScopes, heldScopes, presets } from "./scopes.ts";
 import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
 import { tableNames } from "./table-names.ts";
 import { typeOptions } from "./type-options.ts";
 import { uniques } from "./uniques.ts";
+import { unset } from "./unset.ts";
 
 export const CHECKS: readonly Check[] = [
   applicationFile,
@@ -53,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   parents,
   owners,
   references,
+  circles,
   resourceTypes,
   typeOptions,
   defaults,
@@ -74,10 +78,13 @@ export const CHECKS: readonly Check[] = [
   moves,
   reach,
   requirements,
+  unset,
+  expiries,
   setters,
   actions,
   otherMoves,
   oneEventEach,
+  twofoldEvents,
   silentEvents,
   eventNouns,
   refusals,
@@ -86,6 +93,7 @@ export const CHECKS: readonly Check[] = [
   permissionConditions,
   actionScopes,
   presets,
+  heldScopes,
   members,
   definitions,
   examples,

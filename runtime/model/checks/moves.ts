@@ -14,7 +14,10 @@ export const moves = perResource((declaration, report, world) => {
   if (!states) return;
   const { values } = states;
   beginnings(states, operations.create !== undefined, report);
-  if (!hooksMayWrite(declaration, world)) unmade(declaration, states, world, report);
+  if (!hooksMayWrite(declaration, world)) {
+    unmade(declaration, states, world, report);
+    unborn(declaration, world, report);
+  }
   for (const name of Object.keys(values)) fromState(name, states, report);
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
 });
@@ -29,7 +32,8 @@ function beginnings(
     report(["states", "default", ...(typeof initial === "string" ? [] : [0])], {
       rule: RULE,
       message: `A new record would begin in \`${first}\`, which is terminal.`,
-      ...(others.length > 0 ? { hint: "List another one first." } : {}),
+      hint:
+        others.length > 0 ? "List another one first." : "Begin in another state, or take `terminal` from it.",
     });
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
@@ -46,6 +50,17 @@ function beginnings(
       hint: `Write \`default: ${first}\`.`,
       onKey: true,
     });
+}
+
+/** The first member is made with its organization. */
+function unborn({ resource, operations }: ResourceDeclaration, { application }: World, report: Report): void {
+  if (operations.create || application?.declaration.members.resource === resource) return;
+  report(["operations"], {
+    rule: RULE,
+    message: `Nothing creates a \`${resource}\`, so that no record is ever in any of its states.`,
+    hint: "Declare `create`, or make them in a hook.",
+    onKey: true,
+  });
 }
 
 /** Where no hook can have its hand in it, the calls of other records alone make the moves that no PATCH makes. */
@@ -97,6 +112,12 @@ function fromState(name: string, { values }: StatesDeclaration, report: Report):
       });
   });
   if (expires?.to === name) report([...path, "expires", "to"], self);
+  if (filters !== undefined && filters !== name && values[filters]?.filters !== undefined)
+    report([...path, "filters"], {
+      rule: RULE,
+      message: `A filter of \`${filters}\` is one of \`${values[filters].filters}\` itself.`,
+      hint: "Name the state that lists are filtered by in the end.",
+    });
   if (filters === name)
     report([...path, "filters"], {
       rule: RULE,
@@ -107,11 +128,19 @@ function fromState(name: string, { values }: StatesDeclaration, report: Report):
 
 function byAction(
   name: string,
-  { from = [], to, on }: ActionDeclaration,
+  { from, to, on }: ActionDeclaration,
   { values }: StatesDeclaration,
   report: Report,
 ): void {
   if (to === undefined || on === "collection") return;
+  if (from === undefined) {
+    if (Object.keys(values).some((state) => state !== to && !values[state]!.terminal)) return;
+    return report(["actions", name, "to"], {
+      rule: RULE,
+      message: `The action is never allowed: every state but \`${to}\` is terminal.`,
+      hint: "Take `terminal` from a state that it is to lead out of, or remove the action.",
+    });
+  }
   from.forEach((state, i) => {
     if (!Object.hasOwn(values, state)) return;
     const at = ["actions", name, "from", i];

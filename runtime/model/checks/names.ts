@@ -5,6 +5,8 @@ import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
+import { whyChanging } from "./constant.ts";
+import { hooksMayWrite } from "./neighbours.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
 import { insideOf, perResource, valuesOf } from "./walk.ts";
 
@@ -18,7 +20,12 @@ interface Naming {
 
 interface FieldNaming extends Naming {
   /** What is wrong with a field that is there. */
-  readonly fault: (field: Outline, declaration: ResourceDeclaration, path: Path) => Wrong | null;
+  readonly fault: (
+    field: Outline,
+    declaration: ResourceDeclaration,
+    path: Path,
+    world: World,
+  ) => Wrong | null;
 }
 
 const all = (names: readonly string[] | undefined, ...path: Path): Spoken[] =>
@@ -52,13 +59,13 @@ const OF_FIELDS: readonly FieldNaming[] = [
     rule: "locks",
     spoken: (declaration) =>
       statesOf(declaration).flatMap(([name, { locks }]) => namesIn(locks, ...at(name, "locks"))),
-    fault: ({ name, origin }) =>
-      origin !== "state"
-        ? null
-        : {
-            message: `\`${name}\` holds the state, and moves alone say how it may change.`,
-            hint: "Remove it: no lock covers it.",
-          },
+    fault(field, declaration, _, world) {
+      const hint = "Remove it: no lock covers it.";
+      if (field.origin === "state")
+        return { message: `\`${field.name}\` holds the state, and moves alone say how it may change.`, hint };
+      if (hooksMayWrite(declaration, world) || whyChanging(field, declaration, world) !== null) return null;
+      return { message: `\`${field.name}\` never changes once its record is made.`, hint };
+    },
   },
   {
     rule: "list-requires",
@@ -77,9 +84,14 @@ const OF_FIELDS: readonly FieldNaming[] = [
       statesOf(declaration).flatMap(([name, { expires }]) =>
         one(expires?.after, ...at(name, "expires", "after")),
       ),
-    fault: ({ name, hasColumn, options }) =>
+    fault: ({ name, origin, hasColumn, options }) =>
       hasColumn && options?.type === "timestamp"
-        ? null
+        ? origin === "standard"
+          ? {
+              message: `\`${name}\` is always past: a record would leave this state as soon as it is in it.`,
+              hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
+            }
+          : null
         : {
             message: `\`${name}\` is not a timestamp that a record keeps.`,
             hint: "Name the field that holds the time after which the record moves on.",
@@ -175,7 +187,9 @@ const inResources = perResource((declaration, report, world) => {
   };
   each(OF_FIELDS, (name, path, row) => {
     const field = fieldOf(name, declaration, world);
-    return field ? (row as FieldNaming).fault(field, declaration, path) : noField(name, declaration, world);
+    return field
+      ? (row as FieldNaming).fault(field, declaration, path, world)
+      : noField(name, declaration, world);
   });
   each(OF_STATES, (name) => {
     if (!states)

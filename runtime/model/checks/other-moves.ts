@@ -4,6 +4,7 @@ import type { Report } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
 import { movesFrom } from "../behaviour.ts";
 import type { Move } from "../model.ts";
+import { quoted } from "../wording.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
@@ -12,7 +13,7 @@ const RULE = "move";
 export const otherMoves = perResource((declaration, report, world) => {
   const { actions = {}, operations } = declaration;
   const groups = [
-    { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "record" },
+    { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "create" },
     ...Object.entries(actions).map(([name, { moves = {}, on }]) => ({
       path: ["actions", name, "moves"],
       moves,
@@ -38,18 +39,35 @@ export const otherMoves = perResource((declaration, report, world) => {
           onKey: true,
         });
       else
-        judgeStates(outline.options.to, { field, to: move.to, unless: move.except ?? [] }, (below, fault) =>
-          report([...path, ...below], fault),
+        judgeStates(
+          outline.options.to,
+          { field, to: move.to, unless: move.except ?? [] },
+          on === "create" ? (outline.declared?.where ?? {}) : {},
+          (below, fault) => report([...path, ...below], fault),
         );
     }
 
-  function judgeStates(resource: string, { to, unless }: Move, at: Report): void {
+  /** @param where what the reference asks of the record at that very moment */
+  function judgeStates(
+    resource: string,
+    { field, to, unless }: Move,
+    where: Readonly<Record<string, unknown>>,
+    at: Report,
+  ): void {
     const target = resourceOf(resource, world);
     if (target === "unknown") return;
     const states = Object.keys(target?.states?.values ?? {});
     if (target?.states && states.includes(to)) {
       const from = states.filter((state) => !unless.includes(state) && state !== to);
-      if (!from.some((state) => movesFrom(state, target.states!).includes(to)))
+      const asked = where[target.states.field] === undefined ? null : [where[target.states.field]].flat();
+      const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
+      if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
+        at(["to"], {
+          rule: RULE,
+          message: `\`${field}\` leads to a \`${resource}\` in ${quoted(asked.map(String), "or")} alone, and from there nothing moves it to \`${to}\`.`,
+          hint: `Let \`where\` of \`${field}\` ask for ${quoted(movable, "or")}, or move it to another state.`,
+        });
+      if (movable.length === 0)
         at(["to"], {
           rule: RULE,
           message: `No state of \`${resource}\` may be left for \`${to}\` by the call of another record.`,

@@ -88,6 +88,10 @@ function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDecl
   return target?.type === "alias" ? null : target;
 }
 
+/** Whether a list, or what stands in the place of one, is never empty. */
+export const mustHaveItems = (options: Partial<TypeOptions> | null): boolean =>
+  ((options as { min?: number } | null)?.min ?? 0) > 0;
+
 /** Whether the runtime alone says what a field holds. */
 export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field) || isDerived(field);
 

@@ -14,9 +14,14 @@ export interface Move {
 
 export const reach = perResource((declaration, report, world) => {
   const { states } = declaration;
-  if (!states || hooksMayWrite(declaration, world)) return;
-  const moves = [...movesOf(declaration, states), ...movesOfOthers(declaration, states, world)];
-  const reached = reachable(starts(declaration, states), moves);
+  if (!states || world.faulty.size > 0) return;
+  const isHooked = hooksMayWrite(declaration, world);
+  const moves = [
+    ...movesOf(declaration, states),
+    ...movesOfOthers(declaration, states, world),
+    ...(isHooked ? movesOfHooks(states) : []),
+  ];
+  const reached = reachable(isHooked ? startsOfHooks(states) : starts(declaration, states), moves);
   for (const [name, { terminal }] of Object.entries(states.values)) {
     const path = ["states", "values", name];
     if (!reached.has(name))
@@ -48,7 +53,13 @@ function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclar
     ...Object.keys(values).flatMap((from) => targetsOf(from, values).map((to) => ({ from, to }))),
     ...Object.entries(values).flatMap(([from, { expires }]) => (expires ? [{ from, to: expires.to }] : [])),
     ...Object.values(actions).flatMap(({ from = open, to }) =>
-      to === undefined ? [] : from.map((state) => ({ from: state, to })),
+      // One that is misspelt is told of, and what follows from it is not.
+      to === undefined
+        ? []
+        : (from.every((state) => Object.hasOwn(values, state)) ? from : open).map((state) => ({
+            from: state,
+            to,
+          })),
     ),
   ];
 }
@@ -61,6 +72,16 @@ function movesOfOthers(declaration: ResourceDeclaration, states: StatesDeclarati
       .map((from) => ({ from, to })),
   );
 }
+
+/** Hooks may move wherever the declaration lets the service move. */
+const movesOfHooks = (states: StatesDeclaration): Move[] =>
+  Object.keys(states.values).flatMap((from) => movesFrom(from, states).map((to) => ({ from, to })));
+
+/** A hook may have a record begin in any state that is not terminal. */
+const startsOfHooks = (states: StatesDeclaration): readonly string[] => [
+  ...startsOf(states),
+  ...Object.keys(states.values).filter((name) => !states.values[name]!.terminal),
+];
 
 function reachable(from: readonly string[], moves: readonly Move[]): ReadonlySet<string> {
   const reached = new Set(from);

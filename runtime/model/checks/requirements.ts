@@ -1,21 +1,43 @@
-/** In charge of a state's `required`: what is never null in a state must be set on every way into it. */
+/** In charge of a state's `required`: what is never null in a state must be set on every way into it, and cleared on none. */
 
-import type { ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
+import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration, Setters, StatesDeclaration } from "../declaration.ts";
 import { targetsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
-import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
+import { hooksMayWrite } from "./neighbours.ts";
+import { fieldOf, isComputed, mustHaveItems, noField, type Outline } from "./outline.ts";
 import { starts } from "./reach.ts";
 import { perResource } from "./walk.ts";
+
+const RULE = "state-requires";
 
 export const requirements = perResource((declaration, report, world) => {
   for (const [state, { required = [] }] of Object.entries(declaration.states?.values ?? {}))
     required.forEach((name, i) => {
       const fault = requirementFault(name, state, declaration, world);
-      if (fault) report(["states", "values", state, "required", i], { rule: "state-requires", ...fault });
+      if (fault) report(["states", "values", state, "required", i], { rule: RULE, ...fault });
+      for (const path of clearedAt(name, state, declaration, world))
+        report(path, {
+          rule: RULE,
+          message: `\`${state}\` requires \`${name}\`, and this empties it, so that nothing ever gets there.`,
+          hint: "Remove one of the two.",
+        });
     });
 });
+
+/** Where the very way into a state takes away what it requires, and no hook gives it back. */
+function clearedAt(name: string, state: string, declaration: ResourceDeclaration, world: World): Path[] {
+  const { states, actions = {} } = declaration;
+  const clears = (setters: Setters = {}) => Object.hasOwn(setters, name) && isBlank(setters[name]);
+  const { set = {}, default: usual = {} } = states!.values[state]!;
+  if (!isBlank(usual[name]) || !isBlank(set[name]) || hooksMayWrite(declaration, world)) return [];
+  if (clears(set)) return [["states", "values", state, "set", name]];
+  return Object.entries(actions).flatMap(([action, { to, set: setters }]) =>
+    to === state && clears(setters) ? [["actions", action, "set", name]] : [],
+  );
+}
 
 function requirementFault(
   name: string,
@@ -27,22 +49,28 @@ function requirementFault(
   if (!field) return noField(name, declaration, world);
   const inner = field.options && typeNamed(field.options.type)?.inner?.(field.options);
   const isList = inner ? "items" in inner : false;
-  const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field));
+  const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field.options));
   if (!field.hasColumn || isGivenAnyway)
     return {
       message: `\`${name}\` ${field.hasColumn ? `is never ${isList ? "empty" : "null"} anyway` : "keeps no value of its own"}.`,
       hint: `List fields that may be null${isList ? " or empty" : ""} elsewhere.`,
     };
-  if (!onlyTheRuntimeWrites(field) || (isList && !isBlank(field.declared?.default))) return null;
+  if (isList && !isBlank(field.declared?.default)) return null;
   const ways = waysWithout(name, state, declaration, declaration.states!);
+  if (!onlyTheRuntimeWrites(field)) {
+    const expired = ways.find((way) => way.startsWith(EXPIRY));
+    if (expired === undefined) return null;
+    return {
+      message: `\`${name}\` may be ${isList ? "empty" : "null"} at ${expired}, which leads here and asks nobody.`,
+      hint: `Require it in that state too, or set it under \`set\` or \`default\` of \`${state}\`.`,
+    };
+  }
   if (ways.length === 0) return null;
   return {
     message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
     hint: `Set it in the action, or for all ways under \`set\` or \`default\` of \`${state}\`.`,
   };
 }
-
-const mustHaveItems = ({ options }: Outline): boolean => ((options as { min?: number } | null)?.min ?? 0) > 0;
 
 /** Nothing, or a list of nothing. */
 const isBlank = (value: unknown): boolean =>
@@ -52,6 +80,8 @@ function onlyTheRuntimeWrites({ mode, declared }: Outline): boolean {
   if (mode !== "readOnly" && mode !== "hidden") return false;
   return declared !== null && !isComputed(declared) && declared.derive === undefined;
 }
+
+const EXPIRY = "the expiry of";
 
 /** The ways into a state on which a field may still be null. */
 function waysWithout(
@@ -81,7 +111,7 @@ function waysWithout(
     if (holds(name)) continue;
     if (targetsOf(name, values).includes(into) && !operations.update?.hook)
       ways.push(`a PATCH from \`${name}\``);
-    if (state.expires?.to === into) ways.push(`the expiry of \`${name}\``);
+    if (state.expires?.to === into) ways.push(`${EXPIRY} \`${name}\``);
   }
   return ways;
 }

@@ -1,8 +1,12 @@
 /** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
-import { notAmong } from "../wording.ts";
-import type { Check } from "../world.ts";
+import { notAmong, quoted } from "../wording.ts";
+import type { Check, World } from "../world.ts";
 import { PLATFORM_SCOPES } from "./platform-access.ts";
+
+/** A collection that two resources share stands in the place of another, which scopes may name. */
+const hasDuplicates = ({ files }: World): boolean =>
+  new Set(files.map(({ declaration }) => declaration.collection)).size < files.length;
 
 const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
 
@@ -22,7 +26,7 @@ export const actionScopes: Check = (world, report) => {
 
 export const presets: Check = (world, report) => {
   const { application } = world;
-  if (!application || world.faulty.size > 0) return;
+  if (!application || world.faulty.size > 0 || hasDuplicates(world)) return;
   const nouns = byNoun([
     ...PLATFORM_SCOPES,
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
@@ -32,6 +36,29 @@ export const presets: Check = (world, report) => {
       const fault = presetFault(scope, nouns);
       if (fault) report(application, ["presets", preset, i], { rule: "preset", ...fault });
     });
+};
+
+/** A key could be given its scopes one by one alone, which is how a resource is forgotten. */
+export const heldScopes: Check = (world, report) => {
+  const { application } = world;
+  if (!application || world.faulty.size > 0) return;
+  const held = Object.values(application.declaration.presets).flat();
+  for (const file of world.files) {
+    const scopes = allScopes(file.declaration);
+    // The platform's own resources stand elsewhere.
+    if (file.folder !== application.folder || scopes.length === 0) continue;
+    if (scopes.some((scope) => held.some((one) => covers(one, scope)))) continue;
+    report(file, ["resource"], {
+      rule: "preset",
+      message: `No preset holds a scope of \`${file.declaration.resource}\`.`,
+      hint: `Add ${quoted(scopes)} to those of \`presets\` in application.yaml that are to have them.`,
+    });
+  }
+};
+
+const covers = (held: string, scope: string): boolean => {
+  const [theirs, ours] = [held.split(":"), scope.split(":")];
+  return theirs.every((part, i) => part === "*" || part === ours[i]);
 };
 
 function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<string>>) {

@@ -154,6 +154,14 @@ function twice(
   { states, actions = {} }: ResourceDeclaration,
   report: (path: Path, fault: WrongSetter) => void,
 ): void {
+  for (const [name, { set = {}, default: usual = {} }] of Object.entries(states?.values ?? {}))
+    for (const field of Object.keys(usual))
+      if (Object.hasOwn(set, field) && set[field] !== null)
+        report(["states", "values", name, "default", field], {
+          message: `Entering \`${name}\` sets \`${field}\` in any case, so that it is never null here.`,
+          hint: "Keep one of the two.",
+          onKey: true,
+        });
   for (const [name, { set = {}, to }] of Object.entries(actions)) {
     const entered = to !== undefined && Object.hasOwn(states?.values ?? {}, to) ? states!.values[to]! : null;
     for (const field of Object.keys(set))

@@ -1,0 +1,77 @@
+/** Records that need one another: of each resource a first record can be made. */
+import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
+import { leadsTo, startsOf } from "../fields.ts";
+import { MEMBER } from "../types/reference.ts";
+import { quoted } from "../wording.ts";
+import type { Check } from "../world.ts";
+import { mustHaveItems } from "./outline.ts";
+
+interface Need {
+  readonly resource: string;
+  readonly path: Path;
+}
+
+export const circles: Check = (world, report) => {
+  const members = world.application?.declaration.members.resource;
+  const needs = new Map(world.files.map(({ declaration }) => [declaration.resource, needsOf(declaration)]));
+  // The first member is made with its organization; of a resource without a create nothing is known here.
+  const isMade = ({ resource, operations }: ResourceDeclaration) =>
+    resource === members || operations.create === undefined;
+  const made = new Set(
+    world.files.flatMap(({ declaration }) => (isMade(declaration) ? [declaration.resource] : [])),
+  );
+  const isThere = (name: string) => made.has(name) || !needs.has(name);
+  for (let size = -1; size !== made.size; ) {
+    size = made.size;
+    for (const [name, all] of needs) if (all.every(({ resource }) => isThere(resource))) made.add(name);
+  }
+  const told = new Set<string>();
+  for (const file of world.files) {
+    const { resource } = file.declaration;
+    if (made.has(resource) || told.has(resource)) continue;
+    const circle = circleOf(resource, (name) => needs.get(name)!.filter((need) => !isThere(need.resource)));
+    if (circle[0]!.from !== resource || circle.some(({ from }) => told.has(from))) continue;
+    for (const { from } of circle) told.add(from);
+    // Parents of parents are told of as such.
+    if (circle.every(({ need }) => need.path[0] === "parent")) continue;
+    report(file, circle[0]!.need.path, {
+      rule: "circle",
+      message:
+        circle.length === 1
+          ? `A \`${resource}\` needs another one to be created, so that there never is a first.`
+          : `${quoted(circle.map(({ from }) => from))} need one another to be created, so that none ever is.`,
+      hint: "Take `required` from one of the references, and set it by a PATCH or an action once both are there.",
+      onKey: true,
+    });
+  }
+};
+
+/** What a create must be sent: the records that have to be there before. */
+function needsOf({ fields, parent, states }: ResourceDeclaration): Need[] {
+  const [first, ...others] = states ? startsOf(states) : [];
+  const atFirst = first !== undefined && others.length === 0 ? (states!.values[first]?.required ?? []) : [];
+  const needs = Object.entries(fields).flatMap(([name, field]): Need[] => {
+    const { required, default: usual, derive, mode, hidden } = field;
+    const to = leadsTo(field, required === true && mustHaveItems(field));
+    const isSent = mode !== "readOnly" && mode !== "removed" && hidden === undefined;
+    if (to === null || to === MEMBER || !isSent || usual !== undefined || derive !== undefined) return [];
+    return required || atFirst.includes(name) ? [{ resource: to, path: ["fields", name] }] : [];
+  });
+  return parent ? [{ resource: parent.resource, path: ["parent"] }, ...needs] : needs;
+}
+
+interface Step {
+  readonly from: string;
+  readonly need: Need;
+}
+
+/** Follows what is needed until it comes back: the circle, without what leads into it. */
+function circleOf(start: string, open: (name: string) => readonly Need[]): Step[] {
+  const way: Step[] = [];
+  for (let from = start; ; from = way.at(-1)!.need.resource) {
+    const again = way.findIndex((step) => step.from === from);
+    if (again >= 0) return way.slice(again);
+    way.push({ from, need: open(from)[0]! });
+  }
+}
