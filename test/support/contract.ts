@@ -56,8 +56,8 @@ export class Contract {
     readonly form: RegExp;
     readonly operation: Operation;
   }[];
-  // Each named schema is compiled once, and not anew wherever it is meant.
-  readonly #dialect = createDialect({ inlineRefs: false });
+  // Each named schema is compiled once, and not anew wherever it is meant. Most judge a few values: they are not made fast.
+  readonly #dialect = createDialect({ inlineRefs: false, validateSchema: false, code: { optimize: false } });
   readonly #judges = new Map<Schema, (value: unknown) => string[]>();
 
   constructor(application: Application) {
