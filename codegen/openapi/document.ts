@@ -13,6 +13,7 @@ import { KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
+import { Usages } from "./usage.ts";
 import { introduction } from "./verified.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
@@ -23,15 +24,17 @@ export const describe = (application: Application): string => JSON.stringify(doc
 /** The document, OpenAPI 3.1. Its addresses are relative: it is true wherever it is served. */
 export function documentOf(application: Application): Document {
   const components = new Components();
+  const examples = new Examples(application);
   const making: Making = {
     application,
     components,
     errors: new ErrorResponses(components, application),
-    examples: new Examples(application),
+    examples,
+    usages: new Usages(application, examples),
   };
   defineSchemas(components, application);
   const paths = pathsOf(layRoutes(application).all, making);
-  const webhooks = webhooksOf(application, components, making.examples);
+  const webhooks = webhooksOf(application, components, examples);
   return {
     openapi: "3.1.0",
     info: infoOf(application),

@@ -19,8 +19,8 @@ import { exampleId } from "../docs/types.ts";
 import { eventTypesOf } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 
-/** Thrown where no text was found that a declared form takes: then there is no example. */
-class NoSample extends Error {}
+/** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
+export class NoSample extends Error {}
 
 /** What is made, or undefined where a part of it cannot be. */
 export function attempt<T>(make: () => T): T | undefined {
