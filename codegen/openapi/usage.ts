@@ -1,5 +1,5 @@
 /** In charge of how a call is come to: the calls before it, by which there is what it is about. */
-import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import {
@@ -40,13 +40,11 @@ export class Usages {
   readonly #examples: Examples;
   readonly #known: Known;
 
-  constructor(application: Application, examples: Examples) {
+  constructor(application: Application, examples: Examples, routes: readonly Route[]) {
     this.#application = application;
     this.#examples = examples;
     this.#known = {
-      templates: new Map(
-        layRoutes(application).all.map(({ operation, template }) => [operationId(operation), template]),
-      ),
+      templates: new Map(routes.map(({ operation, template }) => [operationId(operation), template])),
       byId: new Map([...application.models.values()].map((model) => [examples.id(model), model])),
     };
   }
