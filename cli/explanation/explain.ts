@@ -1,6 +1,6 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
-import { DETAILS, rulesOf as rulesOfApplication, saidOfCode, warningsOf } from "../../codegen/docs/codes.ts";
+import { DETAILS, rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { typeText } from "../../codegen/docs/types.ts";
@@ -125,7 +125,7 @@ export function explainAction(model: Model, action: Action, application: Applica
 
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];
-  const said = saidOfCode(code, application);
+  const said = saidOf(application)(code);
   const rule = rulesOfApplication(application).find((each) => each.code === code);
   const warning = warningsOf(application).find((each) => each.code === code);
   return {

@@ -144,12 +144,12 @@ export function rulesOf(application: Application): DeclaredCode[] {
     rules.set(code, { code, status, when, why, remedy, places: [...(known?.places ?? []), ...places] });
   };
   for (const { refuses = {} } of VALUE_TYPES)
-    for (const [code, meaning] of Object.entries(refuses)) add(code, 422, saidOf(meaning), []);
+    for (const [code, meaning] of Object.entries(refuses)) add(code, 422, saidIn(meaning), []);
   for (const model of application.models.values()) {
     for (const { name, write } of hookedOf(model, application))
       for (const [code, status] of Object.entries(write.refuses)) {
         const meaning = write.meanings[code];
-        add(code, status, meaning === undefined ? null : saidOf(meaning), [placeOf(model, name)]);
+        add(code, status, meaning === undefined ? null : saidIn(meaning), [placeOf(model, name)]);
       }
     for (const field of model.fields)
       for (const [code, said] of codesOfField(field)) add(code, 422, said, [placeOf(model, field.name)]);
@@ -164,22 +164,26 @@ export function warningsOf(application: Application): DeclaredCode[] {
   for (const model of application.models.values())
     for (const { name, write } of hookedOf(model, application))
       for (const [code, meaning] of Object.entries(write.warns)) {
-        const known = warnings.get(code) ?? { code, status: null, ...saidOf(meaning), places: [] };
+        const known = warnings.get(code) ?? { code, status: null, ...saidIn(meaning), places: [] };
         warnings.set(code, { ...known, places: [...known.places, placeOf(model, name)] });
       }
   return [...warnings.values()].sort(byCode);
 }
 
-/** What is said of a code anywhere; null where no answer holds it. */
-export function saidOfCode(code: string, application: Application): Said | null {
-  const row = ERRORS[code as ErrorCode];
-  if (row) return { when: row.meaning, why: REASONS[code as ErrorCode], remedy: row.remedy };
-  if (code in DETAILS) return DETAILS[code as DetailCode];
-  return [...rulesOf(application), ...warningsOf(application)].find((each) => each.code === code) ?? null;
+/** Tells what is said of a code anywhere; null where no answer holds it. What is declared is looked through once. */
+export function saidOf(application: Application): (code: string) => Said | null {
+  const declared = new Map(
+    [...warningsOf(application), ...rulesOf(application)].map((said) => [said.code, said]),
+  );
+  return (code) => {
+    const row = ERRORS[code as ErrorCode];
+    if (row) return { when: row.meaning, why: REASONS[code as ErrorCode], remedy: row.remedy };
+    return DETAILS[code as DetailCode] ?? declared.get(code) ?? null;
+  };
 }
 
 /** The sentences of a declaration: when, why, what to do; of two the second says what to do. */
-export function saidOf(text: string): Said {
+export function saidIn(text: string): Said {
   const sentences = text.split(/(?<=[.!?]) (?=[A-Z`])/);
   const [when, why = null] = sentences;
   if (sentences.length < 3) return { when: when!, why: null, remedy: why };
@@ -213,7 +217,7 @@ function codesOfField(field: Field): [code: string, said: Said | null][] {
   const ofType = isWritable(field) ? Object.entries(field.type.refuses ?? {}) : [];
   return [
     ...(refusal === null ? [] : [[refusal, ofField(field)] as [string, Said]]),
-    ...ofType.map(([code, meaning]): [string, Said] => [code, saidOf(meaning)]),
+    ...ofType.map(([code, meaning]): [string, Said] => [code, saidIn(meaning)]),
   ];
 }
 

@@ -13,25 +13,69 @@ import { KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
+import { Usages } from "./usage.ts";
 import { introduction } from "./verified.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
-/** The JSON text of the document, as a server answers it: with no more signs than it needs. */
-export const describe = (application: Application): string => JSON.stringify(documentOf(application));
+/**
+ * The JSON text of the document, as a server answers it: with no more signs than it needs. It is made piece by piece, and
+ * the event loop goes round after each, so that no call waits for more than one of them.
+ */
+export async function describe(application: Application): Promise<string> {
+  const texts: string[] = [];
+  for (const text of written(application)) {
+    texts.push(text);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return texts.join("");
+}
+
+function* written(application: Application): Generator<string> {
+  const document = yield* making(application);
+  yield* jsonOf(document, DEEPEST_PIECE);
+}
+
+/** Members of a document that are written piece by piece: `components.schemas.Customer`. */
+const DEEPEST_PIECE = 3;
+
+/** JSON of a value, the members of its objects down to a depth a piece each. */
+function* jsonOf(value: unknown, depth: number): Generator<string> {
+  if (depth === 0 || typeof value !== "object" || value === null || Array.isArray(value))
+    return yield JSON.stringify(value);
+  let sign = "{";
+  for (const [name, member] of Object.entries(value)) {
+    yield `${sign}${JSON.stringify(name)}:`;
+    yield* jsonOf(member, depth - 1);
+    sign = ",";
+  }
+  yield sign === "{" ? "{}" : "}";
+}
 
 /** The document, OpenAPI 3.1. Its addresses are relative: it is true wherever it is served. */
 export function documentOf(application: Application): Document {
+  const pieces = making(application);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+  }
+}
+
+/** Makes the document in pieces, an operation or the schemas of a resource each. */
+function* making(application: Application): Generator<string, Document> {
   const components = new Components();
+  const examples = new Examples(application);
+  const routes = layRoutes(application).all;
   const making: Making = {
     application,
     components,
     errors: new ErrorResponses(components, application),
-    examples: new Examples(application),
+    examples,
+    usages: new Usages(application, examples, routes),
   };
-  defineSchemas(components, application);
-  const paths = pathsOf(layRoutes(application).all, making);
-  const webhooks = webhooksOf(application, components, making.examples);
+  yield* defineSchemas(components, application);
+  const paths = yield* pathsOf(routes, making);
+  const webhooks = yield* webhooksOf(application, components, examples);
   return {
     openapi: "3.1.0",
     info: infoOf(application),
@@ -87,12 +131,16 @@ const tagsOf = (application: Application) => [
   ...JOURNALS.map(({ title, summary }) => ({ name: title, description: summary })),
 ];
 
-function pathsOf(routes: readonly Route[], making: Making): Readonly<Record<string, object>> {
+function* pathsOf(
+  routes: readonly Route[],
+  making: Making,
+): Generator<string, Readonly<Record<string, object>>> {
   const paths = new Map<string, Record<string, unknown>>();
   for (const route of routes) {
     const path = paths.get(route.template) ?? {};
     path[methodOf(route.operation).toLowerCase()] = operationOf(route, making);
     paths.set(route.template, path);
+    yield "";
   }
   return Object.fromEntries(paths);
 }

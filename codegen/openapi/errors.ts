@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { saidOfCode } from "../docs/codes.ts";
+import { type Said, saidOf } from "../docs/codes.ts";
 import { type AnswerHeader, headersOf, META } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
@@ -41,11 +41,11 @@ export class ErrorResponses {
   readonly #known = new Map<string, string>();
   readonly #responses = new Map<string, Response>();
   readonly #components: Components;
-  readonly #application: Application;
+  readonly #saidOf: (code: string) => Said | null;
 
   constructor(components: Components, application: Application) {
     this.#components = components;
-    this.#application = application;
+    this.#saidOf = saidOf(application);
   }
 
   /**
@@ -67,7 +67,7 @@ export class ErrorResponses {
   }
   #responseOf(status: number, codes: readonly string[]): Response {
     return {
-      description: codes.map((code) => described(code, this.#application)).join("\n"),
+      description: codes.map((code) => described(code, this.#saidOf(code))).join("\n"),
       headers: headersOf(headersAt(status)),
       content: {
         "application/json": {
@@ -91,8 +91,7 @@ function headersAt(status: number): AnswerHeader[] {
   return ["RequestId", "RateLimitPolicy", "RateLimit", ...(isRetried ? (["RetryAfter"] as const) : [])];
 }
 
-function described(code: string, application: Application): string {
-  const said = saidOfCode(code, application);
+function described(code: string, said: Said | null): string {
   const sentences =
     said === null ? ["A rule of this call; the details name the field."] : [said.when, said.remedy];
   return `- \`${code}\`: ${sentences.filter((text) => text !== null).join(" ")}`;

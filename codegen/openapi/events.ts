@@ -1,6 +1,6 @@
 /** In charge of event payloads: what webhooks are posted, and what stands in the feed. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Application, EventType, Model } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { titleOf } from "../docs/frame.ts";
@@ -38,15 +38,14 @@ function eventSchema(model: Model, application: Application): Schema {
 }
 
 /** Names the events of each resource, and what any of them is; afterwards entries of the feed are referred to by it. */
-export function defineEvents(components: Components, application: Application): void {
-  const references = telling(application).map((model) => {
+export function* defineEvents(components: Components, application: Application): Generator<string> {
+  const references: Schema[] = [];
+  for (const model of telling(application)) {
     const schema = eventSchema(model, application);
-    return components.define(
-      `${pascal(model.name)}Event`,
-      schema,
-      withRecord(schema, model, components, application),
-    );
-  });
+    const whole = withRecord(schema, model, components, application);
+    references.push(components.define(`${pascal(model.name)}Event`, schema, whole));
+    yield "";
+  }
   components.define("Event", entrySchema(FEED), {
     description: "Something that happened; `type` tells what, and `data.resource` is the whole record.",
     anyOf: references,
@@ -80,37 +79,37 @@ const DELIVERY_HEADERS = [
 ].map((one) => ({ ...one, in: "header", required: true, schema: { type: "string" } }));
 
 /** What a receiver is posted, an entry an event type. */
-export function webhooksOf(
+export function* webhooksOf(
   application: Application,
   components: Components,
   examples: Examples,
-): Readonly<Record<string, unknown>> {
-  const entries = telling(application).flatMap((model) =>
-    [...model.events.values()].map(({ name, summary }) => {
-      const schema = components.use(eventSchema(model, application));
-      const example = attempt(() => examples.event(FEED, model, name));
-      return [
-        name,
-        {
-          post: {
-            operationId: `receive.${name}`,
-            tags: [titleOf(model)],
-            summary: name,
-            description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,
-            parameters: DELIVERY_HEADERS,
-            requestBody: {
-              required: true,
-              content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
-            },
-            responses: {
-              "2XX": { description: "Taken." },
-              "410": { description: "Send no more: the endpoint is disabled." },
-            },
-            security: [],
-          },
-        },
-      ] as const;
-    }),
-  );
+): Generator<string, Readonly<Record<string, unknown>>> {
+  const entries: [name: string, webhook: object][] = [];
+  for (const model of telling(application)) {
+    const schema = components.use(eventSchema(model, application));
+    for (const event of model.events.values())
+      entries.push([event.name, { post: receiving(event, model, schema, examples) }]);
+    yield "";
+  }
   return Object.fromEntries(entries);
+}
+
+function receiving({ name, summary }: EventType, model: Model, schema: Schema, examples: Examples): object {
+  const example = attempt(() => examples.event(FEED, model, name));
+  return {
+    operationId: `receive.${name}`,
+    tags: [titleOf(model)],
+    summary: name,
+    description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,
+    parameters: DELIVERY_HEADERS,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+    },
+    responses: {
+      "2XX": { description: "Taken." },
+      "410": { description: "Send no more: the endpoint is disabled." },
+    },
+    security: [],
+  };
 }

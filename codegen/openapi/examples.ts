@@ -19,8 +19,8 @@ import { exampleId } from "../docs/types.ts";
 import { eventTypesOf } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 
-/** Thrown where no text was found that a declared form takes: then there is no example. */
-class NoSample extends Error {}
+/** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
+export class NoSample extends Error {}
 
 /** What is made, or undefined where a part of it cannot be. */
 export function attempt<T>(make: () => T): T | undefined {
@@ -32,7 +32,7 @@ export function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-type Sample = Record<string, unknown>;
+type Sample = Readonly<Record<string, unknown>>;
 
 /** A value is written one way when it is sent, and another when it is kept. */
 type Side = "sent" | "kept";
@@ -50,6 +50,7 @@ const NOBODY: Named = { noun: "record", isPerson: false };
 /** Examples of one application. */
 export class Examples {
   readonly #application: Application;
+  readonly #made = new Map<string, Sample>();
   #first: { readonly model: Model | undefined } | null = null;
 
   constructor(application: Application) {
@@ -62,6 +63,13 @@ export class Examples {
     return this.#first.model;
   }
 
+  /** Most are shown in many places. */
+  #once(name: string, make: () => Sample): Sample {
+    const made = this.#made.get(name) ?? make();
+    this.#made.set(name, made);
+    return made;
+  }
+
   /** An id of a resource, or of another prefix. */
   id(of: Model | string): string {
     return exampleId(typeof of === "string" ? of : of.idPrefix);
@@ -69,6 +77,10 @@ export class Examples {
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
   create(model: Model): Sample {
+    return this.#once(`create ${model.name}`, () => this.#create(model));
+  }
+
+  #create(model: Model): Sample {
     const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
     return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
   }
@@ -97,10 +109,14 @@ export class Examples {
 
   /** A record as it is read, in its first state unless another is given. */
   record(model: Model, state: string | null = null, isBare = false): Sample {
+    return this.#once(`record ${model.name} ${state} ${isBare}`, () => this.#record(model, state, isBare));
+  }
+
+  #record(model: Model, state: string | null, isBare: boolean): Sample {
     const shown = model.fields.filter((field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)));
     const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
     const moved = state ?? model.states?.initial ?? null;
-    const record = Object.fromEntries(
+    const record: Record<string, unknown> = Object.fromEntries(
       shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
     );
     const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
@@ -204,7 +220,7 @@ export class Examples {
 
   #members(members: readonly Member[], side: Side, of: Named): Sample {
     const beside = new Map(members.map(({ name, type }) => [name, type]));
-    const told: Sample = {};
+    const told: Record<string, unknown> = {};
     const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
     for (const { name, type, default: usual, sum } of members) {
       const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);

@@ -10,6 +10,7 @@ import { attempt, type Examples } from "./examples.ts";
 import { nounOf, operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
 import { hasBody, refusalsOf } from "./refusals.ts";
+import type { Usages } from "./usage.ts";
 import { verbOf } from "./verbs.ts";
 
 /** What the operations of a document share. */
@@ -18,15 +19,17 @@ export interface Making {
   readonly components: Components;
   readonly errors: ErrorResponses;
   readonly examples: Examples;
+  readonly usages: Usages;
 }
 
 /** A route as OpenAPI tells of it. */
 export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
   const { operation, scope, permission, idempotencyKey } = route;
-  const { application, examples } = making;
+  const { application, examples, usages } = making;
   const scopes = scope === null ? [] : [scope];
   const body = bodyOf(operation, making);
   const emits = emittedBy(operation);
+  const usage = usages.of(route);
   return {
     operationId: operationId(operation),
     tags: [tagOf(operation)],
@@ -40,6 +43,7 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
     "x-permissions": permission === null ? [] : [permission],
     "x-idempotency-key": idempotencyKey,
     ...(emits.length > 0 ? { "x-events": emits } : {}),
+    ...(usage ? { "x-usage": usage } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** In charge of what stands around a body: ids of the path, parameters of the query, headers. */
 
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
-import { JOURNALS } from "../../runtime/model/journal.ts";
+import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
@@ -119,17 +119,14 @@ function targetOf(
   if (operation.kind === "readJournal")
     return { prefix: operation.journal.idPrefix, noun: operation.journal.name.replaceAll("_", " ") };
   const { model } = operation as { readonly model: Model };
-  const beside = entryOf(operation, template);
-  if (beside) return beside;
+  const entry = journalOfEntry(operation, template);
+  if (entry) return { prefix: entry.idPrefix, noun: entry.name.replaceAll("_", " ") };
   return name === "id" && model.parent ? of(application.models.get(model.parent.resource)!) : of(model);
 }
 
 /** Some actions stand beside their collection, at an entry of a journal. */
-function entryOf({ kind }: Operation, template: string): { prefix: string; noun: string } | null {
-  const journal = JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`));
-  if (kind !== "act" || !journal) return null;
-  return { prefix: journal.idPrefix, noun: journal.name.replaceAll("_", " ") };
-}
+export const journalOfEntry = ({ kind }: Operation, template: string): Journal | null =>
+  (kind === "act" && JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`))) || null;
 
 /** The query as the server judges it, a parameter a member. */
 export function querySchema({ operation }: Route, application: Application): Schema | null {

@@ -21,13 +21,16 @@ import { defineEvents } from "./events.ts";
 import { pascal } from "./names.ts";
 
 /** Names everything that is meant more than once, or that a client will want a type of. */
-export function defineSchemas(components: Components, application: Application): void {
+export function* defineSchemas(components: Components, application: Application): Generator<string> {
   defineShared(components);
-  for (const model of application.models.values()) defineModel(model, application, components);
+  for (const model of application.models.values()) {
+    defineModel(model, application, components);
+    yield "";
+  }
   components.define("Identity", identitySchema(application));
   for (const journal of JOURNALS)
     if (!journal.isFeed) components.define(pascal(journal.name), entrySchema(journal));
-  defineEvents(components, application);
+  yield* defineEvents(components, application);
 }
 
 type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };

@@ -33,3 +33,26 @@ export const SHOWN_ONCE: Readonly<Record<string, ShownOnce>> = {
   "webhook_endpoint.create": SECRET,
   "webhook_endpoint.rotate-secret": SECRET,
 };
+
+/** What comes before a call in its samples, where neither states nor declared examples tell. */
+export interface Prepared {
+  /** Records and calls that come before. */
+  readonly before?: readonly string[];
+  /** What it is sent that is not as the names of its fields have it. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Where in the answer of the call before the id stands. */
+  readonly at?: string;
+}
+
+const LINKED: Prepared = { before: ["external_reference"] };
+
+/** By resource and call, or by journal. */
+export const PREPARED: Readonly<Record<string, Prepared>> = {
+  "external_reference.repair": LINKED,
+  "external_reference.lookup": LINKED,
+  "external_reference.lookup-batch": LINKED,
+  // It belongs to IANA, takes nothing, and need not be looked up.
+  "webhook_endpoint.create": { body: { url: "https://199.43.135.53/hooks" } },
+  "webhook_endpoint.recover": { body: { since: "2026-01-01T00:00:00Z" } },
+  webhook_delivery: { before: ["webhook_endpoint.test"], at: "resource.deliveryId" },
+};

@@ -1,13 +1,13 @@
-/** Every example of every guide is run as its page shows it, in order and unchanged: it succeeds. */
-import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+/** Every example of every page is run as the page shows it, in order and unchanged: it succeeds. */
 import { join } from "node:path";
 import { expect } from "chai";
+// @ts-expect-error: a script of pages, without types
+import { prepared } from "../../codegen/docs/browser/samples.js";
 import { type Guide, readGuides } from "../../codegen/docs/guides.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
-import { temporary } from "../support/checkout.ts";
+import { runExamples } from "../support/examples.ts";
 
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides"));
 
@@ -19,20 +19,16 @@ interface Listing {
 
 describe("the examples of the guides", () => {
   let app: TestApp;
-  let key = "";
+  let variables = { BASE: "", KEY: "" };
   before(async () => {
     const { application } = await loaded("resources");
-    app = await openTestApp({
-      environment: {},
-      serve: {
-        pages: createPages(
-          () => application,
-          undefined,
-          () => key,
-        ),
-      },
-    });
-    ({ key } = await app.key());
+    const pages = createPages(
+      () => application,
+      undefined,
+      () => variables.KEY,
+    );
+    app = await openTestApp({ environment: {}, serve: { pages } });
+    variables = { BASE: `${app.origin}/api/v1`, KEY: (await app.key()).key };
   });
   after(() => app.close());
 
@@ -42,11 +38,14 @@ describe("the examples of the guides", () => {
     it(`succeed: ${guide.title}`, async () => {
       const listings = await listingsOf(guide);
       const shown = listings.filter(({ language }) => language === "sh");
-      const ran = await runShell(shown.map(({ text }) => text));
-      for (const [i, { text }] of shown.entries()) {
+      const ran = await runExamples(
+        "sh",
+        shown.map(({ text }) => text),
+        variables,
+      );
+      for (const [i, { text, statuses, output }] of ran.entries()) {
         const after = listings[listings.indexOf(shown[i]!) + 1];
         const { status = null, codes } = answerOf(after);
-        const { statuses, output } = ran[i]!;
         const told = `${text}\n${output}`;
         // Those that print the status themselves are seen by that.
         if (text.includes("-w '%{http_code}")) expect(output, told).match(/^[23]\d\d$/m);
@@ -59,21 +58,16 @@ describe("the examples of the guides", () => {
       }
     });
 
-  it("succeed in other languages: TypeScript, Python", async () => {
-    const [first] = GUIDES;
-    const listings = await listingsOf(first!);
-    const environment = { BASE: `${app.origin}/api/v1`, KEY: key };
-    for (const [language, command, ...args] of [
-      ["ts", process.execPath, "--import", "tsx/esm"],
-      ["python", "python3"],
-    ] as const) {
-      const file = join(temporary("charter-examples-"), `example.${language === "ts" ? "mts" : "py"}`);
-      writeFileSync(file, listings.find((listing) => listing.language === language)!.text);
-      const { code, stdout, stderr } = await run(command, [...args, file], environment, packageRoot());
-      expect({ code, stderr }, stdout).deep.equal({ code: 0, stderr: "" });
-      expect(stdout).match(/^cus_\w{26}\n$/);
-    }
-  });
+  for (const language of ["ts", "js", "python"])
+    it(`succeed in another language: ${language}`, async () => {
+      const listings = (await Promise.all(GUIDES.map(listingsOf))).flat();
+      const texts = listings.filter((listing) => listing.language === language).map(({ text }) => text);
+      expect(texts.length).greaterThan(0);
+      for (const { text, failure, output } of await runExamples(language, texts, variables)) {
+        expect(failure, text).equal("");
+        if (/print\(|console\.log\(/.test(text)) expect(output, text).match(/^cus_\w{26}$/);
+      }
+    });
 
   async function listingsOf({ href }: Guide): Promise<Listing[]> {
     const page = await (await fetch(app.origin + href)).text();
@@ -81,26 +75,7 @@ describe("the examples of the guides", () => {
       ([, language, marked]) => ({ language: language!, text: unmarked(marked!) }),
     );
   }
-
-  /** Runs the listings in one shell, with what the guide of the first call sets. */
-  async function runShell(texts: readonly string[]): Promise<{ statuses: string[]; output: string }[]> {
-    const script = [PREAMBLE, ...texts.flatMap((text, i) => [`mark ${i}`, text])].join("\n");
-    const environment = { BASE: `${app.origin}/api/v1`, KEY: key };
-    const { code, stdout, stderr } = await run("bash", ["-c", script], environment);
-    expect(code, `${stdout}\n${stderr}`).equal(0);
-    const [, ...outputs] = stdout.split(/^MARK \d+$/m);
-    const [, ...errors] = stderr.split(/^MARK \d+$/m);
-    return texts.map((_, i) => ({
-      output: outputs[i]!,
-      statuses: [...errors[i]!.matchAll(/^STATUS (\d+)$/gm)].map(([, status]) => status!),
-    }));
-  }
 });
-
-/** Tells which status each call had, beside what the listing itself prints. */
-const PREAMBLE = `set -eo pipefail
-curl() { command curl -sS -w '%{stderr}STATUS %{http_code}\\n' "$@"; }
-mark() { printf '\\nMARK %s\\n' "$1"; printf '\\nMARK %s\\n' "$1" >&2; }`;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
@@ -114,23 +89,48 @@ function answerOf(listing: Listing | undefined): { status?: string; codes: strin
   return { status: /^\/\/ (\d{3})$/m.exec(listing.text)![1]!, codes };
 }
 
-async function run(
-  command: string,
-  args: readonly string[],
-  environment: Record<string, string>,
-  cwd = temporary("charter-examples-"),
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...environment } });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  return { code, stdout, stderr };
+interface Sampled {
+  readonly operationId: string;
+  readonly "x-codeSamples": readonly { readonly lang: string; readonly source: string }[];
 }
+
+describe("the samples of the reference", () => {
+  let app: TestApp;
+  let operations: Sampled[] = [];
+  before(async () => {
+    app = await openTestApp();
+    const document = await (await fetch(`${app.origin}/api/v1/openapi.json`)).json();
+    const given = { base: "", key: "", makeKey: () => "", states: [], errors: "" };
+    const { paths } = prepared(document, given) as { paths: Record<string, Record<string, Sampled>> };
+    operations = Object.values(paths).flatMap((path) => Object.values(path));
+  });
+
+  it("are there in three languages for every operation", () => {
+    expect(operations.length).greaterThan(40);
+    for (const { operationId, ...operation } of operations)
+      expect(
+        operation["x-codeSamples"].map(({ lang }) => lang),
+        operationId,
+      ).deep.equal(["bash", "typescript", "python"]);
+  });
+
+  for (const [lang, language] of [
+    ["bash", "sh"],
+    ["typescript", "ts"],
+    ["python", "python"],
+  ] as const)
+    it(`succeed: ${lang}`, async () => {
+      const texts = operations.map(
+        (operation) => operation["x-codeSamples"].find((sample) => sample.lang === lang)!.source,
+      );
+      // Of webhook endpoints an organization may have twenty: each language has one of its own.
+      const variables = { BASE: `${app.origin}/api/v1`, KEY: (await app.neighbour()).key };
+      const ran = await runExamples(language, texts, variables);
+      const faults = ran.flatMap(({ text, output, statuses, failure }) =>
+        failure === "" && output !== "" && statuses.every((status) => status.startsWith("2"))
+          ? []
+          : [[text, output, statuses.join(" "), failure].join("\n")],
+      );
+      expect(faults.join("\n\n")).equal("");
+    });
+});

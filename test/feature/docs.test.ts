@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
 import pino from "pino";
-import { rulesOf, saidOfCode, warningsOf } from "../../codegen/docs/codes.ts";
+import { rulesOf, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { slug, titleOf } from "../../codegen/docs/frame.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import type { Loaded } from "../../runtime/app.ts";
@@ -126,8 +126,9 @@ describe("the docs", () => {
 
   it("says of every code when it comes, why, and what to do", () => {
     const declared = [...rulesOf(application), ...warningsOf(application)].map(({ code }) => code);
+    const told = saidOf(application);
     for (const code of [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared]) {
-      const said = saidOfCode(code, application)!;
+      const said = told(code)!;
       for (const sentence of [said.when, said.why, said.remedy])
         expect(sentence, code).to.match(/^[A-Z0-9`].{12,}[.:]?/);
     }

@@ -71,6 +71,7 @@ describe("the document, read by tools of others", () => {
   it("has samples in TypeScript in the reference, which compile strictly", async () => {
     const document = prepared(JSON.parse(readFileSync(file, "utf8")), {
       base: `${app.origin}/api/v1`,
+      key: "",
       makeKey: () => "try-1",
       states: [],
       errors: "/docs/errors",
@@ -80,7 +81,7 @@ describe("the document, read by tools of others", () => {
     );
     expect(samples.length).greaterThan(100);
     for (const [i, sample] of samples.entries())
-      writeFileSync(join(folder, `sample-${i}.ts`), `${sample}\nexport { data, meta };\n`);
+      writeFileSync(join(folder, `sample-${i}.ts`), `${sample}\nexport {};\n`);
     expect(await faults()).equal("");
   });
 
@@ -171,7 +172,7 @@ async function freePort(): Promise<number> {
 }
 
 interface Sampled {
-  readonly "x-codeSamples": readonly { readonly source: string }[];
+  readonly "x-codeSamples": readonly { readonly lang: string; readonly source: string }[];
 }
 
 const STRICT = {

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { documentOf } from "../../codegen/openapi/document.ts";
+import { describe as describeInPieces, documentOf } from "../../codegen/openapi/document.ts";
 import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
@@ -61,11 +61,23 @@ describe("the OpenAPI document", () => {
 
     it("is made once for all who ask", async () => {
       let made = 0;
-      const describe = () => `{"made":${++made}}`;
-      const other = await openTestApp({ serve: { describe } });
-      for (let n = 0; n < 3; n++)
-        expect(await (await fetch(`${other.origin}/api/v1/openapi.json`)).json()).deep.equal({ made: 1 });
+      const other = await openTestApp({ serve: { describe: async () => `{"made":${++made}}` } });
+      const asked = [1, 2, 3].map(() => fetch(`${other.origin}/api/v1/openapi.json`));
+      for (const answer of asked) expect(await (await answer).json()).deep.equal({ made: 1 });
     });
+  });
+
+  it("is made in pieces, and the event loop goes round between them: nobody waits for the whole", async () => {
+    const [{ application, document }] = FOLDERS as [(typeof FOLDERS)[number]];
+    let rounds = 0;
+    let isMade = false;
+    const making = describeInPieces(application).finally(() => {
+      isMade = true;
+    });
+    while (!isMade) await new Promise((resolve) => setImmediate(resolve, ++rounds));
+    expect(JSON.parse(await making)).deep.equal(document);
+    const pieces = [document.paths, document.components.schemas].flatMap(Object.keys).length;
+    expect(rounds).greaterThan(pieces);
   });
 
   describe("by charter openapi", () => {

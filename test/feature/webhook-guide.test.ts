@@ -100,23 +100,25 @@ describe("the page for receivers of webhooks", () => {
     ],
   ];
   // Not every machine has each of them.
-  for (const [language, program, args, filesOf] of languages.filter(([, program]) => has(program)))
-    it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, () => {
-      for (const [file, text] of Object.entries(filesOf(blockOf(language))))
-        writeFileSync(join(folder, file), text);
-      const verdicts = [
-        [received.text, received.headers],
-        [`${received.text} `, received.headers],
-        [received.text, old()],
-      ].map(([text, headers]) => {
-        given(text as string, headers as Record<string, unknown>);
-        return run(program, args);
-      });
-      expect(verdicts).deep.equal(["true", "false", "false"]);
-    });
+  for (const [language, program, args, filesOf] of languages)
+    (has(program) ? it : it.skip)(
+      `has a program for ${program} that takes a delivery, and neither a changed nor an old one`,
+      () => {
+        for (const [file, text] of Object.entries(filesOf(blockOf(language))))
+          writeFileSync(join(folder, file), text);
+        const verdicts = [
+          [received.text, received.headers],
+          [`${received.text} `, received.headers],
+          [received.text, old()],
+        ].map(([text, headers]) => {
+          given(text as string, headers as Record<string, unknown>);
+          return run(program, args);
+        });
+        expect(verdicts).deep.equal(["true", "false", "false"]);
+      },
+    );
 
-  const itSigns = has("openssl") ? it : () => undefined;
-  itSigns("has a line for openssl that makes the signature", () => {
+  (has("openssl") ? it : it.skip)("has a line for openssl that makes the signature", () => {
     given(received.text);
     const signature = run("sh", ["-c", byHand], {
       SECRET: secret,

@@ -7,6 +7,7 @@ const { key, document: address, states, errors } = JSON.parse(place.dataset.sett
 const answer = await fetch(address);
 const content = prepared(await answer.json(), {
   base: new URL(".", new URL(address, location.href)).href.replace(/\/$/, ""),
+  key: key || "sk_live_…",
   states,
   errors,
   makeKey: () => `try-${Math.random().toString(36).slice(2, 14)}`,
@@ -34,45 +35,11 @@ Scalar.createApiReference(place, {
   hideModels: true,
   // The document as it is served stands at its own address.
   documentDownloadType: "none",
-  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
-  hiddenClients: hiddenBeside({ shell: ["curl"], python: ["requests"] }),
+  // Samples are those of the document, which run as they are.
+  hiddenClients: true,
   persistAuth: false,
   authentication: {
     preferredSecurityScheme: "bearer",
     securitySchemes: { bearer: { token: key } },
   },
 });
-
-/** Every client that is not shown, by its language; where a language is not named, all of it. */
-function hiddenBeside(shown) {
-  const all = {
-    c: ["libcurl"],
-    clojure: ["clj_http"],
-    csharp: ["httpclient", "restsharp"],
-    dart: ["http"],
-    fsharp: ["httpclient"],
-    go: ["native"],
-    http: ["http1.1"],
-    java: ["asynchttp", "nethttp", "okhttp", "unirest"],
-    js: ["axios", "fetch", "jquery", "ofetch", "xhr"],
-    julia: ["http"],
-    kotlin: ["okhttp"],
-    node: ["axios", "fetch", "ofetch", "undici"],
-    objc: ["nsurlsession"],
-    ocaml: ["cohttp"],
-    php: ["curl", "guzzle", "laravel"],
-    powershell: ["restmethod", "webrequest"],
-    python: ["aiohttp", "httpx_async", "httpx_sync", "python3", "requests"],
-    r: ["httr", "httr2"],
-    ruby: ["native"],
-    rust: ["reqwest"],
-    shell: ["curl", "httpie", "wget"],
-    swift: ["nsurlsession"],
-  };
-  return Object.fromEntries(
-    Object.entries(all).map(([language, clients]) => {
-      const kept = shown[language];
-      return [language, kept ? clients.filter((client) => !kept.includes(client)) : true];
-    }),
-  );
-}

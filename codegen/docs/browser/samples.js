@@ -1,16 +1,19 @@
-/** In charge of what is shown of the document beside what stands in it: samples in TypeScript, and what a call begins with. */
+/** In charge of what is shown of the document beside what stands in it: samples that run as they are, and what a call begins with. */
 
 /**
- * The document as the reference is given it: each operation with a sample in TypeScript, an Idempotency-Key that nobody
- * has used, of what need not be sent nothing filled in, and codes and states led to where they are told of.
+ * The document as the reference is given it: each operation with samples in curl, TypeScript and Python, an
+ * Idempotency-Key that nobody has used, of what need not be sent nothing filled in, and codes and states led to where they
+ * are told of.
  * @param {any} document as it was read
  * @param {object} given
  * @param {string} given.base address of the API
+ * @param {string} given.key what stands for a key where the samples' variables are set
  * @param {() => string} given.makeKey makes an Idempotency-Key, another at each visit
  * @param {{ title: string, href: string }[]} given.states where the states of some groups are drawn
  * @param {string} given.errors the page of codes
  */
-export function prepared(document, { base, makeKey, states, errors }) {
+export function prepared(document, { base, key, makeKey, states, errors }) {
+  document.info.description += `\n\n### Samples\n\nEach of them runs as it is once two variables are set. It makes what it is about itself; with an id of yours, take its last call alone.\n\n\`\`\`sh\nexport BASE=${base}\nexport KEY=${key}\n\`\`\``;
   for (const { title, href } of states) {
     const tag = document.tags.find(({ name }) => name === title);
     if (tag) tag.description += `\n\n[Its states, as a drawing](${href})`;
@@ -18,23 +21,13 @@ export function prepared(document, { base, makeKey, states, errors }) {
   for (const response of Object.values(document.components.responses ?? {}))
     response.description = response.description.replace(/^- `([A-Z_]+)`/gm, `- [\`$1\`](${errors}#$1)`);
   for (const parameter of Object.values(document.components.parameters ?? {})) settle(parameter, makeKey);
-  for (const [path, operations] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(operations)) {
-      const parameters = (operation.parameters ?? []).map((each) => resolved(document, each));
-      for (const parameter of parameters) settle(parameter, makeKey);
-      operation["x-codeSamples"] = [
-        {
-          lang: "typescript",
-          label: "TypeScript",
-          source: typescriptOf({ method, path, base, parameters, operation }),
-        },
-      ];
-    }
+  const calls = callsOf(document);
+  for (const { operation } of calls.values()) {
+    for (const parameter of operation.parameters ?? []) if (!parameter.$ref) settle(parameter, makeKey);
+    operation["x-codeSamples"] = samplesOf(operation, calls);
+  }
   return document;
 }
-
-const resolved = (document, { $ref, ...own }) =>
-  $ref === undefined ? own : document.components.parameters[$ref.split("/").pop()];
 
 /** What a parameter is filled in with. */
 function settle(parameter, makeKey) {
@@ -47,41 +40,187 @@ function settle(parameter, makeKey) {
   } else if (parameter.name === "Idempotency-Key") parameter.example = makeKey();
 }
 
-/** A call by fetch, which needs no package. */
-export function typescriptOf({ method, path, base, parameters, operation }) {
-  const required = parameters.filter((parameter) => parameter.required);
-  const sampleOf = ({ example, schema }) => example ?? schema?.default ?? schema?.enum?.[0] ?? "…";
-  const address = path.replace(/\{(\w+)\}/g, (_, name) =>
-    String(sampleOf(required.find((each) => each.in === "path" && each.name === name) ?? {})),
+/** Each operation with its address, by its name. */
+const callsOf = (document) =>
+  new Map(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        operation.operationId,
+        { path, method: method.toUpperCase(), operation },
+      ]),
+    ),
   );
-  const query = required
-    .filter((parameter) => parameter.in === "query")
-    .map((parameter) => `${parameter.name}=${encodeURIComponent(sampleOf(parameter))}`);
-  const body = bodyOf(operation);
-  const headers = [
-    `    Authorization: \`Bearer \${process.env.KEY}\`,`,
-    ...(required.some(({ name }) => name === "Idempotency-Key")
-      ? ['    "Idempotency-Key": crypto.randomUUID(),']
-      : []),
-    ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
-  ];
-  const url = JSON.stringify(base + address + (query.length > 0 ? `?${query.join("&")}` : ""));
-  return [
-    `const response = await fetch(${url}, {`,
-    ...(method === "get" ? [] : [`  method: ${JSON.stringify(method.toUpperCase())},`]),
-    "  headers: {",
-    ...headers,
-    "  },",
-    ...(body === undefined
-      ? []
-      : [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`]),
-    "});",
-    "const { data, error, meta } = await response.json();",
-    `if (!response.ok) throw new Error(\`\${error.code}: \${error.message}\`);`,
-  ].join("\n");
+
+/** The samples of an operation; none where the document does not tell how to come to it. */
+export function samplesOf(operation, calls) {
+  const steps = operation["x-usage"]?.map((step) => ({ ...step, ...calls.get(step.call) }));
+  if (!steps) return [];
+  const given = steps.map(
+    ({ as, body, query, at = "id", method, path: template, operation: called, call }, i) => ({
+      as,
+      at,
+      method,
+      body,
+      address:
+        template.replace(/\{(\w+)\}/g, (_, name) => operation["x-usage"][i].path[name]) + queryOf(query),
+      // One for each intent, and another at each run.
+      key: called["x-idempotency-key"] === "ignored" ? null : `${(as ?? call).replace(/[_.]/g, "-")}-$run`,
+    }),
+  );
+  return LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(given) }));
 }
 
-function bodyOf({ requestBody }) {
-  const media = requestBody?.content?.["application/json"];
-  return media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
+const queryOf = (query = {}) => {
+  const parts = Object.entries(query).map(
+    ([name, value]) =>
+      `${name}=${String(value)
+        .split(/(\$\w+)/)
+        .map((part) => (part.startsWith("$") ? part : encodeURIComponent(part)))
+        .join("")}`,
+  );
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+};
+
+const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const needsRun = (steps) => JSON.stringify(steps).includes("$run");
+
+/** What stands for something else in a text, as a language writes it. */
+const replaced = (text, write) => text.replace(/\$(\w+)/g, (_, name) => write(name));
+
+/** A value as a language writes it, on one line where it is short. */
+function literal(value, language, indent = "") {
+  const { text, words = {}, name = text, step = "  ", width = 48 } = language;
+  if (typeof value === "string") return text(value);
+  if (typeof value !== "object" || value === null) return words[String(value)] ?? String(value);
+  const inner = indent + step;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const parts = Array.isArray(value)
+    ? value.map((item) => literal(item, language, inner))
+    : Object.entries(value).map(([key, member]) => `${name(key)}: ${literal(member, language, inner)}`);
+  if (parts.length === 0) return open + close;
+  const line = Array.isArray(value) ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
+  if (indent.length + line.length <= width && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => inner + part).join(",\n")},\n${indent}${close}`;
 }
+
+/** Steps with an empty line before the last, which is the call itself. */
+const apart = (lines) => [...lines.slice(0, -1), ...(lines.length > 1 ? [""] : []), lines.at(-1)].join("\n");
+
+const inShell = (name) => (name === "run" ? "$RUN" : `$${camel(name)}Id`);
+const JSON_TEXT = {
+  text: (text) => replaced(JSON.stringify(text).replace(/[\\`]/g, "\\$&"), inShell),
+  width: 76,
+};
+
+function shellOf(steps) {
+  const lines = steps.map(({ as, at, method, body, address, key }, i) => {
+    const isLast = i === steps.length - 1;
+    const parts = [
+      `curl ${isLast ? "" : "-s "}${method === (body ? "POST" : "GET") ? "" : `-X ${method} `}"$BASE${replaced(address, inShell)}"`,
+      '-H "Authorization: Bearer $KEY"',
+      ...(key === null ? [] : [`-H "Idempotency-Key: ${replaced(key, inShell)}"`]),
+      ...(body ? ["--json @- <<END"] : []),
+    ];
+    const text = body ? `\n${literal(body, JSON_TEXT).replace(/,(\n\s*[}\]])/g, "$1")}\nEND` : "";
+    const call = parts.join(" \\\n  ");
+    if (isLast) return call + text;
+    if (as === undefined) return `${call} > /dev/null${text}`;
+    return `${inShell(as).slice(1)}=$(${call} | jq -r .data${memberOf(at, (name) => `.${name}`)}${text}${text ? "\n" : ""})`;
+  });
+  return apart([...(needsRun(steps) ? ["RUN=$RANDOM$RANDOM"] : []), ...lines]);
+}
+
+const inScript = (name) => (name === "run" ? "run" : `${camel(name)}Id`);
+const SCRIPT = {
+  text: (text) =>
+    /^\$\w+$/.test(text)
+      ? inScript(text.slice(1))
+      : text.includes("$")
+        ? `\`${replaced(text.replace(/[\\`]/g, "\\$&"), (name) => `\${${inScript(name)}}`)}\``
+        : JSON.stringify(text),
+  name: (name) =>
+    name.includes("$") ? `[${SCRIPT.text(name)}]` : /^\w+$/.test(name) ? name : JSON.stringify(name),
+};
+
+const inPython = (name) => (name === "run" ? "run" : `${name}_id`);
+const PYTHON = {
+  text: (text) =>
+    /^\$\w+$/.test(text)
+      ? inPython(text.slice(1))
+      : text.includes("$")
+        ? `f${replaced(JSON.stringify(text), (name) => `{${inPython(name)}}`)}`
+        : JSON.stringify(text),
+  words: { true: "True", false: "False", null: "None" },
+  step: "    ",
+};
+
+const argumentsOf = ({ method, address, body, key }, language, none) =>
+  [
+    JSON.stringify(method),
+    language.text(address),
+    ...(body || key ? [body ? literal(body, language) : none] : []),
+    ...(key ? [language.text(key)] : []),
+  ].join(", ");
+
+/** `0.id` → `[0].id`, and in Python `[0]["id"]`. */
+const memberOf = (at, write) =>
+  at
+    .split(".")
+    .map((part) => (/^\d/.test(part) ? `[${part}]` : write(part)))
+    .join("");
+
+function typescriptOf(steps) {
+  const calls = steps.map((step, i) => {
+    const call = `await call(${argumentsOf(step, SCRIPT, "undefined")})`;
+    if (i === steps.length - 1) return `console.log(${call});`;
+    if (step.as === undefined) return `${call};`;
+    return `const ${inScript(step.as)} = (${call})${memberOf(step.at, (name) => `.${name}`)};`;
+  });
+  return `async function call(method: string, path: string, body?: object, key?: string) {
+  const response = await fetch(process.env.BASE + path, {
+    method,
+    headers: {
+      Authorization: \`Bearer \${process.env.KEY}\`,
+      ...(body && { "Content-Type": "application/json" }),
+      ...(key && { "Idempotency-Key": key }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const { data, error } = await response.json();
+  if (!response.ok) throw new Error(\`\${error.code}: \${error.message}\`);
+  return data;
+}
+
+${apart([...(needsRun(steps) ? ["const run = Math.random().toFixed(8).slice(2);"] : []), ...calls])}`;
+}
+
+function pythonOf(steps) {
+  const calls = steps.map((step, i) => {
+    const call = `call(${argumentsOf(step, PYTHON, "None")})`;
+    if (i === steps.length - 1) return `print(${call})`;
+    return step.as === undefined
+      ? call
+      : `${inPython(step.as)} = ${call}${memberOf(step.at, (name) => `["${name}"]`)}`;
+  });
+  const run = needsRun(steps);
+  return `import json, os, ${run ? "random, " : ""}urllib.request
+
+def call(method, path, body=None, key=None):
+    headers = {"Authorization": "Bearer " + os.environ["KEY"]}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    if key is not None:
+        headers["Idempotency-Key"] = key
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(os.environ["BASE"] + path, data, headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)["data"]
+
+${apart([...(run ? ["run = random.randrange(10**7, 10**8)"] : []), ...calls])}`;
+}
+
+const LANGUAGES = [
+  { lang: "bash", label: "curl", write: shellOf },
+  { lang: "typescript", label: "TypeScript", write: typescriptOf },
+  { lang: "python", label: "Python", write: pythonOf },
+];

@@ -7,7 +7,7 @@ import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
 
 /** Makes the JSON text of the document of an application; null where none is served. */
-export type Describe = ((application: Application) => string) | null;
+export type Describe = ((application: Application) => Promise<string>) | null;
 
 /** Where it stands. */
 export const DOCUMENT = `${BASE}/openapi.json`;
@@ -16,16 +16,16 @@ const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
 
 /** Answers with the document of what is compiled now, and hands on every other call. */
 export function document(application: Application, describe: Describe): Step {
-  let made: Encoded | null = null;
+  let made: Promise<Encoded> | null = null;
   return (ctx, next) => {
     const { call } = ctx.state;
     if (describe === null || call.path !== DOCUMENT) return next();
     if (call.method === "OPTIONS") return give(ctx, withoutBody(call, 204, ALLOW));
     if (call.method !== "GET" && call.method !== "HEAD")
       throw new Refusal("METHOD_NOT_ALLOWED", "The document is read with GET.", { headers: ALLOW });
-    made ??= new Encoded(describe(application));
+    made ??= describe(application).then((text) => new Encoded(text));
     return made
-      .for(call.req.headers["accept-encoding"]?.toString())
+      .then((document) => document.for(call.req.headers["accept-encoding"]?.toString()))
       .then((representation) => give(ctx, answerWith(representation, call)));
   };
 }

@@ -1,0 +1,353 @@
+/** In charge of how a call is come to: the calls before it, by which there is what it is about. */
+import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { type Field, isUnique } from "../../runtime/model/field.ts";
+import type { Journal } from "../../runtime/model/journal.ts";
+import {
+  type Action,
+  type Application,
+  type Example,
+  type Model,
+  modelOf,
+} from "../../runtime/model/model.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { callName } from "./answers.ts";
+import { attempt, type Examples, NoSample } from "./examples.ts";
+import { operationId } from "./names.ts";
+import { journalOfEntry } from "./parameters.ts";
+import { PREPARED } from "./undeclared.ts";
+import { verbOf } from "./verbs.ts";
+
+/**
+ * A call of a usage. In its texts `$customer` stands for the id of what an earlier step named so, and `$run` for
+ * digits that no earlier run had, so that what must be unique is.
+ */
+export interface Step {
+  readonly call: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Sample;
+  readonly body?: Sample;
+  /** What the answer is about, and where in its `data` that one's id stands: `id` unless said. */
+  readonly as?: string;
+  readonly at?: string;
+}
+
+type Sample = Readonly<Record<string, unknown>>;
+type Given = ReadonlyMap<string, Sample>;
+
+/** Usages of the routes of one application. */
+export class Usages {
+  readonly #application: Application;
+  readonly #examples: Examples;
+  readonly #known: Known;
+
+  constructor(application: Application, examples: Examples, routes: readonly Route[]) {
+    this.#application = application;
+    this.#examples = examples;
+    this.#known = {
+      templates: new Map(routes.map(({ operation, template }) => [operationId(operation), template])),
+      byId: new Map([...application.models.values()].map((model) => [examples.id(model), model])),
+    };
+  }
+
+  /** The calls that lead to a call, and last that one; null where no example of one of them could be made. */
+  of(route: Route): readonly Step[] | null {
+    return attempt(() => new Usage(this.#application, this.#examples, this.#known).of(route)) ?? null;
+  }
+}
+
+/** Looked up for each usage, and made once. */
+interface Known {
+  /** Paths by the names of operations. */
+  readonly templates: ReadonlyMap<string, string>;
+  /** Resources by the id that examples have of them. */
+  readonly byId: ReadonlyMap<string, Model>;
+}
+
+/** A record that steps have made. */
+interface Made {
+  readonly model: Model;
+  state: string | null;
+}
+
+class Usage {
+  readonly #application: Application;
+  readonly #examples: Examples;
+  readonly #known: Known;
+  readonly #steps: Step[] = [];
+  readonly #made = new Map<string, Made>();
+  /** Texts that nobody has used, by those that they stand for. */
+  readonly #fresh = new Map<string, string>();
+  #given: Given = new Map();
+
+  constructor(application: Application, examples: Examples, known: Known) {
+    this.#application = application;
+    this.#examples = examples;
+    this.#known = known;
+  }
+
+  of({ operation, template }: Route): readonly Step[] {
+    if (operation.kind === "readJournal") this.#entry(operation.journal);
+    else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
+    else this.#call(operation, "model" in operation ? this.#sent(operation) : undefined);
+    return this.#steps;
+  }
+
+  #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
+    if (operation.kind === "list") return this.#asked(operation.model);
+    const generic = verbOf(operation);
+    const body = generic?.verb.sent?.(operation.model, this.#examples) as Sample | undefined;
+    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    if (body === undefined) return undefined;
+    if (operation.kind === "update") this.#find(operation.model.name);
+    return this.#filled({ ...body, ...own }, operation.model);
+  }
+
+  /** What a list must be asked for, as a record of it has it. */
+  #asked(model: Model): Sample {
+    const { requires } = model.operations.list!;
+    const sample = requires.length === 0 ? {} : this.#examples.create(model);
+    const sampleOf = (name: string) =>
+      sample[name] ?? this.#examples.parameter(name, model.byName.get(name)!.type);
+    const asked = Object.fromEntries(requires.map((name) => [name, sampleOf(name)]));
+    return this.#filled(asked, model);
+  }
+
+  /** An entry is found where its list begins, and is the delivery of a test. */
+  #entry(journal: Journal): void {
+    this.#name(journal);
+    this.#call({ kind: "readJournal", journal }, undefined, { id: `$${journal.name}` });
+  }
+
+  #name(journal: Journal): void {
+    const made = PREPARED[journal.name]?.before?.[0];
+    if (made) {
+      const [name, verb] = made.split(".") as [string, string];
+      const model = modelOf(this.#application, name);
+      this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at: PREPARED[journal.name]!.at! });
+      return;
+    }
+    if (journal.name === "usage_record") this.#metered();
+    const operation = { kind: "listJournal", journal } as const;
+    this.#push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
+  }
+
+  /** The first act of which usage is recorded. */
+  #metered(): void {
+    for (const model of this.#application.models.values())
+      for (const action of model.actions.values())
+        if (action.emits !== null && model.events.get(action.emits)?.metered)
+          return this.#act(model, action, "");
+  }
+
+  #act(model: Model, action: Action, template: string, answer: Pick<Step, "as" | "at"> = {}): void {
+    const operation = { kind: "act", model, action } as const;
+    const prepared = PREPARED[callName(operation)] ?? {};
+    const declared = declaredOf(model, action);
+    this.#given = declared?.given ?? new Map();
+    for (const name of [...this.#given.keys(), ...(prepared.before ?? [])]) this.#find(name);
+    const path: Record<string, string> = {};
+    const journal = journalOfEntry(operation, template);
+    if (journal) {
+      this.#name(journal);
+      path.id = `$${journal.name}`;
+    } else if (action.on === "record") this.#find(model.name, action.from ?? openOf(model));
+    const input = declared?.body ?? this.#neededOf(operation);
+    const body = this.#filled({ ...input, ...prepared.body }, model);
+    this.#call(operation, body, path, answer);
+  }
+
+  /** A record of a name, made where it does not stand yet, in one of some states. @returns what stands for its id */
+  #find(name: string, states: readonly string[] | null = null): string {
+    const made = this.#made.get(name) ?? this.#make(name);
+    if (states !== null && made.state !== null && !states.includes(made.state))
+      for (const { operation, to, body } of wayOf(made.model, made.state, states)) {
+        this.#call(operation, body, {}, {}, name);
+        made.state = to;
+      }
+    return `$${name}`;
+  }
+
+  #make(name: string): Made {
+    const model = modelOf(this.#application, resourceIn(name));
+    const { do: moves = [], ...said } = this.#given.get(name) ?? {};
+    const operation = this.#creating(model);
+    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    const sample = this.#neededOf(operation);
+    const body = this.#filled({ ...sample, ...own, ...said }, model);
+    const made: Made = { model, state: model.states?.initial ?? null };
+    this.#call(operation, body, {}, { as: name });
+    this.#made.set(name, made);
+    for (const verb of [moves].flat()) {
+      const [called, sent] = typeof verb === "string" ? [verb, null] : Object.entries(verb as Sample)[0]!;
+      const action = model.actions.get(called);
+      const operation = action
+        ? ({ kind: "act", model, action } as const)
+        : ({ kind: "update", model } as const);
+      const body = (sent as Sample | null) ?? (action ? this.#neededOf(operation) : {});
+      this.#call(operation, this.#filled(body, model), {}, {}, name);
+      made.state = action?.to ?? (body[model.states?.field ?? ""] as string | undefined) ?? made.state;
+    }
+    return made;
+  }
+
+  /** What a call must be sent. */
+  #neededOf(operation: Operation & { readonly model: Model }): Sample {
+    const { model } = operation;
+    const isAct = operation.kind === "act";
+    const sample = isAct ? this.#examples.input(operation.action, model) : this.#examples.create(model);
+    const isMeant = (name: string) =>
+      isAct ? operation.action.input.get(name)!.required : isNeeded(model.byName.get(name)!);
+    return Object.fromEntries(Object.entries(sample).filter(([name]) => isMeant(name)));
+  }
+
+  /** The call that makes a record: a create, or an action that answers what it made. */
+  #creating(model: Model): Operation & { readonly model: Model } {
+    if (model.operations.create) return { kind: "create", model };
+    const action = [...model.actions.values()].find(
+      (one) => one.answers === "record" && one.method === "POST",
+    );
+    return { kind: "act", model, action: action! };
+  }
+
+  /** @param on name of the record that it is addressed to; the resource's own unless said */
+  #call(
+    operation: Operation,
+    body: Sample | undefined,
+    path: Readonly<Record<string, string>> = {},
+    answer: Pick<Step, "as" | "at"> = {},
+    on?: string,
+  ): void {
+    const call = operationId(operation);
+    const ids = [...this.#known.templates.get(call)!.matchAll(/\{(\w+)\}/g)].map(([, id]) => id!);
+    const model = "model" in operation ? operation.model : null;
+    const parent =
+      model?.parent?.resource ?? ("journal" in operation ? operation.journal.parent?.resource : null);
+    const whole = Object.fromEntries(
+      ids.map((id) => [id, path[id] ?? this.#find(id === "id" && parent ? parent : (on ?? model!.name))]),
+    );
+    const isQuery = methodOf(operation) === "GET";
+    this.#push({
+      call,
+      ...(ids.length > 0 ? { path: whole } : {}),
+      ...(body === undefined || Object.keys(body).length === 0 ? {} : { [isQuery ? "query" : "body"]: body }),
+      ...answer,
+    });
+  }
+
+  #push(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  /** A body with the ids of records that stand, and values that nobody has used. */
+  #filled(body: Sample, model: Model): Sample {
+    return Object.fromEntries(
+      Object.entries(body).map(([name, value]) => {
+        const filled = this.#value(name, value, model);
+        return [this.#fresh.get(name) ?? name, filled];
+      }),
+    );
+  }
+
+  #value(name: string, value: unknown, model: Model): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#value(name, item, model));
+    if (typeof value === "object" && value !== null) return this.#filled(value as Sample, model);
+    if (typeof value !== "string") return value;
+    const named = /^\$(\w+)$/.exec(value)?.[1];
+    if (named !== undefined) return this.#find(named);
+    const field = model.byName.get(name);
+    const of = this.#known.byId.get(value);
+    if (!of) return isAlone(name, model) ? this.#freshened(value, field) : value;
+    const wanted = field?.kind === "reference" ? field.where : [];
+    const states = wanted.find((one) => one.field === of.states?.field)?.values as string[] | undefined;
+    return this.#find(of.name, states ?? null);
+  }
+
+  /** A text that no other record of the organization has; where it names a member, that one goes by it as well. */
+  #freshened(text: string, field: Field | undefined): string {
+    const { pattern = "", maxLength = Infinity } = (field?.type.input ?? {}) as TextBounds;
+    const fits = (candidate: string) =>
+      SOME_RUNS.map((run) => candidate.replace("$run", run)).every(
+        (tried) => tried.length <= maxLength && new RegExp(pattern, "u").test(tried),
+      );
+    const candidates = text.includes("@")
+      ? [text.replace("@", ".$run@")]
+      : [`${text}${/\d$/.test(text) ? "-" : " "}$run`, `${text}$run`, "$run"];
+    const made = candidates.find(fits) ?? text;
+    this.#fresh.set(text, made);
+    return made;
+  }
+}
+
+/** What may stand for `$run`. */
+const SOME_RUNS = ["40", "4071826312"];
+
+interface TextBounds {
+  readonly pattern?: string;
+  readonly maxLength?: number;
+}
+
+/** `customer2` is a second customer. */
+const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+
+/** The states that are not the last. */
+const openOf = ({ states }: Model): string[] | null =>
+  states && [...states.values.values()].filter(({ terminal }) => !terminal).map(({ name }) => name);
+
+/** Of the declared examples the one that shows an action succeed at once: what it is given, and its body. */
+function declaredOf({ examples }: Model, { name }: Action): { given: Given; body: Sample } | null {
+  const isShown = ({ given, steps, expect }: Example) => {
+    const [first] = steps;
+    const isRefused = steps.length === 1 ? "refusal" in expect : "refusal" in first!;
+    // What tells of times and lengths is told to a machine.
+    const isPlain = !/"(?:now|today)[+-]|"\$[a-z_0-9]+\.|".\*\d/.test(JSON.stringify([[...given], first]));
+    return name in first! && !isRefused && !("on" in first!) && !given.has("key") && isPlain;
+  };
+  const [found] = examples.filter(isShown).sort((a, b) => a.given.size - b.given.size);
+  return found ? { given: found.given, body: (found.steps[0]![name] ?? {}) as Sample } : null;
+}
+
+interface Leg {
+  readonly operation: Operation;
+  readonly to: string;
+  readonly body: Sample | undefined;
+}
+
+/**
+ * The shortest way from a state to one of others, by actions and by PATCH.
+ * @throws NoSample where only the service leads there
+ */
+function wayOf(model: Model, from: string, wanted: readonly string[]): readonly Leg[] {
+  const ways = new Map<string, readonly Leg[]>([[from, []]]);
+  for (const [state, way] of ways) {
+    if (wanted.includes(state)) return way;
+    for (const leg of legsFrom(model, state)) if (!ways.has(leg.to)) ways.set(leg.to, [...way, leg]);
+  }
+  throw new NoSample(wanted.join());
+}
+
+function legsFrom(model: Model, state: string): Leg[] {
+  const { field, values } = model.states!;
+  const acts = [...model.actions.values()].filter(
+    ({ on, to, from }) => on === "record" && to !== null && (from ?? [state]).includes(state),
+  );
+  return [
+    ...acts.map((action) => ({
+      operation: { kind: "act", model, action } as const,
+      to: action.to!,
+      body: undefined,
+    })),
+    ...[...values.get(state)!.to].map((to) => ({
+      operation: { kind: "update", model } as const,
+      to,
+      body: { [field]: to },
+    })),
+  ];
+}
+
+/** Whether no two records of an organization may have the same there: of several fields the last text tells them apart. */
+const isAlone = (name: string, model: Model): boolean =>
+  model.fields.some(
+    (field) =>
+      isUnique(field) &&
+      [field.name, ...field.unique.with].findLast((one) => model.byName.get(one)!.type.telling) === name,
+  );
