@@ -21,7 +21,9 @@ import type { Describe } from "./http/steps/document.ts";
 import { Turns } from "./http/turns.ts";
 import { compile } from "./model/compile.ts";
 import { createMint } from "./model/id.ts";
+import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
+import type { Inputs } from "./model/schema/inputs.ts";
 import type { Cidr } from "./platform/address.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import type { Clock } from "./record/clock.ts";
@@ -49,10 +51,12 @@ export interface Loaded {
 
 /**
  * Loads the declarations of a folder, and the platform's own.
+ * @param version makes Node read hooks files anew
+ * @param memory of the load before, of which what did not change is kept
  * @throws DeclarationError, MiddlewareFault
  */
-export async function load(folder: string, version = ""): Promise<Loaded> {
-  const loaded = await loadRules(folder, version);
+export async function load(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
+  const loaded = await loadRules(folder, version, memory);
   return { ...loaded, middleware: await loadMiddleware(folder, version) };
 }
 
@@ -60,9 +64,9 @@ export async function load(folder: string, version = ""): Promise<Loaded> {
  * The same without what the application puts around the API: what runs calls is not always what answers them.
  * @throws DeclarationError
  */
-export async function loadRules(folder: string, version = ""): Promise<Loaded> {
-  const files = readFiles(folder);
-  const application = compile(files);
+export async function loadRules(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
+  const files = readFiles(folder, memory);
+  const application = compile(files, memory);
   const hooks = await loadHooks(application, files, version);
   return { application, hooks, from: { folder, stamp: stampOf(files) } };
 }
@@ -81,12 +85,12 @@ function stampOf(files: readonly LoadedFile[]): string {
 }
 
 /** The files of a folder of declarations, and the platform's own. */
-export const readFiles = (folder: string): LoadedFile[] =>
-  besidePlatform(loadFolder(folder, dirname(folder)));
+export const readFiles = (folder: string, memory = new Memory()): LoadedFile[] =>
+  besidePlatform(loadFolder(folder, dirname(folder), memory.read), memory);
 
 /** The files of an application, and the platform's own. */
-export function besidePlatform(own: readonly LoadedFile[]): LoadedFile[] {
-  const platform = loadFolder(platformFolder(), packageRoot());
+export function besidePlatform(own: readonly LoadedFile[], memory = new Memory()): LoadedFile[] {
+  const platform = loadFolder(platformFolder(), packageRoot(), memory.read);
   return [
     ...(own.some(mayCarryReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
     ...own,
@@ -198,7 +202,8 @@ export function openApp(options: AppOptions): App {
       // It was started with the declarations before; of edits that follow one another fast it would be always behind.
       void lane?.close();
       lane = null;
-      current = assemble(next, services, parts, ++generation);
+      const inputs = current.serving.compiled.inputs.next(next.application);
+      current = assemble(next, services, parts, ++generation, inputs);
       // Presets may have changed with the declarations.
       keys.forget();
     },
@@ -220,9 +225,10 @@ function assemble(
   services: Services,
   { describe, ...parts }: Parts,
   generation: number,
+  inputs?: Inputs,
 ): Current {
   const shared = parts.isDistributed ? null : parts.database;
-  const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared);
+  const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared, inputs);
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }
