@@ -1,10 +1,10 @@
 /** What routing costs by the number of resources: the routers alone, and whole calls of a server. */
 import { join } from "node:path";
-import { platformFolder } from "../../runtime/app.ts";
 import { loadFolder, loadText } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRouters } from "../../runtime/http/router.ts";
 import { layRoutes } from "../../runtime/http/routes.ts";
+import { platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { declarationsOf, makePackage, pathOf } from "../declarations.ts";
 import { atMost, type Cell, measure, median, print, printLines, type Text } from "../measure.ts";

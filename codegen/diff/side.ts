@@ -1,6 +1,7 @@
 /** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
-import { besidePlatform, platformFolder } from "../../runtime/app.ts";
+
 import type { LoadedFile } from "../../runtime/declare/load.ts";
+import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";

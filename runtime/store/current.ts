@@ -13,9 +13,10 @@ export interface Desired {
   readonly shapes: ReadonlyMap<string, DocumentShape>;
 }
 
-export const desiredOf = (application: Application): Desired => ({
-  tables: tablesOf(application),
-  shapes: shapesOf(application),
+/** @param models those of the application that are asked for; all unless given */
+export const desiredOf = (application: Application, models = [...application.models.values()]): Desired => ({
+  tables: tablesOf(application, models),
+  shapes: shapesOf(models),
 });
 
 /** Settings that migrations keep beside the forms of documents. */

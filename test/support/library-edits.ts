@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
-import { besidePlatform } from "../../runtime/app.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { besidePlatform } from "../../runtime/load.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 
 export interface EditCase {

@@ -1,8 +1,8 @@
 /** What an edit costs by the number of resources: counted, as no clock is the same twice. */
 import { expect } from "chai";
 import { declarationsOf } from "../../../bench/declarations.ts";
-import { besidePlatform } from "../../../runtime/app.ts";
 import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
+import { besidePlatform } from "../../../runtime/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import { Memory } from "../../../runtime/model/memory.ts";
