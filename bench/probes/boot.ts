@@ -8,7 +8,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import { makeApplication } from "../declarations.ts";
 import { atMost, median, print, type Text } from "../measure.ts";
 import { probe } from "../probe.ts";
-import { cpuOfEach, family } from "../processes.ts";
+import { cpuOfEach, family, ownCpuOf } from "../processes.ts";
 import { ours, start } from "../servers.ts";
 import { build, report } from "../stage.ts";
 
@@ -146,11 +146,11 @@ async function reloaded(folder: string) {
     await until(() => !family(child.pid!).some((pid) => /\0types\0/.test(commandOf(pid))));
   const live = /live .*\((\d+) ms/;
   const take = async (from: string, to: string): Promise<Took> => {
-    const before = spent(child.pid!);
+    const before = ownCpuOf(child.pid!) ?? Number.NaN;
     said = "";
     edit(folder, from, to);
     await until(() => live.test(said));
-    const took = { wall: Number(live.exec(said)![1]), cpu: spent(child.pid!) - before };
+    const took = { wall: Number(live.exec(said)![1]), cpu: 1_000 * (ownCpuOf(child.pid!)! - before) };
     await quiet();
     return took;
   };
