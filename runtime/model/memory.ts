@@ -23,7 +23,7 @@ export class Memory {
   readonly validators = createValidators();
 
   /** As `loadText`, but for a text that stood in the file the last time. */
-  readonly read: typeof loadText = (file, text, folder = "", root = "") => {
+  readonly read = (file: string, text: string, folder = "", root = ""): LoadedFile => {
     const known = this.#files.get(file);
     if (known?.source.text === text && known.folder === folder && known.root === root) return known;
     const loaded = loadText(file, text, folder, root);
