@@ -1,5 +1,5 @@
 /** In charge of applications of any size: declarations as an engineer writes them, of resources that nobody needs. */
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -16,6 +16,7 @@ summary: Things and who keeps them.
 members:
   resource: team_member
   where: { isActive: true }
+definitions: question
 roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
 presets: { full_access: ["*:*"] }
 `;
@@ -34,7 +35,31 @@ events:
   team_member.updated: { on: update }
 `;
 
-/** Of the size of an average one of ours: 8 fields, 4 states, 3 actions, 5 events, 2 references to neighbours. */
+const QUESTION = `resource: question
+collection: questions
+idPrefix: qu
+summary: A custom field that the organization registered for a kind of record.
+fields:
+  resourceType: { type: resourceType, traits: [customFields], required: true, mode: createOnly }
+  key: { type: text, max: 60, required: true, mode: createOnly, unique: [resourceType] }
+  label: { type: text, max: 200, required: true }
+  type: { type: enum, values: [TEXT, NUMBER, BOOLEAN, DATE, SELECT, MULTI_SELECT], default: TEXT }
+  options: { type: list, of: { type: text, max: 200 }, default: [] }
+  isRequired: { type: boolean, default: false }
+  isActive: { type: boolean, default: true }
+operations: { list: {}, get: {}, create: {}, update: {} }
+events: { question.created: { on: create }, question.updated: { on: update } }
+`;
+
+const HOOKS = `export function judge({ after }: any): void {
+  after.name = after.name.trim();
+}
+`;
+
+/** How many things have a hook, and how many custom fields: every so manieth. */
+const [HOOKED, CUSTOM] = [10, 5];
+
+/** Of the size of an average one of ours: 9 fields, 4 states, 3 actions, 5 events, 2 references to neighbours. */
 function thing(n: number, count: number): string {
   const name = `thing_${word(n)}`;
   const [before, after] = [`thing_${word((n + count - 1) % count)}`, `thing_${word((n + 1) % count)}`];
@@ -43,13 +68,14 @@ collection: things_${word(n)}
 idPrefix: t${word(n)}
 summary: A thing of kind ${word(n)}.
 
-traits: [externalReferences]
+traits: [externalReferences${n % CUSTOM === 0 ? ", customFields" : ""}]
 
 fields:
+  number:    { type: sequence, pattern: "${word(n).toUpperCase()}-{000000}" }
   code:      { type: text, max: 60, required: true, unique: true }
   name:      { type: text, max: 200, required: true }
   notes:     { type: text, max: 5000 }
-  kind:      { type: enum, values: [SMALL, MEDIUM, LARGE], default: SMALL }
+  kind:      { type: enum, values: [SMALL, MEDIUM, ${word(n).toUpperCase()}], default: SMALL }
   amount:    { type: decimal, scale: 2 }
   dueOn:     { type: date }
   beforeId:  { type: reference, to: ${before}, mode: createOnly }
@@ -68,7 +94,7 @@ states:
     CLOSED:    { terminal: true, locks: [amount], required: [closedAt], set: { closedAt: now } }
     CANCELLED: { terminal: true }
 
-operations: { list: {}, get: {}, create: {}, update: {} }
+operations: { list: {}, get: {}, create: {${n % HOOKED === 0 ? " hook: judge " : ""}}, update: {} }
 
 actions:
   open:
@@ -96,11 +122,15 @@ events:
 `;
 }
 
+/** Resources beside the things. */
+export const OTHERS = 2;
+
 /** The files of an application of so many resources: name and text. */
 export function declarationsOf(count: number): [name: string, text: string][] {
-  const things = count - 1;
+  const things = count - OTHERS;
   return [
     ["application.yaml", APPLICATION],
+    ["question.yaml", QUESTION],
     ["team-member.yaml", TEAM_MEMBER],
     ...Array.from({ length: things }, (_, n): [string, string] => [
       `thing-${word(n)}.yaml`,
@@ -109,18 +139,12 @@ export function declarationsOf(count: number): [name: string, text: string][] {
   ];
 }
 
-/** Makes a package of such an application: the built code of another package, over its own declarations. */
-export function makePackage(root: string, folder: string, count: number): void {
-  mkdirSync(join(folder, "resources"), { recursive: true });
-  cpSync(join(root, "package.json"), join(folder, "package.json"));
-  cpSync(join(root, "dist"), join(folder, "dist"), {
-    recursive: true,
-    filter: (path) => !path.startsWith(join(root, "dist", "resources")),
-  });
-  cpSync(join(root, "runtime", "platform"), join(folder, "runtime", "platform"), {
-    recursive: true,
-    filter: (path) => !path.endsWith(".ts"),
-  });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const [name, text] of declarationsOf(count)) writeFileSync(join(folder, "resources", name), text);
+/** Makes the folder of such an application, hooks and all. */
+export function makeApplication(folder: string, count: number): void {
+  const resources = join(folder, "resources");
+  mkdirSync(resources, { recursive: true });
+  for (const [name, text] of declarationsOf(count)) {
+    writeFileSync(join(resources, name), text);
+    if (text.includes("hook: ")) writeFileSync(join(resources, name.replace(".yaml", ".hooks.ts")), HOOKS);
+  }
 }

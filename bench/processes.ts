@@ -8,6 +8,8 @@ interface Stat {
   readonly parent: number;
   /** Seconds on a processor, in user and in system mode; with those of children that have ended. */
   readonly cpu: number;
+  /** Without those of children. */
+  readonly own: number;
 }
 
 function statOf(pid: number): Stat | null {
@@ -15,8 +17,8 @@ function statOf(pid: number): Stat | null {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name in parentheses may hold spaces.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
-    return { parent: Number(fields[1]), cpu: ticks / TICKS };
+    const seconds = (...at: number[]) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS;
+    return { parent: Number(fields[1]), cpu: seconds(11, 12, 13, 14), own: seconds(11, 12) };
   } catch {
     return null;
   }
@@ -58,6 +60,9 @@ export function cpuOfEach(pids: readonly number[]): number | null {
   const stats = pids.map(statOf);
   return stats.includes(null) ? null : stats.reduce((sum, stat) => sum + stat!.cpu, 0);
 }
+
+/** Seconds that a process itself has spent on processors, without any child; null where the system does not tell. */
+export const ownCpuOf = (pid: number): number | null => statOf(pid)?.own ?? null;
 
 /** MiB in memory of a process and its descendants: `rss` counts shared pages in each, `pss` by halves; null where the system does not tell. */
 export function memoryOf(pid: number): { rss: number; pss: number } | null {

@@ -43,15 +43,16 @@ export const REFERENCES: readonly Kind[] = [
   reference("usual", "R3: Koa + Knex, the same whole work, the usual way"),
 ];
 
-/** Our server, compiled, of a package folder. */
+/** Our server, compiled, of a package folder; of the application in it unless another folder is given. */
 export const ours = (
   name: string,
   root = packageRoot(),
   more: Readonly<Record<string, string>> = {},
+  application = root,
 ): Kind => ({
   name,
   summary: `Charter, compiled, of ${root}`,
-  root,
+  root: application,
   command: () => [join(root, "dist", "cli", "main.js"), "start"],
   environment: (databaseUrl, port) => ({
     DATABASE_URL: databaseUrl,

@@ -21,6 +21,7 @@ export const changelog: Command = {
   async run({ options, screen }) {
     const { applicationFolder } = await import("./serving/declarations.ts");
     const { commitOf, versionsOf } = await import("./comparison/git.ts");
+    const { Memory } = await import("../runtime/model/memory.ts");
     const { loadSide } = await import("./comparison/sides.ts");
     const { review } = await import("../codegen/diff/review.ts");
     const { changelogJson, changelogMarkdown } = await import("../codegen/diff/changelog.ts");
@@ -33,11 +34,11 @@ export const changelog: Command = {
       throw new UsageError(
         `no version is there: no tag looks like ${String(options.tags)}. Name the revision to begin with: --from`,
       );
-    const read = new Map();
-    let before = loadSide(begin, undefined, read);
+    const memory = new Memory();
+    let before = loadSide(begin, undefined, memory);
     const told = [];
     for (const { name, date } of [...tags, { name: undefined, date: null }]) {
-      const after = loadSide(name, undefined, read);
+      const after = loadSide(name, undefined, memory);
       told.unshift({ name: name ?? "Unreleased", date, review: review(before, after) });
       before = after;
     }

@@ -33,11 +33,13 @@ export const dev: Command = {
     const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
     const { reloader } = await import("./development/reload.ts");
+    const { Memory } = await import("../runtime/model/memory.ts");
     const { keepGenerated } = await import("./development/generated.ts");
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
     const releasePorts = await claimPorts(config, lifetime);
-    const loaded = await screen.during("reading the declarations", loadDeclarations());
+    const memory = new Memory();
+    const loaded = await screen.during("reading the declarations", loadDeclarations("", memory));
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     if (await isMigrated(database.url, loaded.application))
       tellOpen(screen, (await runMigration(database.url, loaded.application, { dryRun: true })).steps);
@@ -51,7 +53,7 @@ export const dev: Command = {
     const generated = keepGenerated(process.argv[1]!, screen);
     await lifetime.keep(generated.stop);
     const { follow } = generated;
-    const reload = reloader({ app, databaseUrl: database.url, allowDestructive, screen, follow });
+    const reload = reloader({ app, databaseUrl: database.url, memory, allowDestructive, screen, follow });
     follow();
     await lifetime.keep(await watchFolder(resourcesFolder(), reload));
     printBanner(screen, {

@@ -51,10 +51,11 @@ export const diff: Command = {
     const { loadSide } = await import("./comparison/sides.ts");
     const { review } = await import("../codegen/diff/review.ts");
     const { illustrate } = await import("../codegen/diff/illustrate.ts");
+    const { Memory } = await import("../runtime/model/memory.ts");
     const { isAtLeast } = await import("../codegen/diff/change.ts");
-    const read = new Map();
-    const before = loadSide(args.before, undefined, read);
-    const after = loadSide(args.after, undefined, read);
+    const memory = new Memory();
+    const before = loadSide(args.before, undefined, memory);
+    const after = loadSide(args.after, undefined, memory);
     const url = options.database as string | undefined;
     const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
     const found = await illustrate(review(before, after, steps), before, after);

@@ -36,7 +36,7 @@ export const mutate: Command = {
     const { applicationFolder, loadDeclarations, resourcesFolder } = await import(
       "./serving/declarations.ts"
     );
-    const { readFiles } = await import("../runtime/app.ts");
+    const { readFiles } = await import("../runtime/load.ts");
     const { openTheatre } = await import("./examples/theatre.ts");
     const { mutate: run } = await import("./examples/mutate.ts");
     const { modelsNamed } = await import("./examples/subject.ts");

@@ -1,5 +1,5 @@
 /** The module `charter/testing`: an application, a database and an organization for tests, which call it over HTTP. */
-import type { Loaded } from "../runtime/app.ts";
+import type { Loaded } from "../runtime/load.ts";
 import type { Serving } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
 import { openTrial } from "./trial.ts";

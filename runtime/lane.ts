@@ -1,10 +1,10 @@
 /** The lane: a thread that runs large calls on declarations and connections of its own, for the main thread that started it. */
 import { parentPort, workerData } from "node:worker_threads";
 import { stdSerializers } from "pino";
-import { loadRules, platformFolder } from "./app.ts";
 import { createServices } from "./event/services.ts";
 import { answerCalls } from "./http/lane/answer-calls.ts";
 import type { FromLane, LaneData } from "./http/lane/messages.ts";
+import { loadRules, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import { Numbers } from "./store/counters.ts";

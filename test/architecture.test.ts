@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { expect } from "chai";
 import ts from "typescript";
-import { load } from "../runtime/app.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
+import { load } from "../runtime/load.ts";
 import { grammarKeys } from "../runtime/model/language.ts";
 
 const root = packageRoot();
@@ -22,6 +22,7 @@ const ORDER = [
   "config",
   "public",
   "http",
+  "load",
   "app",
   "lane",
   "main",
@@ -106,7 +107,7 @@ describe("the house", () => {
     expect(runtime.flatMap((file) => file.imports).length).to.be.greaterThan(300);
   });
 
-  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, app, lane, main", () => {
+  it("imports one way: errors, declare, model, store, embedded, event, record, platform, config, public, http, load, app, lane, main", () => {
     const wrong = runtime.flatMap((file) =>
       resolved(file)
         .filter(

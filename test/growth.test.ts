@@ -31,7 +31,7 @@ describe("an addition", function () {
     checkout = checkOut();
     cpSync(join(packageRoot(), "test", "support"), join(checkout, "test", "support"), { recursive: true });
     grow(checkout);
-    const { load } = await inCopy<typeof import("../runtime/app.ts")>("runtime/app.ts");
+    const { load } = await inCopy<typeof import("../runtime/load.ts")>("runtime/load.ts");
     const { openTestApp } = await inCopy<typeof import("./support/app.ts")>("test/support/app.ts");
     const { migrate } = await inCopy<typeof import("../codegen/migration/apply.ts")>(
       "codegen/migration/apply.ts",
@@ -127,7 +127,7 @@ describe("an addition", function () {
 
   /** Messages of the faults of the crane, otherwise declared. */
   async function faults(was: string, now: string): Promise<string[]> {
-    const { readFiles } = await inCopy<typeof import("../runtime/app.ts")>("runtime/app.ts");
+    const { readFiles } = await inCopy<typeof import("../runtime/load.ts")>("runtime/load.ts");
     const { loadText } = await inCopy<typeof import("../runtime/declare/load.ts")>("runtime/declare/load.ts");
     const { compile } =
       await inCopy<typeof import("../runtime/model/compile.ts")>("runtime/model/compile.ts");

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readFiles } from "../runtime/app.ts";
 import { packageRoot } from "../runtime/declare/root.ts";
+import { readFiles } from "../runtime/load.ts";
 import { compile } from "../runtime/model/compile.ts";
 import { faultsOf } from "./support/conformance.ts";
 import { readNames, readSpecification } from "./support/specification.ts";

@@ -1,79 +1,172 @@
-/** How long a process takes to its first answer, and how that grows with the number of resources. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+/** What each stage takes of an application by the number of its resources: to check it, compare it, start it, edit it. */
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { makePackage } from "../declarations.ts";
-import { atMost, median, print } from "../measure.ts";
+import { makeApplication } from "../declarations.ts";
+import { atMost, median, print, type Text } from "../measure.ts";
 import { probe } from "../probe.ts";
+import { cpuOfEach, family, ownCpuOf } from "../processes.ts";
 import { ours, start } from "../servers.ts";
 import { build, report } from "../stage.ts";
 
-/** A straight line through noise: the resources of the second half may cost so much more than those of the first. */
-const LINEAR = 1.1;
+/** Milliseconds of one run: of the wall, and of the processor without PostgreSQL's. */
+interface Took {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** Names of what is measured, each with the milliseconds that it may take of the wall with many resources. */
+const STAGES = {
+  "charter check": 1_000,
+  "charter diff": 5_000,
+  "start, new database": null,
+  "start, existing database": 2_000,
+  "reload, an edit of a rule": 100,
+  "reload, an edit of a column": null,
+} as const;
+type Stage = keyof typeof STAGES;
+
+const EDITED = "thing-aaad.yaml";
 
 export const boot = probe(
   "boot",
-  `Milliseconds of \`charter check\`, and of a start with the embedded database until it is ready, on a new data directory and on
-one that stands, with few and with many resources. What each further resource adds must not grow: the exponent of time over
-number, a process with next to no resources taken off, may be at most ${LINEAR}.`,
+  `Milliseconds of \`charter check\`, of \`charter diff\` with another folder, of a start with the embedded database until it is
+ready, on a new data directory and on one that stands, and of what \`charter dev\` takes for an edit of one file; with few and
+with many resources, on the wall and on the processor (of starts and edits, that of the server's process). The bars are for a machine
+that does nothing else: ${Object.entries(STAGES)
+    .flatMap(([name, most]) => (most === null ? [] : [`${name} ${most} ms`]))
+    .join(", ")}.`,
   { few: [25, "resources"], many: [500, "resources"], rounds: [5, "figures are medians over so many"] },
   async (given) => {
     const root = packageRoot();
     build(root);
     const scratch = mkdtempSync(join(tmpdir(), "charter-boot-"));
-    /** A process with two resources: what is left is what the others cost. */
-    const sizes = [2, given.few, given.many];
-    const folders = sizes.map((size) => join(scratch, String(size)));
-    const times = sizes.map(() => ({ check: [] as number[], fresh: [] as number[], again: [] as number[] }));
+    const times = new Map<string, Took[]>();
+    const sizes = [given.few, given.many];
     try {
-      for (const [i, folder] of folders.entries()) makePackage(root, folder, sizes[i]!);
-      for (let round = 0; round < given.rounds; round++)
-        for (const [i, folder] of folders.entries()) {
-          const { check, fresh, again } = times[i]!;
-          check.push(checked(folder));
-          rmSync(join(folder, "data"), { recursive: true, force: true });
-          fresh.push(await ready(folder));
-          again.push(await ready(folder));
-          const [a, b, c] = [check, fresh, again].map((all) => Math.round(all.at(-1)!));
-          report(`round ${round + 1}, ${sizes[i]}: check ${a} ms, new ${b} ms, existing ${c} ms`);
-        }
+      for (const size of sizes) {
+        const folder = join(scratch, String(size));
+        makeApplication(folder, size);
+        cpSync(folder, `${folder}-before`, { recursive: true });
+        edit(folder, "max: 200", "max: 210");
+        for (let round = 0; round < given.rounds; round++)
+          for (const [stage, took] of Object.entries(await stagesOf(folder))) {
+            times.set(`${size} ${stage}`, [...(times.get(`${size} ${stage}`) ?? []), took]);
+            report(`${size}, ${stage}: ${Math.round(took.wall)} ms, processor ${Math.round(took.cpu)} ms`);
+          }
+      }
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
-    const row = (what: "check" | "fresh" | "again", name: string, hasBar: boolean) => {
-      const [none, few, many] = times.map((all) => median(all[what])) as [number, number, number];
-      const exponent = Math.log((many - none) / (few - none)) / Math.log((given.many - 2) / (given.few - 2));
-      const added = (many - few) / (given.many - given.few);
-      return [
-        name,
-        ...[none, few, many].map((ms) => String(Math.round(ms))),
-        added.toFixed(2),
-        hasBar ? atMost(exponent, LINEAR, exponent.toFixed(2)) : exponent.toFixed(2),
-      ];
-    };
+    const row = ([stage, most]: [string, number | null]): Text[] => [
+      stage,
+      ...sizes.flatMap((size) => {
+        const took = times.get(`${size} ${stage}`)!;
+        const wall = median(took.map((one) => one.wall));
+        const text = wall.toFixed(0);
+        return [
+          most === null || size !== given.many ? text : atMost(wall, most, text),
+          median(took.map(({ cpu }) => cpu)).toFixed(0),
+        ];
+      }),
+    ];
     print(
-      ["ms", ...sizes.map((size) => `${size} resources`), "each adds", "exponent"],
-      [
-        row("check", "charter check", true),
-        row("fresh", "start until ready, new database", false),
-        row("again", "start until ready, existing database", true),
-      ],
+      ["ms", ...sizes.flatMap((size) => [`${size} resources`, "processor"])],
+      Object.entries(STAGES).map(row),
     );
   },
 );
 
-function checked(folder: string): number {
-  const began = performance.now();
-  const main = join(folder, "dist", "cli", "main.js");
-  execFileSync(process.execPath, [main, "check"], { cwd: folder, stdio: "ignore" });
-  return performance.now() - began;
+async function stagesOf(folder: string): Promise<Record<Stage, Took>> {
+  rmSync(join(folder, "data"), { recursive: true, force: true });
+  return {
+    "charter check": called(folder, "check"),
+    "charter diff": called(folder, "diff", `${folder}-before`),
+    "start, new database": await ready(folder),
+    "start, existing database": await ready(folder),
+    ...(await reloaded(folder)),
+  };
 }
 
-async function ready(folder: string): Promise<number> {
-  const kind = ours("charter", folder, { DATA_DIR: join(folder, "data") });
-  const server = await start(kind, "", "");
+const MAIN = join(packageRoot(), "dist", "cli", "main.js");
+
+function called(folder: string, ...args: readonly string[]): Took {
+  const [began, cpu] = [performance.now(), spent(process.pid)];
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return { wall: performance.now() - began, cpu: spent(process.pid) - cpu };
+}
+
+/** Milliseconds that a process, and the children that it has waited for, have spent. */
+const spent = (pid: number): number => 1_000 * (cpuOfEach([pid]) ?? Number.NaN);
+
+async function ready(folder: string): Promise<Took> {
+  const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
+  const server = await start(ours("charter", packageRoot(), settings, folder), "", "");
+  const took = { wall: server.readyMs, cpu: spent(server.pid) };
   await server.stop();
-  return server.readyMs;
+  return took;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function edit(folder: string, from: string, to: string): void {
+  const file = join(folder, "resources", EDITED);
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(from)) throw new Error(`${EDITED} does not say ${from}`);
+  writeFileSync(file, text.replace(from, to));
+}
+
+/** Two edits while it serves, each taken back; of each the time is what `charter dev` prints beside it. */
+async function reloaded(folder: string) {
+  const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "", PORT: "0", LOG_LEVEL: "fatal" };
+  const child = spawn(process.execPath, [MAIN, "dev"], { cwd: folder, env: { ...process.env, ...settings } });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const until = async (holds: () => boolean) => {
+    while (!holds()) {
+      if (child.exitCode !== null) throw new Error(said);
+      await pause(5);
+    }
+  };
+  /** What it writes for hooks is written by a process beside it. */
+  const quiet = async () =>
+    await until(() => !family(child.pid!).some((pid) => /\0types\0/.test(commandOf(pid))));
+  const live = /live .*\((\d+) ms/;
+  const take = async (from: string, to: string): Promise<Took> => {
+    const before = ownCpuOf(child.pid!) ?? Number.NaN;
+    said = "";
+    edit(folder, from, to);
+    await until(() => live.test(said));
+    const took = { wall: Number(live.exec(said)![1]), cpu: 1_000 * (ownCpuOf(child.pid!)! - before) };
+    await quiet();
+    return took;
+  };
+  try {
+    await until(() => said.includes("Watching"));
+    await quiet();
+    const rule = ["Finish it.", "End it."] as const;
+    const column = ["max: 210", "max: 220"] as const;
+    // The first one finds code that was never run.
+    for (const [from, to] of [rule, [rule[1], rule[0]]] as const) await take(from, to);
+    const found = { rule: await take(...rule), column: await take(...column) };
+    edit(folder, rule[1], rule[0]);
+    edit(folder, column[1], column[0]);
+    return { "reload, an edit of a rule": found.rule, "reload, an edit of a column": found.column };
+  } finally {
+    child.kill("SIGTERM");
+    await until(() => child.exitCode !== null).catch(() => {});
+  }
 }

@@ -1,12 +1,12 @@
 /** What routing costs by the number of resources: the routers alone, and whole calls of a server. */
 import { join } from "node:path";
-import { platformFolder } from "../../runtime/app.ts";
 import { loadFolder, loadText } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRouters } from "../../runtime/http/router.ts";
 import { layRoutes } from "../../runtime/http/routes.ts";
+import { platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
-import { declarationsOf, makePackage, pathOf } from "../declarations.ts";
+import { declarationsOf, makeApplication, OTHERS, pathOf } from "../declarations.ts";
 import { atMost, type Cell, measure, median, print, printLines, type Text } from "../measure.ts";
 import { probe } from "../probe.ts";
 import { ours, type Running } from "../servers.ts";
@@ -40,11 +40,11 @@ all paths in turn, which no cache of the processor holds, is shown beside it.`,
       const servers: { server: Running; size: number; key: string }[] = [];
       for (const size of sizes) {
         const folder = join(stage.scratch, String(size));
-        makePackage(root, folder, size);
+        makeApplication(folder, size);
         report(`migrating ${size} resources …`);
         const name = `of_${size}`;
         const key = await stage.settle(name, folder);
-        servers.push({ server: await stage.serve(ours(name, folder)), size, key });
+        servers.push({ server: await stage.serve(ours(name, root, {}, folder)), size, key });
       }
       const groups = [1, 19].map((count) =>
         servers.map(
@@ -52,7 +52,7 @@ all paths in turn, which no cache of the processor holds, is shown beside it.`,
             name: `calls of ${count} of ${size} resources`,
             server,
             requests: Array.from({ length: count }, (_, n) =>
-              get({ port: server.port, key }, recordOf(size - 2 - Math.floor((n * (size - 1)) / count))),
+              get({ port: server.port, key }, recordOf(Math.floor((n * (size - OTHERS)) / count))),
             ),
             connections: given.connections,
             expect: 404,
@@ -71,11 +71,11 @@ const recordOf = (n: number): string => `${pathOf(n)}/${ID}`;
 function measureRouters(sizes: readonly number[]): Text[][] {
   const routers = sizes.map(routersOf);
   const kinds = [
-    { name: "one path", pathsOf: (size: number) => [recordOf(size - 2)], holds: true },
+    { name: "one path", pathsOf: (size: number) => [recordOf(size - OTHERS - 1)], holds: true },
     {
       name: "all paths in turn",
       pathsOf: (size: number) =>
-        Array.from({ length: size - 1 }, (_, n) => recordOf((n * 7919) % (size - 1))),
+        Array.from({ length: size - OTHERS }, (_, n) => recordOf((n * 7919) % (size - OTHERS))),
       holds: false,
     },
   ];

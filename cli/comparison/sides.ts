@@ -1,10 +1,11 @@
 /** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { Read, Side, SideFile } from "../../codegen/diff/side.ts";
+import type { Side, SideFile } from "../../codegen/diff/side.ts";
 import { sideOf } from "../../codegen/diff/side.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import type { Memory } from "../../runtime/model/memory.ts";
 import { applicationFolder, resourcesFolder } from "../serving/declarations.ts";
 import { UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
@@ -14,16 +15,16 @@ const isRead = (name: string): boolean => /\.(ya?ml|hooks\.ts)$/.test(name);
 
 /**
  * Loads the side that an argument names; without one, the working folder.
- * @param known files that were read for another side
  * @param root folder of the application, which revisions are read of at its place in the repository
+ * @param memory of the other side
  * @throws UsageError where it names nothing, or its declarations do not stand
  */
-export function loadSide(named: string | undefined, root = applicationFolder(), known?: Read): Side {
+export function loadSide(named: string | undefined, root = applicationFolder(), memory?: Memory): Side {
   const { name, files } = filesOf(named, root);
   if (!files.some(({ file }) => file.endsWith("application.yaml")))
     throw new UsageError(`no declarations in ${name}: there is no application.yaml`);
   try {
-    return sideOf(name, files, known);
+    return sideOf(name, files, memory);
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(name, error, files) : error;
   }

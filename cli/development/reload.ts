@@ -1,5 +1,7 @@
 /** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
 import type { App } from "../../runtime/app.ts";
+import type { Memory } from "../../runtime/model/memory.ts";
+import { asksTheSame } from "../../runtime/store/current.ts";
 import { loadDeclarations } from "../serving/declarations.ts";
 import { isMigrated, runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
@@ -9,6 +11,8 @@ import { counted } from "../shell/screen.ts";
 export interface ReloadOptions {
   readonly app: App;
   readonly databaseUrl: string;
+  /** Of the declarations that are served. */
+  readonly memory: Memory;
   readonly allowDestructive: boolean;
   readonly screen: Screen;
   /** Called once other declarations are served. */
@@ -21,8 +25,10 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
   let generation = 0;
   return async (names) => {
     const began = performance.now();
+    // Node keeps what it imported once, so an edit of declarations alone imports nothing anew.
+    if (names.some((name) => name.endsWith(".ts"))) generation++;
     try {
-      const steps = await reload(options, `?v=${++generation}`);
+      const steps = await reload(options, generation === 0 ? "" : `?v=${generation}`);
       const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
       const ms = Math.round(performance.now() - began);
       options.follow();
@@ -36,12 +42,14 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
 
 /** @returns how many steps the migration took */
 async function reload(
-  { app, databaseUrl, allowDestructive, screen }: ReloadOptions,
+  { app, databaseUrl, memory, allowDestructive, screen }: ReloadOptions,
   version: string,
 ): Promise<number> {
-  const loaded = await loadDeclarations(version);
+  const loaded = await loadDeclarations(version, memory);
   const { application } = loaded;
-  const migration = (await isMigrated(databaseUrl, application))
+  const isCurrent =
+    asksTheSame(app.application(), application) || (await isMigrated(databaseUrl, application));
+  const migration = isCurrent
     ? { ran: 0, steps: [] }
     : await screen.during("migrating", runMigration(databaseUrl, application, { allowDestructive }));
   app.swap(loaded);

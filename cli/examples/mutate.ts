@@ -1,6 +1,7 @@
 /** In charge of which flipped rules no example notices. */
-import type { Loaded } from "../../runtime/app.ts";
+
 import type { LoadedFile } from "../../runtime/declare/load.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { type Flip, flipsOf } from "./flips.ts";

@@ -1,6 +1,7 @@
 /** In charge of which resources' examples are meant. */
-import { platformFolder } from "../../runtime/app.ts";
+
 import { nearest } from "../../runtime/errors.ts";
+import { platformFolder } from "../../runtime/load.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { UsageError } from "../shell/failure.ts";
 

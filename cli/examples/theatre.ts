@@ -1,7 +1,7 @@
 /** In charge of where examples run: the application on trial, with the database of a test. */
 import { openOrganization } from "../../package/testing.ts";
 import { openTrial, type Trial } from "../../package/trial.ts";
-import type { Loaded } from "../../runtime/app.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import type { Theatre, Traces } from "./run.ts";

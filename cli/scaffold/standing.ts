@@ -1,9 +1,9 @@
 /** In charge of judging declarations before they are written: what is begun with stands, or is not begun. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { besidePlatform } from "../../runtime/app.ts";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import { loadText } from "../../runtime/declare/load.ts";
+import { besidePlatform } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 
 /**

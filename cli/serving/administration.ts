@@ -1,6 +1,7 @@
 /** Work on the database without serving HTTP: the same writes as a server's, by an operator. */
-import { type Loaded, openApp } from "../../runtime/app.ts";
+import { openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import type { Call } from "../shell/command.ts";

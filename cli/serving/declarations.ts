@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
-import { type Loaded, load } from "../../runtime/app.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { type Loaded, load } from "../../runtime/load.ts";
+import type { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 
@@ -26,13 +27,14 @@ export function resourcesFolder(): string {
 /**
  * Loads the declarations, and builds the hooks that changed.
  * @param version makes Node read hooks files anew
+ * @param memory of the load before
  * @throws Failure with every fault
  */
-export async function loadDeclarations(version = ""): Promise<Loaded> {
+export async function loadDeclarations(version = "", memory?: Memory): Promise<Loaded> {
   const folder = resourcesFolder();
   try {
     await buildApplication(applicationFolder());
-    return await load(folder, version);
+    return await load(folder, version, memory);
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }

@@ -1,8 +1,9 @@
 /** In charge of a process that delivers webhooks and serves nothing. */
-import { type Loaded, openApp } from "../../runtime/app.ts";
+import { openApp } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { createServices } from "../../runtime/event/services.ts";
 import type { Metrics } from "../../runtime/http/metrics.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import { Failure } from "../shell/failure.ts";

@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import type { App, Loaded } from "../../runtime/app.ts";
+import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
 import type { Facts } from "./banner.ts";

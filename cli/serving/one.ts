@@ -1,9 +1,9 @@
 /** One serving process: the whole of a start without workers, and each of those with. */
 import type { Logger } from "pino";
 import { describe } from "../../codegen/openapi/document.ts";
-import type { Loaded } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { explainListen } from "./listening.ts";

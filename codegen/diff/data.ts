@@ -14,7 +14,13 @@ import type { Finding, Verdict } from "./change.ts";
 
 /** As a database of unknown contents would be migrated: each table is taken for a large one, and nothing is counted. */
 export function stepsBetween(before: Application, after: Application): Step[] {
-  const stands = desiredOf(before);
+  // A Model that is the same object asks for the same table, whatever else changed.
+  const changed = (one: Application, other: Application) =>
+    desiredOf(
+      one,
+      [...one.models.values()].filter((model) => other.models.get(model.name) !== model),
+    );
+  const stands = changed(before, after);
   const facts: Facts = {
     allowDestructive: false,
     small: 0,
@@ -22,7 +28,7 @@ export function stepsBetween(before: Application, after: Application): Step[] {
     counts: new Map(),
     documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
   };
-  return plan(desiredOf(after), asMigrated(stands), facts);
+  return plan(changed(after, before), asMigrated(stands), facts);
 }
 
 /** The schema that a migration to it leaves behind. */
@@ -64,7 +70,9 @@ export function findingsOf(
   application: Application,
   compared: readonly Finding[],
 ): Finding[] {
-  const tables = new Map(desiredOf(application).tables.map((table) => [table.name, table]));
+  const named = new Set(steps.map(({ table }) => table));
+  const models = [...application.models.values()].filter(({ table }) => named.has(table));
+  const tables = new Map(desiredOf(application, models).tables.map((table) => [table.name, table]));
   return steps.flatMap((step): Finding[] => {
     if (step.kind === "comment") return [];
     const table = tables.get(step.table);

@@ -96,7 +96,9 @@ export interface Located {
 function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Finding[] {
   const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
   return [...names].flatMap((resource) => {
-    const [was, is] = [before.sources.get(resource)?.value, after.sources.get(resource)?.value];
+    const [one, other] = [before.sources.get(resource), after.sources.get(resource)];
+    if (one === other) return [];
+    const [was, is] = [one?.value, other?.value];
     if (was === undefined || is === undefined) return wholeFile(resource, was === undefined, compared);
     const edits = editsOf(resource === null ? "application" : "resource", was, is);
     return edits.flatMap((edit) => judgeEdit({ edit, resource }, compared));

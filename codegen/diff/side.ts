@@ -1,7 +1,9 @@
 /** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
-import { besidePlatform, platformFolder } from "../../runtime/app.ts";
-import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+
+import type { LoadedFile } from "../../runtime/declare/load.ts";
+import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
+import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import type { Sources } from "./places.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
@@ -25,28 +27,20 @@ export interface SideFile {
 const APPLICATION = "application";
 const HOOKS = /([^/]+)\.hooks\.ts$/;
 
-/** Files that were read, by name and text: two sides share most of theirs. */
-export type Read = Map<string, LoadedFile>;
-
 /**
  * Compiles a side of files that need not stand anywhere.
- * @param read files of the other side
+ * @param memory of the other side: two share most of what they are made of
  * @throws DeclarationError with every fault
  */
-export function sideOf(name: string, files: readonly SideFile[], read: Read = new Map()): Side {
+export function sideOf(name: string, files: readonly SideFile[], memory = new Memory()): Side {
   const own = files
     .filter(({ file }) => /\.ya?ml$/.test(file))
-    .map(({ file, text }): LoadedFile => {
-      const key = `${file}\0${text}`;
-      const loaded = read.get(key) ?? loadText(file, text);
-      read.set(key, loaded);
-      return loaded;
-    });
+    .map(({ file, text }) => memory.read(file, text));
   const hooks = files.flatMap(({ file, text }) => {
     const stem = HOOKS.exec(file)?.[1];
     return stem === undefined ? [] : [[stem, text] as const];
   });
-  return sideOfLoaded(name, besidePlatform(own), new Map(hooks));
+  return sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
 }
 
 /** The same of files that are read already, the platform's own among them. */
@@ -54,8 +48,9 @@ export function sideOfLoaded(
   name: string,
   files: readonly LoadedFile[],
   hooks: ReadonlyMap<string, string>,
+  memory = new Memory(),
 ): Side {
-  const application = compile(files);
+  const application = compile(files, memory);
   return {
     name,
     application,

@@ -1,5 +1,5 @@
 /** In charge of examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
-import { platformFolder } from "../../runtime/app.ts";
+import { platformFolder } from "../../runtime/load.ts";
 import {
   defaultOf,
   type Field,

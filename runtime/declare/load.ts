@@ -20,14 +20,15 @@ export interface LoadedFile {
  * Reads every `*.yaml` of a folder, in the order of their names.
  * @param folder absolute
  * @param root what the names in messages are relative to, and whose dist/ holds what its hooks are built into
+ * @param read reads the text of a file
  */
-export function loadFolder(folder: string, root: string): LoadedFile[] {
+export function loadFolder(folder: string, root: string, read = loadText): LoadedFile[] {
   return readdirSync(folder)
     .filter((name) => /\.ya?ml$/.test(name))
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      const file = loadText(relative(root, path), readFileSync(path, "utf8"), folder, root);
+      const file = read(relative(root, path), readFileSync(path, "utf8"), folder, root);
       return name.endsWith(".yml") ? { ...file, faults: [misnamed(file), ...file.faults] } : file;
     });
 }

@@ -1,5 +1,6 @@
 /** Route → steps: one Router a resource, found by the first segment of the path, so that finding a route costs the same with 20 resources and 2,000. */
 import { Router, type RouterMiddleware } from "@koa/router";
+import { grouped } from "../model/world.ts";
 import { chain, type State, type Step } from "./context.ts";
 import { methodOf, type Route, type Routes } from "./routes.ts";
 import { BASE } from "./server.ts";
@@ -16,15 +17,25 @@ export type Routed = Step & { readonly router: Router<State> };
 
 /** @returns what finds the Router of a path; undefined where no resource begins with its first segment */
 export function layRouters({ all }: Routes, stages: Stages): (path: string) => Routed | undefined {
-  const routers = new Map<string, Router<State>>();
-  for (const [template, routes] of grouped(all)) {
-    const segment = firstSegment(template, 0);
-    const router = routers.get(segment) ?? emptyRouter();
-    routers.set(segment, router);
-    addPath(router, template, routes, stages);
-  }
-  const routed = new Map([...routers].map(([segment, router]) => [segment, router.routes() as Routed]));
-  return (path) => routed.get(firstSegment(path, BASE.length));
+  const segments = groupedBy(all, ({ template }) => firstSegment(template, 0));
+  const routed = new Map<string, Routed>();
+  return (path) => {
+    const segment = firstSegment(path, BASE.length);
+    const known = routed.get(segment);
+    const routes = known ? undefined : segments.get(segment);
+    if (!routes) return known;
+    const made = layRouter(routes, stages);
+    routed.set(segment, made);
+    return made;
+  };
+}
+
+/** Laid when it is first called: an edit of one of hundreds of resources is served without laying them all. */
+function layRouter(routes: readonly Route[], stages: Stages): Routed {
+  const router = emptyRouter();
+  for (const [template, same] of groupedBy(routes, (route) => route.template))
+    addPath(router, template, same, stages);
+  return router.routes() as Routed;
 }
 
 /** As strict as it can be: a path has one form. Of two that fit, the one with fewer ids in it is meant. */
@@ -43,15 +54,8 @@ function addPath(router: Router<State>, template: string, routes: readonly Route
 const middlewareOf = (steps: readonly Step[]): RouterMiddleware<State> =>
   chain(steps) as RouterMiddleware<State>;
 
-function grouped(all: readonly Route[]): Map<string, Route[]> {
-  const paths = new Map<string, Route[]>();
-  for (const route of all) {
-    const routes = paths.get(route.template);
-    if (routes) routes.push(route);
-    else paths.set(route.template, [route]);
-  }
-  return paths;
-}
+const groupedBy = (routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> =>
+  grouped(routes.map((route) => [keyOf(route), route]));
 
 function firstSegment(path: string, base: number): string {
   const slash = path.indexOf("/", base + 1);

@@ -21,40 +21,50 @@ import {
 } from "./field.ts";
 import { compileFields, referencePath, targetOf, valuesOf } from "./fields.ts";
 import { memberFields } from "./members.ts";
+import { Memory } from "./memory.ts";
 import type { Application, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
-import { type Declared, type DeclaredResource, readWorld, type World } from "./world.ts";
+import { type Declared, type DeclaredResource, grouped, type Index, readWorld, type World } from "./world.ts";
 
 /**
  * Compiles declarations.
+ * @param memory of what was compiled before: a Model that nothing changed for is the same object
  * @throws DeclarationError with every fault of every file
  */
-export function compile(files: readonly LoadedFile[]): Application {
-  const { world, faults } = readWorld(files);
-  const found = [...faults, ...runChecks(world)];
+export function compile(files: readonly LoadedFile[], memory = new Memory()): Application {
+  const { world, faults } = readWorld(files, memory.grade, memory.validators);
+  const found = [...faults, ...runChecks(world, memory)];
   if (found.length > 0) throw new DeclarationError(sorted(found));
-  return freeze(assemble(world));
+  return freeze(assemble(world, memory));
 }
 
-function runChecks(world: World): Diagnostic[] {
+function runChecks(world: World, memory: Memory): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const report = (
     where: Declared<unknown>,
     path: Parameters<ReturnType<typeof reporter>>[0],
     fault: Parameters<ReturnType<typeof reporter>>[1],
   ) => reporter(where.source, faults)(path, fault);
-  for (const check of CHECKS) check(world, report);
+  for (const check of CHECKS) if (!check.rule) check(world, report);
+  for (const resource of world.files) faults.push(...memory.find(faultsOfOne, resource, world));
   return faults;
 }
 
-function assemble(world: World): Application {
+/** What the rules that look at one resource after the other find in one. */
+function faultsOfOne({ declaration, source }: DeclaredResource, world: World): readonly Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  const report = reporter(source, faults);
+  for (const { rule } of CHECKS) rule?.(declaration, report, world);
+  return faults;
+}
+
+function assemble(world: World, memory: Memory): Application {
   const { declaration } = world.application!;
   const models = new Map<string, Model>();
-  const constant = constantFields(world);
   for (const resource of world.resources.values())
-    models.set(resource.declaration.resource, compileResource(resource, world, constant));
+    models.set(resource.declaration.resource, memory.find(compileResource, resource, world));
   const { members } = declaration;
-  const { email, names, role } = memberFields(world.resources.get(members.resource)!.declaration);
+  const { email, names, role } = memberFields(world.resource(members.resource)!.declaration);
   return {
     name: declaration.application,
     summary: declaration.summary,
@@ -76,25 +86,19 @@ function assemble(world: World): Application {
 }
 
 /** The fields of each resource that agreements of others are judged by, and paths of theirs lead through. */
-function constantFields(world: World): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const add = (resource: string, field: string) =>
-    found.set(resource, (found.get(resource) ?? new Set()).add(field));
+const constantFields: Index<string> = (world) => {
+  const found: [resource: string, field: string][] = [];
   for (const { declaration } of world.resources.values())
     for (const [name, { agrees = {} }] of Object.entries(declaration.fields))
       for (const [theirs, ours] of Object.entries(agrees)) {
-        add(targetOf(name, declaration, world)!, theirs);
+        found.push([targetOf(name, declaration, world)!, theirs]);
         const { steps, last } = referencePath(ours.replace(/\?$/, ""), declaration, world);
-        for (const [i, { resource }] of steps.entries()) add(resource, steps[i + 1]?.field ?? last);
+        for (const [i, { resource }] of steps.entries()) found.push([resource, steps[i + 1]?.field ?? last]);
       }
-  return found;
-}
+  return grouped(found);
+};
 
-function compileResource(
-  { declaration, source, stem, folder }: DeclaredResource,
-  world: World,
-  constant: ReadonlyMap<string, ReadonlySet<string>>,
-): Model {
+function compileResource({ declaration, source, stem, folder }: DeclaredResource, world: World): Model {
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -130,7 +134,7 @@ function compileResource(
     derived: fields.filter(isStored).filter(isDerived),
     guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
     ordered: fields.filter(isLater),
-    constant: [...(constant.get(declaration.resource) ?? [])],
+    constant: [...new Set(world.under(constantFields, declaration.resource))],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: traits.has("externalReferences"),
     hasCustomFields: traits.has("customFields"),
@@ -181,7 +185,7 @@ function isFilter(field: StoredField): boolean {
 }
 
 function scopeNoun(declaration: ResourceDeclaration, world: World): string {
-  const parent = declaration.parent && world.resources.get(declaration.parent.resource);
+  const parent = declaration.parent && world.resource(declaration.parent.resource);
   return parent ? scopeNoun(parent.declaration, world) : declaration.collection;
 }
 
@@ -189,7 +193,7 @@ function accessOf(
   declaration: ResourceDeclaration,
   world: World,
 ): { scope: string | null; permission: string | null } {
-  const parent = declaration.parent && world.resources.get(declaration.parent.resource);
+  const parent = declaration.parent && world.resource(declaration.parent.resource);
   const { scope = null, permission = null } = declaration;
   if (scope !== null || permission !== null) return { scope, permission };
   return parent ? accessOf(parent.declaration, world) : { scope: null, permission: null };

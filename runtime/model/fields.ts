@@ -25,7 +25,7 @@ import { enumOf } from "./types/enum.ts";
 import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
-import type { World } from "./world.ts";
+import { type DeclaredResource, grouped, type Index, type World } from "./world.ts";
 
 /** Fields that every record has. */
 export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as const;
@@ -314,26 +314,36 @@ function externalReferences(context: TypeContext): Type {
   };
 }
 
-function embeddedFields({ resource }: ResourceDeclaration, world: World): Field[] {
-  return [...world.resources.values()]
-    .filter(({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined)
-    .map(({ declaration: child }): Field => {
-      const of = type(list, {
-        sql: "jsonb",
-        input: { type: "array", items: { type: "object" } },
-      });
-      return {
-        name: child.parent!.list!,
-        kind: "embedded",
-        type: of,
-        column: null,
-        mode: "readOnly",
-        nullable: false,
-        resource: child.resource,
-        summary: child.summary,
-      };
+function embeddedFields(declaration: ResourceDeclaration, world: World): Field[] {
+  return embeddedIn(declaration, world).map(({ declaration: child }): Field => {
+    const of = type(list, {
+      sql: "jsonb",
+      input: { type: "array", items: { type: "object" } },
     });
+    return {
+      name: child.parent!.list!,
+      kind: "embedded",
+      type: of,
+      column: null,
+      mode: "readOnly",
+      nullable: false,
+      resource: child.resource,
+      summary: child.summary,
+    };
+  });
 }
+
+/** The children that a resource lists in its own representation. */
+export const embeddedIn = ({ resource }: ResourceDeclaration, world: World): readonly DeclaredResource[] =>
+  world.under(embedded, resource);
+
+const embedded: Index<DeclaredResource> = ({ files }) =>
+  grouped(
+    files.flatMap((file) => {
+      const { parent } = file.declaration;
+      return parent?.list === undefined ? [] : [[parent.resource, file] as const];
+    }),
+  );
 
 /** `now`, `input.NAME` or a literal. */
 export function setting(value: unknown): Setting {
@@ -351,7 +361,7 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
   for (const field of names.slice(0, -1)) {
     const resource: string = targetOf(field, at!, world)!;
     steps.push({ field, resource });
-    at = world.resources.get(resource)?.declaration;
+    at = world.resource(resource)?.declaration;
   }
   return { text, steps, last: names.at(-1)! };
 }

@@ -4,7 +4,7 @@ import { termsOf } from "./sum.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
-import type { World } from "./world.ts";
+import { grouped, type Index, type World } from "./world.ts";
 
 /** What types may ask of the world; it is made once a resource. */
 export function typeContext(world: World): TypeContext {
@@ -12,18 +12,23 @@ export function typeContext(world: World): TypeContext {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
       new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
-    prefixOf: (resource) => world.resources.get(resource)?.declaration.idPrefix ?? null,
+    prefixOf: (resource) => world.resource(resource)?.declaration.idPrefix ?? null,
     resolve: (target) =>
       target === MEMBER ? (world.application?.declaration.members.resource ?? target) : target,
-    withTrait: (trait) =>
-      [...world.resources.values()]
-        .filter(({ declaration }) => declaration.traits?.some((t) => t === trait) === true)
-        .map(({ declaration }) => declaration.resource),
-    resources: () => [...world.resources.keys()],
+    withTrait: (trait) => world.under(byTrait, trait),
+    resources: () => world.under(byTrait, ""),
     roles: () => Object.keys(world.application?.declaration.roles ?? {}),
   };
   return context;
 }
+
+/** Names of resources by their traits; those of all under none. */
+const byTrait: Index<string> = ({ resources }) =>
+  grouped(
+    [...resources].flatMap(([name, { declaration }]) =>
+      ["", ...(declaration.traits ?? [])].map((trait) => [trait, name] as const),
+    ),
+  );
 
 function member(name: string, options: TypeOptions, context: TypeContext): Member {
   return {

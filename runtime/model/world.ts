@@ -1,6 +1,6 @@
 /** All declarations together, before they are compiled: what a whole-application check looks at. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
-import { checkSource, isRecord, type Node } from "../declare/grammar.ts";
+import { checkSource, isRecord, type Node, type Report } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import type { Path, Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
@@ -24,11 +24,16 @@ export interface World {
   readonly files: readonly DeclaredResource[];
   /** Resources whose files the grammar did not pass: they exist, and nothing more is known of them. */
   readonly faulty: ReadonlySet<string>;
-  /** Those of `files` that name a hook; each resource asks for them. */
-  readonly hooked: readonly ResourceDeclaration[];
   /** What literals in declarations are judged by: the schemas that judge what clients send. */
   readonly validators: Validators;
+  /** One of `resources`. */
+  resource(name: string): DeclaredResource | undefined;
+  /** What stands under a key of an index; that is made once, when it is first asked for. */
+  under<T>(index: Index<T>, key: string): readonly T[];
 }
+
+/** What a resource would otherwise look through all of them for, by its name or another key. */
+export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 
 /** Reports a fault at a path of one declaration. */
 export type ReportAt = (
@@ -42,40 +47,79 @@ export type ReportAt = (
   },
 ) => void;
 
+/** What an index is made of: values by their keys, in the order in which they came. */
+export function grouped<T>(pairs: Iterable<readonly [key: string, value: T]>): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, value] of pairs) {
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
 /** One rule that looks at all declarations. */
-export type Check = (world: World, report: ReportAt) => void;
+export interface Check {
+  (world: World, report: ReportAt): void;
+  /** The rule of a check that looks at one resource after the other; paths are those of its file. */
+  readonly rule?: Rule;
+}
+
+/** What it asks of other resources it asks of `world`, so that what it found can stand until one of these changes. */
+export type Rule = (declaration: ResourceDeclaration, report: Report, world: World) => void;
 
 /** The file that declares the application itself. */
 const APPLICATION_STEM = "application";
 
-/** Sorts files into a world, and collects the faults of YAML and grammar. */
-export function readWorld(files: readonly LoadedFile[]): { world: World; faults: Diagnostic[] } {
-  const faults: Diagnostic[] = [];
+/** One file as the grammar judges it. */
+export interface Graded {
+  readonly faults: readonly Diagnostic[];
+  /** Null where it has faults. */
+  readonly declared: Declared<unknown> | null;
+}
+
+/** Judges one file by the grammar. */
+export function grade(file: LoadedFile): Graded {
+  const { source, stem, folder } = file;
+  const node = stem === APPLICATION_STEM ? APPLICATION_NODE : RESOURCE_NODE;
+  const faults = [...file.faults, ...grammarFaults(file, node)];
+  return { faults, declared: faults.length > 0 ? null : { declaration: source.value, source, stem, folder } };
+}
+
+/**
+ * Sorts files into a world, and collects the faults of YAML and grammar.
+ * @param judge `grade`, or what remembers what it said
+ * @param validators those of the last world, which are kept by the content of their schemas
+ */
+export function readWorld(
+  files: readonly LoadedFile[],
+  judge = grade,
+  validators: Validators = createValidators(),
+): { world: World; faults: Diagnostic[] } {
+  const graded = files.map((file) => ({ file, ...judge(file) }));
+  const of = (isApplication: boolean) =>
+    graded.flatMap(({ file, declared }) =>
+      declared !== null && (file.stem === APPLICATION_STEM) === isApplication ? [declared] : [],
+    );
+  const declared = of(false) as DeclaredResource[];
   const resources = new Map<string, DeclaredResource>();
-  const declared: DeclaredResource[] = [];
-  const faulty = new Set<string>();
-  let application: Declared<ApplicationDeclaration> | null = null;
-  for (const file of files) {
-    const isApplication = file.stem === APPLICATION_STEM;
-    const found = [...file.faults, ...grammarFaults(file, isApplication ? APPLICATION_NODE : RESOURCE_NODE)];
-    faults.push(...found);
-    if (found.length > 0) {
-      faulty.add(nameOf(file));
-      continue;
-    }
-    const { source, stem, folder } = file;
-    if (isApplication)
-      application = { declaration: source.value as ApplicationDeclaration, source, stem, folder };
-    else {
-      const resource = { declaration: source.value as ResourceDeclaration, source, stem, folder };
-      declared.push(resource);
-      if (!resources.has(resource.declaration.resource))
-        resources.set(resource.declaration.resource, resource);
-    }
-  }
-  const hooked = declared.map(({ declaration }) => declaration).filter(hasHook);
-  const validators = createValidators();
-  return { world: { application, resources, files: declared, faulty, hooked, validators }, faults };
+  for (const resource of declared)
+    if (!resources.has(resource.declaration.resource)) resources.set(resource.declaration.resource, resource);
+  const indexes = new Map<Index<unknown>, ReadonlyMap<string, readonly unknown[]>>();
+  const world: World = {
+    application: (of(true).at(-1) ?? null) as World["application"],
+    resources,
+    files: declared,
+    faulty: new Set(graded.flatMap((one) => (one.declared === null ? [nameOf(one.file)] : []))),
+    validators,
+    resource: (name) => resources.get(name),
+    under<T>(index: Index<T>, key: string) {
+      const made = indexes.get(index) ?? index(world);
+      indexes.set(index, made);
+      return (made.get(key) ?? []) as readonly T[];
+    },
+  };
+  return { world, faults: graded.flatMap(({ faults }) => faults) };
 }
 
 /** Whether an operation or an action of a resource names a hook. */

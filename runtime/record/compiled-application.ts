@@ -46,6 +46,7 @@ const MOST_DEFINITIONS = 20_000;
 /**
  * Compiles what serves an application.
  * @param generation a number that no earlier application of this process had
+ * @param inputs what judges the bodies and queries of this application
  * @param shared runs the statements that calls of several organizations share; null where each is of one
  */
 export function compileServing(
@@ -55,6 +56,7 @@ export function compileServing(
   services: Services,
   generation: number,
   shared: Queries | null,
+  inputs = createInputs(application),
 ): CompiledApplication {
   const models = [...application.models.values()];
   const presenters = models.flatMap((model): [string, Presenter][] => {
@@ -67,7 +69,7 @@ export function compileServing(
   const known = new Map(presenters);
   return Object.freeze({
     application,
-    inputs: createInputs(application),
+    inputs,
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, shared)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),

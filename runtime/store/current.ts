@@ -1,9 +1,9 @@
 /** In charge of whether the database has the schema that an application asks for. */
 import { createHash } from "node:crypto";
-import type { Application } from "../model/model.ts";
+import type { Application, Model } from "../model/model.ts";
 import type { Queries } from "./database.ts";
-import { tablesOf } from "./schema.ts";
-import { type DocumentShape, formsOf, shapesOf } from "./shape.ts";
+import { tableOf, tablesOf } from "./schema.ts";
+import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
 import type { Table } from "./table.ts";
 
 /** What an application asks of a database. */
@@ -13,9 +13,10 @@ export interface Desired {
   readonly shapes: ReadonlyMap<string, DocumentShape>;
 }
 
-export const desiredOf = (application: Application): Desired => ({
-  tables: tablesOf(application),
-  shapes: shapesOf(application),
+/** @param models those of the application that are asked for; all unless given */
+export const desiredOf = (application: Application, models = [...application.models.values()]): Desired => ({
+  tables: tablesOf(application, models),
+  shapes: shapesOf(models),
 });
 
 /** Settings that migrations keep beside the forms of documents. */
@@ -27,16 +28,29 @@ export const CURSOR_SECRET = "cursor_secret";
 /** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
 export function schemaHash(application: Application): string {
   const { tables, shapes } = desiredOf(application);
-  const forms = [...shapes.values()].map((shape) => [
-    shape.table,
-    formsOf(shape),
-    [...shape.fills],
-    [...shape.renamed],
-    [...shape.words].map(([column, words]) => [column, ...words]),
-  ]);
   return createHash("sha256")
-    .update(JSON.stringify([tables, forms]))
+    .update(JSON.stringify([tables, [...shapes.values()].map(toldOf)]))
     .digest("hex");
+}
+
+const toldOf = (shape: DocumentShape) => [
+  shape.table,
+  formsOf(shape),
+  [...shape.fills],
+  [...shape.renamed],
+  [...shape.words].map(([column, words]) => [column, ...words]),
+];
+
+/** Whether two applications ask the same of a database. It looks at what differs of them alone, as after an edit. */
+export function asksTheSame(one: Application, other: Application): boolean {
+  const others = [...other.models.values()];
+  if (one.name !== other.name || one.models.size !== others.length) return false;
+  const asked = (model: Model, of: Application) =>
+    JSON.stringify([tableOf(model, of), toldOf(shapeOf(model))]);
+  // The name of a table that another refers to is asked for by its own Model too.
+  return [...one.models.values()].every(
+    (model, i) => model === others[i] || asked(model, one) === asked(others[i]!, other),
+  );
 }
 
 const SETTING = "select value from charter_settings where name = $1";

@@ -24,8 +24,8 @@ import {
 } from "./table.ts";
 
 /** All tables of an application, parents before children where foreign keys allow it. */
-export function tablesOf(application: Application): Table[] {
-  return [...OWN_TABLES, ...[...application.models.values()].map((model) => tableOf(model, application))];
+export function tablesOf(application: Application, models = [...application.models.values()]): Table[] {
+  return [...OWN_TABLES, ...models.map((model) => tableOf(model, application))];
 }
 
 /** The table of one Model. */

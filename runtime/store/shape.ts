@@ -8,7 +8,7 @@ import {
   type SumField,
 } from "../model/field.ts";
 import { columnOf } from "../model/fields.ts";
-import type { Application, Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import type { Term } from "../model/sum.ts";
 import type { Member, Type } from "../model/type.ts";
 import { literalSql } from "./schema.ts";
@@ -55,10 +55,9 @@ export interface DocumentShape {
 /** The name under which the forms of a table's documents are kept among the settings. */
 export const formsSetting = (table: string): string => `document:${table}`;
 
-/** Shapes of all resources, by table. */
-export function shapesOf(application: Application): Map<string, DocumentShape> {
-  return new Map([...application.models.values()].map((model) => [model.table, shapeOf(model)]));
-}
+/** Shapes of resources, by table. */
+export const shapesOf = (models: readonly Model[]): Map<string, DocumentShape> =>
+  new Map(models.map((model) => [model.table, shapeOf(model)]));
 
 /** Every field stands in the document but those that are removed, and custom fields, which are joined on reading. */
 export function shapeOf(model: Model): DocumentShape {

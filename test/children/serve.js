@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import pino from "pino";
-import { load } from "../../dist/runtime/app.js";
 import { readConfig } from "../../dist/runtime/config.js";
 import { packageRoot } from "../../dist/runtime/declare/root.js";
+import { load } from "../../dist/runtime/load.js";
 import { serve } from "../../dist/runtime/main.js";
 
 const [databaseUrl, settings, clock] = process.argv.slice(2).map((text) => JSON.parse(text));

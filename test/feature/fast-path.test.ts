@@ -1,8 +1,8 @@
 /** Plain writes: one statement without a lock, shared with others, judges as a transaction does that reads and locks everything. */
 import { expect } from "chai";
 import fc from "fast-check";
-import { readFiles } from "../../runtime/app.ts";
 import { loadText } from "../../runtime/declare/load.ts";
+import { readFiles } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import type { ReferenceField } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";

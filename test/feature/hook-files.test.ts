@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect } from "chai";
 import { buildApplication } from "../../package/build.ts";
-import { loadRules } from "../../runtime/app.ts";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { loadRules } from "../../runtime/load.ts";
 import { temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
-import { besidePlatform, type Loaded } from "../../runtime/app.ts";
 import { loadText } from "../../runtime/declare/load.ts";
+import { besidePlatform, type Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -4,8 +4,8 @@
  */
 import pino from "pino";
 import { describe } from "../../codegen/openapi/document.ts";
-import type { Loaded } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { schemaHash } from "../../runtime/store/current.ts";

@@ -11,9 +11,13 @@ import { join } from "node:path";
 import { DeclarationError, type Diagnostic, render } from "../../runtime/declare/diagnostic.ts";
 import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
+import { Memory } from "../../runtime/model/memory.ts";
 
 export const CASES = join(import.meta.dirname, "..", "declarations");
 const BASE = "base";
+
+/** Of all cases, one after the other: none may be judged by what another said. */
+const memory = new Memory();
 
 export interface Case {
   readonly rule: string;
@@ -29,7 +33,7 @@ export function baseFiles(): LoadedFile[] {
   const folder = join(CASES, BASE);
   return readdirSync(folder)
     .sort()
-    .map((name) => loadText(name, readFileSync(join(folder, name), "utf8")));
+    .map((name) => memory.read(name, readFileSync(join(folder, name), "utf8")));
 }
 
 export function readCases(): Case[] {
@@ -71,7 +75,7 @@ export function withBase({ files, without }: Pick<Case, "files" | "without">): L
 /** What compiling some files is answered with; empty where they stand. */
 export function faultsOf(files: readonly LoadedFile[]): readonly Diagnostic[] {
   try {
-    compile(files);
+    compile(files, memory);
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.diagnostics;

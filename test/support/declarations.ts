@@ -1,7 +1,7 @@
 /** In charge of declarations that tests share: loaded once a process, with what answers of their applications are held to. */
 import { join } from "node:path";
-import { type Loaded, load } from "../../runtime/app.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { type Loaded, load } from "../../runtime/load.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { Contract } from "./contract.ts";
 

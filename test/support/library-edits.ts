@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
-import { besidePlatform } from "../../runtime/app.ts";
-import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { besidePlatform } from "../../runtime/load.ts";
+import { Memory } from "../../runtime/model/memory.ts";
 
 export interface EditCase {
   readonly title: string;
@@ -46,13 +47,18 @@ function editsIn(lines: readonly string[]): EditCase["edits"] {
 
 const folder = join(FIXTURES, "reviewed-library");
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-const loadFile = (name: string, text = read(name)): LoadedFile => loadText(name, text);
+/** Of all edits, one after the other: none may be told of by what another changed. */
+const memory = new Memory();
+const loadFile = (name: string, text = read(name)): LoadedFile => memory.read(name, text);
 const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
 const hooks = new Map([["loan", read("loan.hooks.ts")]]);
-const files = besidePlatform(names.map((name) => loadFile(name)));
+const files = besidePlatform(
+  names.map((name) => loadFile(name)),
+  memory,
+);
 
 /** The library as it stands. */
-export const library: Side = sideOfLoaded("before", files, hooks);
+export const library: Side = sideOfLoaded("before", files, hooks, memory);
 
 /** The library with one declaration edited. @throws where a text does not stand in it just once */
 export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">): Side {
@@ -66,5 +72,6 @@ export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">)
     "after",
     files.map((file) => (file.source.file === name ? edited : file)),
     hooks,
+    memory,
   );
 }

@@ -1,7 +1,7 @@
 /** Fields that never change: whether what a new record holds, it holds for good. */
 import type { ResourceDeclaration } from "../declaration.ts";
 import { isGivenOut, targetOf } from "../fields.ts";
-import type { World } from "../world.ts";
+import { grouped, type Index, type World } from "../world.ts";
 import { fieldNames, type Outline } from "./outline.ts";
 
 /**
@@ -42,14 +42,27 @@ function setterOf(name: string, { states, actions = {} }: ResourceDeclaration): 
 
 /** What sets it along a reference, from whichever record. */
 function farSetterOf(name: string, { resource }: ResourceDeclaration, world: World): string | null {
-  for (const { declaration } of world.files) {
-    const references = fieldNames(declaration, world).filter(
-      (field) => targetOf(field, declaration, world) === resource,
-    );
+  for (const from of world.under(setAlong, resource)) {
+    const references = fieldNames(from, world).filter((field) => targetOf(field, from, world) === resource);
     const setter = references
-      .map((reference) => setterOf(`${reference}.${name}`, declaration))
+      .map((reference) => setterOf(`${reference}.${name}`, from))
       .find((found) => found !== null);
-    if (setter !== undefined) return `${setter} of \`${declaration.resource}\``;
+    if (setter !== undefined) return `${setter} of \`${from.resource}\``;
   }
   return null;
 }
+
+/** By resource, those which set a field of its records along a reference. */
+const setAlong: Index<ResourceDeclaration> = (world) =>
+  grouped(
+    world.files.flatMap(({ declaration }) => {
+      const { states, actions = {} } = declaration;
+      const setters = [
+        ...Object.values(states?.values ?? {}).flatMap(({ set = {}, default: usual = {} }) => [set, usual]),
+        ...Object.values(actions).map(({ set = {} }) => set),
+      ];
+      const along = setters.flatMap((set) => Object.keys(set)).filter((path) => path.includes("."));
+      const targets = along.map((path) => targetOf(path.split(".")[0]!, declaration, world));
+      return [...new Set(targets)].flatMap((to) => (to === null ? [] : [[to, declaration] as const]));
+    }),
+  );

@@ -9,7 +9,7 @@ export const definitions: Check = (world, report) => {
   const { application } = world;
   if (!application) return;
   const { definitions: name } = application.declaration;
-  const holder = name === undefined ? undefined : world.resources.get(name);
+  const holder = name === undefined ? undefined : world.resource(name);
   if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
   const carriers = world.files.filter(({ declaration }) => declaration.traits?.includes("customFields"));
   if (name === undefined && carriers[0])

@@ -40,7 +40,7 @@ const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 function requireResource(name: string, path: Path, world: World, tell: Tell, onKey: boolean): void {
   const resource = resourceIn(name);
-  if (world.resources.has(resource) || world.faulty.has(resource)) return;
+  if (world.resource(resource) || world.faulty.has(resource)) return;
   tell(path, notAmong(resource, "no resource", world.resources.keys()), onKey);
 }
 
@@ -80,7 +80,7 @@ function judgeStep(
   const [text] = verbs as [string];
   if (text === "wait") return;
   const [resource, verb] = text.includes(".") ? (text.split(".") as [string, string]) : [null, text];
-  const of = resource === null ? declaration : world.resources.get(resource)?.declaration;
+  const of = resource === null ? declaration : world.resource(resource)?.declaration;
   if (!of) return requireResource(resource!, [...path, text], world, tell, true);
   if (!verbsOf(of).includes(verb))
     tell([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)), true);

@@ -1,8 +1,8 @@
 /** Names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
 import type { Path } from "../../declare/source.ts";
-import { columnOf, SYSTEM_FIELDS } from "../fields.ts";
+import { columnOf, embeddedIn, SYSTEM_FIELDS } from "../fields.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { embeddedIn, fieldNames, fieldOf, isFilterable, TRAIT_FIELDS } from "./outline.ts";
+import { fieldNames, fieldOf, isFilterable, TRAIT_FIELDS } from "./outline.ts";
 import { perResource, valuesOf } from "./walk.ts";
 
 interface Claim {

@@ -1,7 +1,7 @@
 /** Judging values before anything is compiled: a literal by a type, and one type by another. */
 import type { Path } from "../../declare/source.ts";
 import { faultsOf } from "../schema/faults.ts";
-import type { Comparison, Type, TypeOptions } from "../type.ts";
+import type { Comparison, Schema, Type, TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { typeContext } from "../typing.ts";
 import type { World } from "../world.ts";
@@ -15,7 +15,7 @@ export function literalFaults(
   const type = compiled(options, world);
   if (type === null) return [];
   if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
-  const errors = world.validators.of(type.input)(value);
+  const errors = isItsWord(value, type.input) ? null : world.validators.of(type.input)(value);
   if (errors !== null)
     return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segments(path), message }));
   const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
@@ -23,6 +23,13 @@ export function literalFaults(
     ? []
     : [{ path: [], message: `It is kept as ${kept}, so write it so.` }];
 }
+
+/** Most literals are words of an enum, of which each has its own: to compile a schema for each would take the longest. */
+const isItsWord = (value: unknown, { enum: words, ...more }: Schema): boolean =>
+  Array.isArray(words) && words.includes(value) && Object.keys(more).every((key) => OF_WORDS.has(key));
+
+/** What is said of each word of an enum, and holds of all that can be declared. */
+const OF_WORDS: ReadonlySet<string> = new Set(["type", "x-noNul"]);
 
 /** The segments of a JSON Pointer. */
 const segments = (pointer: string): string[] =>

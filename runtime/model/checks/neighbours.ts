@@ -3,7 +3,7 @@ import type { ResourceDeclaration } from "../declaration.ts";
 import { targetOf } from "../fields.ts";
 import type { Move } from "../model.ts";
 import { MEMBER } from "../types/reference.ts";
-import { hasHook, type World } from "../world.ts";
+import { grouped, hasHook, type Index, type World } from "../world.ts";
 import { valuesOf } from "./walk.ts";
 
 /**
@@ -12,27 +12,47 @@ import { valuesOf } from "./walk.ts";
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World): boolean {
   if (world.faulty.size > 0 || hasHook(declaration)) return true;
-  return world.hooked.some((other) => refersTo(other, declaration) || refersTo(declaration, other));
+  if (world.under(hookReach, declaration.resource).length > 0) return true;
+  return leadsTo(declaration).some((name) => hasHookNamed(name, world));
 }
 
-function refersTo(from: ResourceDeclaration, { resource }: ResourceDeclaration): boolean {
-  if (from.parent?.resource === resource) return true;
-  for (const { options } of valuesOf(from))
-    if (options.type === "reference" && options.to === resource && options.to !== MEMBER) return true;
-  return false;
+function hasHookNamed(name: string, world: World): boolean {
+  const other = world.resource(name);
+  return other !== undefined && hasHook(other.declaration);
+}
+
+/** By resource, the one with a hook that leads to it. */
+const hookReach: Index<string> = ({ files }) =>
+  grouped(
+    files
+      .filter(({ declaration }) => hasHook(declaration))
+      .flatMap(({ declaration }) => leadsTo(declaration).map((to) => [to, declaration.resource] as const)),
+  );
+
+/** The resources that one names as its parent or refers to. */
+function leadsTo(from: ResourceDeclaration): readonly string[] {
+  const named = valuesOf(from).flatMap(({ options: { type, to } }) =>
+    type === "reference" && typeof to === "string" && to !== MEMBER ? [to] : [],
+  );
+  return from.parent ? [from.parent.resource, ...named] : named;
 }
 
 /** The moves that calls of other records, or of others of the resource, make of its records. */
-export function movesInto({ resource }: ResourceDeclaration, world: World): readonly Move[] {
-  return world.files.flatMap(({ declaration }) => {
-    const given = [
-      declaration.operations.create?.moves ?? {},
-      ...Object.values(declaration.actions ?? {}).map(({ moves = {} }) => moves),
-    ];
-    return given.flatMap((moves) =>
-      Object.entries(moves).flatMap(([field, { to, except: unless = [] }]) =>
-        targetOf(field, declaration, world) === resource ? [{ field, to, unless }] : [],
-      ),
-    );
-  });
-}
+export const movesInto = ({ resource }: ResourceDeclaration, world: World): readonly Move[] =>
+  world.under(movesByTarget, resource);
+
+const movesByTarget: Index<Move> = (world) =>
+  grouped(
+    world.files.flatMap(({ declaration }) => {
+      const given = [
+        declaration.operations.create?.moves ?? {},
+        ...Object.values(declaration.actions ?? {}).map(({ moves = {} }) => moves),
+      ];
+      return given.flatMap((moves) =>
+        Object.entries(moves).flatMap(([field, { to, except: unless = [] }]) => {
+          const target = targetOf(field, declaration, world);
+          return target === null ? [] : [[target, { field, to, unless }] as const];
+        }),
+      );
+    }),
+  );

@@ -1,12 +1,12 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
-import { isDerived, isFilled, isGivenOut, meantBy, SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import { embeddedIn, isDerived, isFilled, isGivenOut, meantBy, SYSTEM_FIELDS, stateMode } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
 import { notAmong } from "../wording.ts";
-import type { DeclaredResource, World } from "../world.ts";
+import type { World } from "../world.ts";
 
 export interface Outline {
   readonly name: string;
@@ -129,20 +129,13 @@ function childField(name: string, declaration: ResourceDeclaration, world: World
   return child ? { ...BROUGHT, name, origin: "child", options: null, hasColumn: false } : null;
 }
 
-/** The children that a resource lists in its own representation. */
-export function embeddedIn({ resource }: ResourceDeclaration, world: World): DeclaredResource[] {
-  return world.files.filter(
-    ({ declaration: { parent } }) => parent?.resource === resource && parent.list !== undefined,
-  );
-}
-
 /** The resource of a name; `unknown` where its file has faults of its own, so that nothing is said of it. */
 export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {
   if (name === MEMBER) {
     const members = world.application?.declaration.members.resource;
     return members === undefined ? "unknown" : resourceOf(members, world);
   }
-  const found = world.resources.get(name)?.declaration;
+  const found = world.resource(name)?.declaration;
   return found ?? (world.faulty.has(name) ? "unknown" : null);
 }
 

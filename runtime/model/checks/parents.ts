@@ -2,7 +2,7 @@
 import { perResource } from "./walk.ts";
 
 export const parents = perResource(({ resource, parent }, report, world) => {
-  const above = parent && world.resources.get(parent.resource)?.declaration;
+  const above = parent && world.resource(parent.resource)?.declaration;
   if (!above) return;
   if (parent.resource === resource)
     return report(["parent", "resource"], {

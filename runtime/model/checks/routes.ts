@@ -76,7 +76,7 @@ const keptRoot = (root: string, file: DeclaredResource) =>
 function rootOf(declaration: ResourceDeclaration, world: World): string | null {
   const own = `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`;
   if (!declaration.parent) return own;
-  const above = world.resources.get(declaration.parent.resource)?.declaration;
+  const above = world.resource(declaration.parent.resource)?.declaration;
   return above && !above.parent ? `${rootOf(above, world)}/{id}${own}` : null;
 }
 

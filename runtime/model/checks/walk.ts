@@ -5,16 +5,15 @@ import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
-import type { Check, World } from "../world.ts";
+import type { Check, ReportAt, Rule, World } from "../world.ts";
 
 /** A check that looks at one resource after the other; paths are those of its file. */
-export function perResource(
-  rule: (declaration: ResourceDeclaration, report: Report, world: World) => void,
-): Check {
-  return (world, report) => {
+export function perResource(rule: Rule): Check {
+  const check = (world: World, report: ReportAt) => {
     for (const resource of world.files)
       rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
   };
+  return Object.assign(check, { rule });
 }
 
 export interface FieldSpot {

@@ -20,14 +20,16 @@ export interface Inputs {
   journal(journal: Journal): Input;
   /** What the hook of an action that declares a result returns. */
   result(action: Action): Input;
-  /** Any value by its schema; the same object each time. */
+  /** Any value by its schema. */
   value(schema: Schema): Judge;
+  /** Those of the application after an edit: what judges a Model or an action that is the same object stays. */
+  next(application: Application): Inputs;
 }
 
 export function createInputs(application: Application): Inputs {
   const validators = createValidators();
-  const each = <Key>(schemaOf: (key: Key) => Schema): ((key: Key) => Input) => {
-    const known = new Map<Key, Input>();
+  const each = <Key extends object>(schemaOf: (key: Key) => Schema): ((key: Key) => Input) => {
+    const known = new WeakMap<Key, Input>();
     return (key) => {
       const hit = known.get(key);
       if (hit) return hit;
@@ -37,13 +39,18 @@ export function createInputs(application: Application): Inputs {
       return input;
     };
   };
-  return {
+  const ofModels = {
     create: each(createSchema),
     update: each(updateSchema),
     list: each(listSchema),
     action: each(actionSchema),
-    journal: each((journal: Journal) => journalSchema(journal, application)),
-    result: each((action: Action) => withRecords(action.result!.output, application)),
-    value: (schema) => validators.of(schema),
+    value: (schema: Schema) => validators.of(schema),
   };
+  const inputsOf = (of: Application): Inputs => ({
+    ...ofModels,
+    journal: each((journal: Journal) => journalSchema(journal, of)),
+    result: each((action: Action) => withRecords(action.result!.output, of)),
+    next: inputsOf,
+  });
+  return inputsOf(application);
 }

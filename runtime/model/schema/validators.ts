@@ -10,21 +10,24 @@ export type SchemaError = ErrorObject<string, Record<string, unknown>>;
 /** Judges a value; null where the schema accepts it, else every fault of it. */
 export type Judge = (value: unknown) => readonly SchemaError[] | null;
 
-/** Validators of one application. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
+/** Validators. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
 export interface Validators {
-  /** @param schema the same object each time: validators are kept by identity */
+  /** The validator of a schema, which is that of any other of the same content. */
   of(schema: Schema): Judge;
 }
 
 export function createValidators(): Validators {
   const ajv = createDialect();
-  const known = new Map<Schema, Judge>();
+  const known = new WeakMap<Schema, Judge>();
+  const byContent = new Map<string, Judge>();
   return {
     of(schema) {
       const hit = known.get(schema);
       if (hit) return hit;
-      const judge = judgeBy(ajv.compile(schema));
+      const content = JSON.stringify(schema);
+      const judge = byContent.get(content) ?? judgeBy(ajv.compile(schema));
       known.set(schema, judge);
+      byContent.set(content, judge);
       return judge;
     },
   };

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { citusStatements } from "../../../codegen/citus.ts";
-import { readFiles } from "../../../runtime/app.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
+import { readFiles } from "../../../runtime/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import { tablesOf } from "../../../runtime/store/schema.ts";
 
