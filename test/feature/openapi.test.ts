@@ -212,7 +212,7 @@ function mediaIn(value: Json, at = ""): Media[] {
 
 function exampleJudge(document: Json): (schema: Json, value: unknown) => boolean {
   // Each named schema is compiled once, and not anew wherever it is meant.
-  const dialect = createDialect({ inlineRefs: false });
+  const dialect = createDialect({ inlineRefs: false, code: { optimize: false } });
   const rooted = (schema: Json): Json =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"schemas#/$defs/'));
   dialect.addSchema({ $id: "schemas", $defs: rooted(document.components.schemas) });

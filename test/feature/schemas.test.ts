@@ -18,9 +18,11 @@ const FOLDERS = await Promise.all(
   ["resources", LIBRARY].map(async (folder) => ({ folder, application: (await loaded(folder)).application })),
 );
 
+const dialect = createDialect();
+
 /** A published schema as a stranger has it: read from its JSON text, compiled anew. */
 const published = (schema: Schema): ((value: unknown) => boolean) =>
-  createDialect().compile(JSON.parse(JSON.stringify(schema)) as object) as (value: unknown) => boolean;
+  dialect.compile(JSON.parse(JSON.stringify(schema)) as object) as (value: unknown) => boolean;
 
 /** What clients send by mistake, one of each kind. */
 const SLIPS = fc.constantFrom<unknown>(
