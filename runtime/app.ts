@@ -15,7 +15,6 @@ import { Turns } from "./http/turns.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import type { Application } from "./model/model.ts";
-import type { Inputs } from "./model/schema/inputs.ts";
 import type { Cidr } from "./platform/address.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import type { Clock } from "./record/clock.ts";
@@ -122,7 +121,7 @@ export function openApp(options: AppOptions): App {
       void lane?.close();
       lane = null;
       const inputs = current.serving.compiled.inputs.next(next.application);
-      current = assemble(next, services, parts, ++generation, inputs);
+      current = assemble({ ...next, inputs }, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();
     },
@@ -140,11 +139,10 @@ type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed" | "number
 };
 
 function assemble(
-  { application, hooks, middleware }: Loaded,
+  { application, hooks, middleware, inputs }: Loaded,
   services: Services,
   { describe, ...parts }: Parts,
   generation: number,
-  inputs?: Inputs,
 ): Current {
   const shared = parts.isDistributed ? null : parts.database;
   const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared, inputs);

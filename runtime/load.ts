@@ -8,6 +8,7 @@ import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import { compile } from "./model/compile.ts";
 import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
+import type { Inputs } from "./model/schema/inputs.ts";
 import type { Hooks } from "./record/hooks.ts";
 import { loadHooks } from "./record/load-hooks.ts";
 
@@ -22,6 +23,8 @@ export interface Loaded {
   readonly middleware?: readonly Middleware[];
   /** Where they were read from, and the stamp of what stood there; a lane loads them from there. */
   readonly from?: { readonly folder: string; readonly stamp: string };
+  /** What judges bodies and queries, where several apps of a process share it; else each has its own. */
+  readonly inputs?: Inputs;
 }
 
 /**
