@@ -15,8 +15,7 @@ import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
-import { exampleId } from "../docs/types.ts";
-import { eventTypesOf } from "./names.ts";
+import { eventTypesOf, exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 
 /** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
