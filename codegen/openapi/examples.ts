@@ -301,7 +301,7 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
 const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
-const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
+export const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
 
 const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 
