@@ -1,22 +1,21 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
-import { type Endpoint, endpointsOf } from "../../codegen/docs/calls.ts";
 import { DETAILS, rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
-import { typeText } from "../../codegen/docs/types.ts";
+import { summaryOf } from "../../codegen/openapi/operations.ts";
 import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
+import { BASE } from "../../runtime/http/server.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
-import type { Member } from "../../runtime/model/type.ts";
+import type { Member, Type } from "../../runtime/model/type.ts";
 import { plain } from "./plain.ts";
 import { type Subject, shownFields } from "./subject.ts";
-
-const BASE = "/api/v1";
 
 /** What a subject means; its shape depends on its kind. */
 export function explain(subject: Subject, application: Application) {
   if (subject.kind === "resource") return explainResource(subject.model, application);
-  if (subject.kind === "field") return explainField(subject.model, subject.field, application);
+  if (subject.kind === "field") return explainField(subject.model, subject.field);
   if (subject.kind === "action") return explainAction(subject.model, subject.action, application);
   return explainCode(subject.code, application);
 }
@@ -31,22 +30,26 @@ export function explainResource(model: Model, application: Application) {
     summary: model.summary,
     idPrefix: model.idPrefix,
     parent: model.parent?.resource ?? null,
-    calls: endpointsOf(model, application).map(callOf),
-    fields: shownFields(model).map((field) => explainField(model, field, application)),
+    calls: routesOf(model, application).map(callOf),
+    fields: shownFields(model).map((field) => explainField(model, field)),
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
   };
 }
 
-const callOf = ({ method, path, scope, permission, idempotencyKey, summary, action }: Endpoint) => ({
-  method,
-  path: `${BASE}${path}`,
-  scope,
+const routesOf = (model: Model, application: Application): Route[] =>
+  layRoutes(application).all.filter(({ operation }) => "model" in operation && operation.model === model);
+
+const callOf = ({ operation, template, scope, permission, idempotencyKey }: Route) => ({
+  method: methodOf(operation),
+  path: `${BASE}${template}`,
+  // Only a call of the key itself needs none.
+  scope: scope!,
   permission,
   idempotencyKey,
-  summary,
-  action: action?.name ?? null,
+  summary: unquoted(summaryOf(operation)),
+  action: operation.kind === "act" ? operation.action.name : null,
 });
 
 const stateOf = (model: Model, state: State) => ({
@@ -65,14 +68,14 @@ const REFUSALS: Readonly<Record<Field["mode"], string | null>> = {
   hidden: "UNKNOWN_FIELD",
 };
 
-export function explainField(model: Model, field: Field, application: Application) {
+export function explainField(model: Model, field: Field) {
   return {
     kind: "field" as const,
     name: field.name,
     resource: model.name,
     file: model.file,
     summary: field.summary,
-    type: plain(typeText(field.type, application)),
+    type: typeText(field.type),
     mode: field.mode,
     required: isGiven(field) && field.required,
     nullable: field.nullable,
@@ -80,7 +83,7 @@ export function explainField(model: Model, field: Field, application: Applicatio
     /** Code of a detail where it is sent though it cannot be written. */
     refusedWith: refusalOf(model, field),
     rules: rulesOf(field).map(unquoted),
-    members: membersOf(field.type.members ?? field.type.items?.members, application),
+    members: membersOf(field.type.members ?? field.type.items?.members),
     states:
       model.states?.field === field.name
         ? [...model.states.values.values()].map((s) => stateOf(model, s))
@@ -91,26 +94,28 @@ export function explainField(model: Model, field: Field, application: Applicatio
 const refusalOf = ({ states }: Model, { name, mode }: Field): string | null =>
   mode !== "readWrite" && states?.field === name ? states.refusal : REFUSALS[mode];
 
-const membersOf = (members: ReadonlyMap<string, Member> | undefined, application: Application) =>
+const membersOf = (members: ReadonlyMap<string, Member> | undefined) =>
   [...(members?.values() ?? [])].map(({ name, type, required, summary }) => ({
     name,
-    type: plain(typeText(type, application)),
+    type: typeText(type),
     required,
     summary,
   }));
 
 export function explainAction(model: Model, action: Action, application: Application) {
-  const endpoint = endpointsOf(model, application).find((each) => each.action === action)!;
+  const route = routesOf(model, application).find(
+    ({ operation }) => operation.kind === "act" && operation.action === action,
+  )!;
   return {
     kind: "action" as const,
     name: action.name,
     resource: model.name,
     file: model.file,
     summary: action.summary,
-    call: callOf(endpoint),
+    call: callOf(route),
     from: action.from,
     to: action.to,
-    input: membersOf(action.input, application),
+    input: membersOf(action.input),
     sets: [
       ...action.set.map(({ field }) => field),
       ...action.farSet.map(({ reference, field }) => `${reference}.${field}`),
@@ -119,8 +124,23 @@ export function explainAction(model: Model, action: Action, application: Applica
     refuses: action.refuses,
     warns: action.warns,
     emits: action.emits,
-    answers: unquoted(plain(endpoint.answers)),
+    answers: ANSWERS[action.answers],
   };
+}
+
+const ANSWERS: Readonly<Record<Action["answers"], string>> = {
+  action: "an action response: action.confirmed, action.confirmationSignal and resource",
+  record: "the record",
+  result: "what was asked for",
+  bareResult: "what was asked for, without meta",
+};
+
+/** A type and its bounds in a few words. */
+function typeText({ reference, items, values, words, name, bounds }: Type): string {
+  const within = bounds === undefined ? "" : `, ${bounds}`;
+  if (items) return `list of ${typeText(items)}${within}`;
+  if (reference) return "to" in reference ? `id of ${reference.to}` : `id of what ${reference.by} names`;
+  return values ? `one of ${values.join(" ")}` : `${words ?? name}${within}`;
 }
 
 export function explainCode(code: string, application: Application) {

@@ -1,9 +1,9 @@
 /** In charge of what is said of every code that an answer may hold: when it comes, why there is such a rule, what to do. */
 import { type DETAIL_CODES, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { layRoutes, nameOf, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { pathsOf } from "./calls.ts";
 import { resourceHref, titleOf } from "./frame.ts";
 import { html, type Markup } from "./html.ts";
 
@@ -145,12 +145,12 @@ export function rulesOf(application: Application): DeclaredCode[] {
   };
   for (const { refuses = {} } of VALUE_TYPES)
     for (const [code, meaning] of Object.entries(refuses)) add(code, 422, saidIn(meaning), []);
+  for (const { model, name, write } of hookedOf(application))
+    for (const [code, status] of Object.entries(write.refuses)) {
+      const meaning = write.meanings[code];
+      add(code, status, meaning === undefined ? null : saidIn(meaning), [placeOf(model, name)]);
+    }
   for (const model of application.models.values()) {
-    for (const { name, write } of hookedOf(model, application))
-      for (const [code, status] of Object.entries(write.refuses)) {
-        const meaning = write.meanings[code];
-        add(code, status, meaning === undefined ? null : saidIn(meaning), [placeOf(model, name)]);
-      }
     for (const field of model.fields)
       for (const [code, said] of codesOfField(field)) add(code, 422, said, [placeOf(model, field.name)]);
     if (model.states) add(model.states.refusal, 422, ofStates(model), [placeOf(model, model.states.field)]);
@@ -161,12 +161,11 @@ export function rulesOf(application: Application): DeclaredCode[] {
 /** Every warning that declarations list, in alphabetical order. */
 export function warningsOf(application: Application): DeclaredCode[] {
   const warnings = new Map<string, DeclaredCode>();
-  for (const model of application.models.values())
-    for (const { name, write } of hookedOf(model, application))
-      for (const [code, meaning] of Object.entries(write.warns)) {
-        const known = warnings.get(code) ?? { code, status: null, ...saidIn(meaning), places: [] };
-        warnings.set(code, { ...known, places: [...known.places, placeOf(model, name)] });
-      }
+  for (const { model, name, write } of hookedOf(application))
+    for (const [code, meaning] of Object.entries(write.warns)) {
+      const known = warnings.get(code) ?? { code, status: null, ...saidIn(meaning), places: [] };
+      warnings.set(code, { ...known, places: [...known.places, placeOf(model, name)] });
+    }
   return [...warnings.values()].sort(byCode);
 }
 
@@ -190,23 +189,22 @@ export function saidIn(text: string): Said {
   return { when: when!, why: sentences.slice(1, -1).join(" "), remedy: sentences.at(-1)! };
 }
 
-type Hooked = {
-  readonly refuses: Readonly<Record<string, number>>;
-  readonly meanings: Readonly<Record<string, string>>;
-  readonly warns: Readonly<Record<string, string>>;
-};
-
-/** The calls of a resource that a hook may refuse, each as it is called. */
-function hookedOf(model: Model, application: Application): { name: string; write: Hooked }[] {
-  const { collection, one } = pathsOf(model, application);
-  const { create, update, delete: remove } = model.operations;
-  return [
-    ...(create ? [{ name: `POST ${collection}`, write: create }] : []),
-    ...(update ? [{ name: `PATCH ${one}`, write: update }] : []),
-    ...(remove ? [{ name: `DELETE ${one}`, write: remove }] : []),
-    ...[...model.actions.values()].map((action) => ({ name: action.name, write: action })),
-  ];
+interface Hooked {
+  readonly model: Model;
+  readonly name: string;
+  readonly write: Pick<Action, "refuses" | "meanings" | "warns">;
 }
+
+/** The calls that a hook may refuse, each as it is called. */
+const hookedOf = (application: Application): Hooked[] =>
+  layRoutes(application).all.flatMap((route: Route): Hooked[] => {
+    const { operation } = route;
+    if (operation.kind === "act")
+      return [{ model: operation.model, name: operation.action.name, write: operation.action }];
+    if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
+    const { model, kind } = operation;
+    return [{ model, name: nameOf(route), write: model.operations[kind]! }];
+  });
 
 const placeOf = (model: Model, name: string): Markup =>
   html`<code>${name}</code> of <a href="${resourceHref(model)}">${titleOf(model)}</a>`;

@@ -27,8 +27,6 @@ export interface Page {
   readonly contents?: readonly Place[];
   /** Whether the guides are listed beside it. */
   readonly isGuide?: boolean;
-  /** Scripts that it loads, by the names of their files. */
-  readonly scripts?: readonly string[];
 }
 
 /** Where the reference tells of a resource. */
@@ -36,8 +34,6 @@ export const resourceHref = (model: Model): string => `${DOCS}#tag/${slug(titleO
 
 /** As the reference writes the address of a group. */
 export const slug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
-
-export const errorHref = (code: string): string => `${ERRORS_PAGE}#${code}`;
 
 /** `work_orders` → `Work orders`. */
 export function titleOf({ collection }: Pick<Model, "collection">): string {
@@ -53,34 +49,53 @@ export interface Site {
 
 /** The page as a document. */
 export function frame(site: Site, path: string, page: Page): string {
-  const { application } = site;
-  const { title, body, contents = [], isGuide = false, scripts = ["guide.js"] } = page;
-  return html`<!doctype html>
+  const { guides } = site;
+  const { title, body, contents = [], isGuide = false } = page;
+  const links = contents.map(
+    ({ id, title: place }) => html`<li><a href="#${id}">${sentence(place)}</a></li>`,
+  );
+  const others = isGuide ? guides.map((guide) => listed(guide, path)) : [];
+  return framed(site, path, {
+    title,
+    scripts: html`<script src="${ASSETS}/guide.js" defer></script>`,
+    body: html`${menu([
+      ["Guides", others],
+      ["On this page", links],
+    ])}<div class="sheet${isGuide ? " guide" : links.length > 0 && " listed"}">
+${isGuide && html`<nav class="side" aria-label="Guides"><h2>Guides</h2><ul>${others}</ul></nav>`}
+<main id="content">${body}${turning(guides, path)}</main>
+${links.length > 0 && html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${links}</ul></nav>`}
+</div>`,
+  });
+}
+
+interface Framed {
+  readonly title: string;
+  readonly scripts: Markup;
+  readonly body: Markup;
+  readonly kind?: string;
+}
+
+const framed = (site: Site, path: string, { title, scripts, body, kind }: Framed): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === application.name ? title : `${title} · ${application.name}`}</title>
+<title>${title === site.application.name ? title : `${title} · ${site.application.name}`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${ASSETS}/style.css">
 <script src="${ASSETS}/theme.js"></script>
 </head>
-<body>
+<body${kind !== undefined && html` class="${kind}"`}>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top"><a class="name" href="${DOCS}">${application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => topLink(link, path))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
-${isGuide ? guideSheet(site, path, body, contents) : sheet(body, contents)}
-${scripts.map(scriptTag)}
+<header class="top"><a class="name" href="${DOCS}">${site.application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => topLink(link, path))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
+${body}
+${scripts}
 </body>
 </html>
 `.text;
-}
-
-const scriptTag = (name: string): Markup =>
-  html`<script src="${ASSETS}/${name}" ${MODULES.has(name) ? "type=module" : "defer"}></script>
-`;
-
-const MODULES = new Set(["reference.js"]);
 
 const topLinks = ({ application, guides }: Site): Link[] => [
   { href: DOCS, title: "Reference" },
@@ -98,25 +113,6 @@ const topLink = ({ href, title }: Link, path: string): Markup =>
 const isHere = (href: string, path: string): boolean =>
   href === path || (href === GUIDES && path.startsWith(`${GUIDES}/`));
 
-function sheet(body: Markup, contents: readonly Place[]): Markup {
-  return html`${menu([["On this page", contentLinks(contents)]])}<div class="sheet${contents.length > 0 ? " listed" : ""}">
-<main id="content">${body}</main>
-${contentsList(contents)}
-</div>`;
-}
-
-function guideSheet({ guides }: Site, path: string, body: Markup, contents: readonly Place[]): Markup {
-  const list = guides.map((guide) => listed(guide, path));
-  return html`${menu([
-    ["Guides", list],
-    ["On this page", contentLinks(contents)],
-  ])}<div class="sheet guide">
-<nav class="side" aria-label="Guides"><h2>Guides</h2><ul>${list}</ul></nav>
-<main id="content">${body}${turning(guides, path)}</main>
-${contentsList(contents)}
-</div>`;
-}
-
 const listed = ({ href, title }: Link, path: string): Markup =>
   html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${sentence(title)}</a></li>`;
 
@@ -128,14 +124,6 @@ function menu(lists: readonly (readonly [title: string, links: readonly Markup[]
 `;
 }
 
-const contentLinks = (contents: readonly Place[]): Markup[] =>
-  contents.map(({ id, title }) => html`<li><a href="#${id}">${sentence(title)}</a></li>`);
-
-function contentsList(contents: readonly Place[]): Markup | null {
-  if (contents.length === 0) return null;
-  return html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${contentLinks(contents)}</ul></nav>`;
-}
-
 /** The guide before and the one after. */
 function turning(guides: readonly Link[], path: string): Markup | null {
   const place = guides.findIndex(({ href }) => href === path);
@@ -145,21 +133,27 @@ function turning(guides: readonly Link[], path: string): Markup | null {
 }
 
 /** The reference, which fills the page. */
-export function referenceFrame({ application, guides }: Site, key: string): string {
-  const page = frame({ application, guides }, DOCS, {
-    title: application.name,
-    body: html``,
-    scripts: ["scalar.js", "reference.js"],
-  });
-  const states = inOrder(application)
+export function referenceFrame(site: Site, key: string): string {
+  const states = inOrder(site.application)
     .filter((model) => model.states !== null)
     .map((model) => ({ title: titleOf(model), href: `${STATES_PAGE}#${slug(titleOf(model))}` }));
   const settings = JSON.stringify({ key, document: DOCUMENT, states, errors: ERRORS_PAGE });
-  const place = html`<main id="content"><div id="reference" data-settings="${settings}"><p class="note quiet">Loading the reference …</p></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`;
-  return page
-    .replace(/<div class="sheet">[\s\S]*?<\/main>\s*<\/div>/, () => place.text)
-    .replace("<body>", '<body class="reference">');
+  return framed(site, DOCS, {
+    title: site.application.name,
+    kind: "reference",
+    scripts: html`<script src="${ASSETS}/scalar.js" defer></script>
+<script src="${ASSETS}/reference.js" type="module"></script>`,
+    body: html`<main id="content"><div id="reference" data-settings="${settings}"><p class="note quiet">Loading the reference …</p></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`,
+  });
 }
+
+/** The page that is shown where there is none. */
+export const missingPage: Page = {
+  title: "No such page",
+  body: html`<h1>No such page</h1>
+<p class="opening">There is no page at this address. All of them are listed above; the API itself stands below <code>/api/v1</code>.</p>
+<p><a href="${DOCS}">To the reference</a></p>`,
+};
 
 /** Resources by title, whatever its letter case. */
 export const inOrder = (application: Application): Model[] =>

@@ -1,7 +1,7 @@
 /** The guides: the markdown files of docs/guides/, as pages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Marked } from "marked";
+import { Marked, Renderer } from "marked";
 import { DOCS, GUIDES, type Page, type Place } from "./frame.ts";
 import { highlighted } from "./highlight.ts";
 import { escapeHtml, html, Markup, sentence } from "./html.ts";
@@ -74,10 +74,7 @@ function rendererFor(contents: Place[]): Marked {
         return codeBlock(text, lang ?? "").text;
       },
       table(token) {
-        const cells = (row: typeof token.header, tag: string) =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("");
-        const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
-        return `<div class="wide" tabindex="0"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
+        return `<div class="wide" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
     },
   });

@@ -7,60 +7,43 @@ type Kind = "comment" | "string" | "number" | "word" | "name" | "key";
 type Rules = readonly (readonly [kind: Kind, form: RegExp])[];
 
 const NUMBER: Rules[number] = ["number", /-?\b\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\b/y];
-const DOUBLE: Rules[number] = ["string", /"(?:[^"\\\n]|\\.)*"/y];
-const SINGLE: Rules[number] = ["string", /'(?:[^'\\\n]|\\.)*'/y];
-const HASH: Rules[number] = ["comment", /#.*/y];
+const DOUBLE: Rules[number] = ["string", /[bfr]?"(?:[^"\\\n]|\\.)*"/y];
 const SLASHES: Rules[number] = ["comment", /\/\/.*|\/\*[\s\S]*?\*\//y];
+const KEY: Rules[number] = ["key", /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y];
 
 const words = (list: string): Rules[number] => [
   "word",
   new RegExp(`\\b(?:${list.replaceAll(" ", "|")})\\b`, "y"),
 ];
 
+/** Of languages that are alike: a word of one is seldom a name in another. */
 const SCRIPT: Rules = [
-  SLASHES,
+  ["string", /[bf]?"""[\s\S]*?"""|`(?:[^`\\]|\\.)*`/y],
   DOUBLE,
-  SINGLE,
-  ["string", /`(?:[^`\\]|\\.)*`/y],
+  ["string", /[bfr]?'(?:[^'\\\n]|\\.)*'/y],
   words(
-    "import from export const let function return if else for of await async new try catch throw class true false null typeof break continue while",
+    "import from export package const let var type struct map function func def class lambda return if elif else for of in range while with as async await new try except catch throw raise yield break continue and or not true false null nil None True False typeof bool string byte err print",
   ),
   NUMBER,
 ];
+const JSON_WORDS: Rules = [KEY, SLASHES, DOUBLE, words("true false null"), NUMBER];
 
 const LANGUAGES: Readonly<Record<string, Rules>> = {
   sh: [
     ["comment", /(?<=^|\s)#.*/my],
-    ["string", /'[^']*'/y],
-    ["string", /"(?:[^"\\]|\\.)*"/y],
+    ["string", /'[^']*'|"(?:[^"\\]|\\.)*"/y],
     ["name", /\$\{?\w+[^}\s"']*\}|\$\w+/y],
     ["key", /(?<=\s)--?[a-zA-Z][\w-]*/y],
     words(
       "curl jq printf cat openssl export for in do done if then fi while sleep echo uuidgen date seq tee case esac grep",
     ),
   ],
-  json: [["key", /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y], DOUBLE, words("true false null"), NUMBER],
-  jsonc: [["key", /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y], SLASHES, DOUBLE, words("true false null"), NUMBER],
-  js: SCRIPT,
-  ts: SCRIPT,
-  python: [
-    HASH,
-    ["string", /[bf]?"""[\s\S]*?"""/y],
-    ["string", /[bfr]?"(?:[^"\\\n]|\\.)*"|[bfr]?'(?:[^'\\\n]|\\.)*'/y],
-    words(
-      "import from def return if elif else for in while with as not and or None True False raise try except class lambda yield print",
-    ),
-    NUMBER,
-  ],
-  go: [
-    SLASHES,
-    DOUBLE,
-    ["string", /`[^`]*`/y],
-    words(
-      "package import func return if else for range var const type struct map nil true false bool string byte err",
-    ),
-    NUMBER,
-  ],
+  json: JSON_WORDS,
+  jsonc: JSON_WORDS,
+  js: [SLASHES, ...SCRIPT],
+  ts: [SLASHES, ...SCRIPT],
+  go: [SLASHES, ...SCRIPT],
+  python: [["comment", /#.*/y], ...SCRIPT],
   http: [["key", /^[\w-]+(?=:)/my]],
 };
 

@@ -6,10 +6,23 @@ import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { readAssets } from "./assets.ts";
 import { errorsPage } from "./errors.ts";
-import { DOCS, ERRORS_PAGE, frame, GUIDES, referenceFrame, type Site, STATES_PAGE } from "./frame.ts";
+import {
+  DOCS,
+  ERRORS_PAGE,
+  frame,
+  GUIDES,
+  missingPage,
+  referenceFrame,
+  type Site,
+  STATES_PAGE,
+} from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
-import { EXAMPLE_KEY, EXAMPLE_ORIGIN, missingPage } from "./overview.ts";
 import { statesPage } from "./states-page.ts";
+
+/** Where the API stands in examples; readers are shown where it stands for them. */
+const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
+/** What stands in examples for a key; who sits at the machine of a demo is shown the demo's. */
+const EXAMPLE_KEY = "sk_live_…";
 
 /** A page before it is shown to somebody. */
 type Written = (key: string) => string;
@@ -88,7 +101,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
   const pages = [
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
-    [NOWHERE, missingPage],
+    [NOWHERE, () => missingPage],
     ...(guides.length > 0 ? [[GUIDES, () => guidesPage(guides)] as const] : []),
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
@@ -96,13 +109,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     [DOCS, (key) => referenceFrame(site, key)],
     ...pages.map(([path, make]): [string, Written] => {
       let text: string | null = null;
-      return [
-        path,
-        () => {
-          text ??= frame(site, path, make());
-          return text;
-        },
-      ];
+      return [path, () => (text ??= frame(site, path, make()))];
     }),
   ]);
 }

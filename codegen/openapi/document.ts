@@ -1,4 +1,6 @@
 /** In charge of the OpenAPI document of an application: every call, made from the schemas that judge it. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
@@ -8,7 +10,7 @@ import { ANSWER_HEADERS } from "./answers.ts";
 import { Components } from "./components.ts";
 import { ErrorResponses } from "./errors.ts";
 import { webhooksOf } from "./events.ts";
-import { Examples } from "./examples.ts";
+import { Examples, isOwn } from "./examples.ts";
 import { KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
@@ -98,13 +100,29 @@ function* making(application: Application): Generator<string, Document> {
   };
 }
 
-const infoOf = ({ name, summary }: Application) => ({
-  title: name,
-  version: "v1",
-  summary,
-  description: `${summary}\n\n${ABOUT}`,
-  license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
-});
+const infoOf = (application: Application) => {
+  const { name, summary } = application;
+  const license = licenseOf(application);
+  return {
+    title: name,
+    version: "v1",
+    summary,
+    description: `${summary}\n\n${ABOUT}`,
+    ...(license === null ? {} : { license }),
+  };
+};
+
+/** What the package.json beside the declarations says; null where there is none, or it says nothing. */
+function licenseOf({ models }: Application): { readonly name: string; readonly identifier?: string } | null {
+  const own = [...models.values()].find(isOwn);
+  const file = join(dirname(own?.folder ?? ""), "package.json");
+  if (!own || !existsSync(file)) return null;
+  const { license } = JSON.parse(readFileSync(file, "utf8")) as { readonly license?: unknown };
+  if (typeof license !== "string") return null;
+  // npm's own words for what is not open, and for what SPDX has no name.
+  if (license === "UNLICENSED") return { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
+  return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };
+}
 
 const ABOUT = `Every call carries an API key and is held to its scopes, which stand beside each operation (\`x-scopes\`), with the permissions (\`x-permissions\`) that the member whom the key was issued to must hold. A write that carries an \`Idempotency-Key\` may be sent again until it is answered: it is done once. Answers tell how much of the key's rate limit is left; 429 and 503 tell when to try again.
 

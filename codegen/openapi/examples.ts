@@ -15,8 +15,7 @@ import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
-import { exampleId } from "../docs/types.ts";
-import { eventTypesOf } from "./names.ts";
+import { eventTypesOf, exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 
 /** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
@@ -302,7 +301,7 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
 const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
-const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
+export const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
 
 const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 

@@ -63,3 +63,6 @@ export class Names {
 /** Every event type of an application. */
 export const eventTypesOf = ({ models }: Application): string[] =>
   [...models.values()].flatMap(({ events }) => [...events.keys()]);
+
+/** An id as records of a prefix have it. */
+export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;

@@ -47,7 +47,8 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
   };
 }
 
-function summaryOf(operation: Operation): string {
+/** What a call does, in a few words. */
+export function summaryOf(operation: Operation): string {
   const generic = verbOf(operation);
   if (generic) {
     const { verb, model } = generic;

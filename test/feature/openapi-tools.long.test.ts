@@ -77,7 +77,9 @@ describe("the document, read by tools of others", () => {
       errors: "/docs/errors",
     });
     const samples = Object.values(document.paths as Record<string, Record<string, Sampled>>).flatMap((path) =>
-      Object.values(path).map((operation) => operation["x-codeSamples"][0]!.source),
+      Object.values(path).map(
+        (operation) => operation["x-codeSamples"].find(({ lang }) => lang === "typescript")!.source,
+      ),
     );
     expect(samples.length).greaterThan(100);
     for (const [i, sample] of samples.entries())

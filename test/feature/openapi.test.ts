@@ -1,11 +1,15 @@
 /** The OpenAPI document: served to everybody, written by the command line, and true to the declarations. */
 import { execFile } from "node:child_process";
-import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { describe as describeInPieces, documentOf } from "../../codegen/openapi/document.ts";
+import { loadFolder } from "../../runtime/declare/load.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
+import { platformFolder } from "../../runtime/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
@@ -79,6 +83,21 @@ describe("the OpenAPI document", () => {
     const pieces = [document.paths, document.components.schemas].flatMap(Object.keys).length;
     expect(rounds).greaterThan(pieces);
   });
+
+  for (const [said, license] of [
+    [{ license: "Apache-2.0" }, { name: "Apache-2.0", identifier: "Apache-2.0" }],
+    [{ license: "SEE LICENSE IN terms.md" }, { name: "SEE LICENSE IN terms.md" }],
+    [{}, undefined],
+    [null, undefined],
+  ] as const)
+    it(`has the license of the application's package.json: ${JSON.stringify(said)}`, () => {
+      const dir = temporary("charter-license-");
+      cpSync(join(packageRoot(), LIBRARY), join(dir, "resources"), { recursive: true });
+      if (said) writeFileSync(join(dir, "package.json"), JSON.stringify(said));
+      const folders = [platformFolder(), join(dir, "resources")];
+      const application = compile(folders.flatMap((folder) => loadFolder(folder, folder)));
+      expect((documentOf(application).info as Json).license).deep.equal(license);
+    });
 
   describe("by charter openapi", () => {
     it("is printed, or written to a file", async () => {

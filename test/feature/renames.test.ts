@@ -11,8 +11,10 @@ import { notebookTexts } from "../support/notebook.ts";
 
 const DAY = 86_400_000;
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
-const FORMER = "  latinName: { type: text, max: 80, required: true, unique: true }";
-const RENAMED = `  botanicalName: { type: text, max: 80, required: true, unique: true, was: { latinName: { deprecated: ${day(-30)}, sunset: ${day(30)} } } }`;
+const FORMER =
+  "  latinName: { type: text, max: 80, required: true, unique: true }\n  flower: { type: alias, of: latinName }";
+const RENAMED = `  botanicalName: { type: text, max: 80, required: true, unique: true, was: { latinName: { deprecated: ${day(-30)}, sunset: ${day(30)} } } }
+  flower: { type: alias, of: botanicalName }`;
 
 /** The declarations of one release. */
 async function release(fields: string): Promise<Loaded> {
@@ -45,6 +47,13 @@ describe("A renamed field", () => {
     const { key } = await former.key();
     // A server of the release before passes on what documents hold by now, as it does with any new field.
     [old, api] = [new Client(former.origin, key, null), after.client(key)];
+  });
+
+  it("is made under an alias alone, though a create needs it", async () => {
+    const made = await api.post("/notes", { flower: "Acer palmatum" });
+    expect(made.status, made.text).equal(201);
+    expect(made.data).include({ botanicalName: "Acer palmatum", flower: "Acer palmatum" });
+    expect(codes(await api.post("/notes", { flower: null }))).deep.equal(["/flower REQUIRED"]);
   });
 
   it("is taken and answered under both names, with word of when the former one ends", async () => {

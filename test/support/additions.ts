@@ -165,12 +165,6 @@ export async function countAll({ database, compiled }: Serving, organization: st
 `,
       ],
     ],
-    "codegen/docs/calls.ts": [
-      [
-        "    operations.get && read(model,",
-        '    operations.count && { ...read(model, "GET", collection + "/count", "Count them."), answers: "`{ count }`" },\n',
-      ],
-    ],
   },
   check: {
     "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */

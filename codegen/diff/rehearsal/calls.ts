@@ -3,8 +3,8 @@ import { methodOf, type Operation, type Route } from "../../../runtime/http/rout
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
 import type { Values } from "../../../runtime/record/command.ts";
-import { exampleId } from "../../docs/types.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";
+import { exampleId } from "../../openapi/names.ts";
 import { textMatching } from "../../openapi/pattern.ts";
 import { hasBody } from "../../openapi/refusals.ts";
 import type { SurfaceCall } from "../surface.ts";

@@ -1,8 +1,8 @@
 /** In charge of the records that a rehearsal finds: one of each resource, made when it is first asked for. */
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Values } from "../../../runtime/record/command.ts";
-import { exampleId } from "../../docs/types.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";
+import { exampleId } from "../../openapi/names.ts";
 
 /** Records by their ids. */
 export interface Records {

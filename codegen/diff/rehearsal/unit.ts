@@ -5,7 +5,7 @@ import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
-import { exampleId } from "../../docs/types.ts";
+import { exampleId } from "../../openapi/names.ts";
 import type { Records } from "./records.ts";
 
 /** The moment of every rehearsal: examples are the same at each run. */

@@ -28,22 +28,39 @@ export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const
 export function createSchema(model: Model): Schema {
   const sent = model.fields.filter(isWritable);
   const needed = sent.filter(isNeeded).map(({ name }) => name);
-  const schema = bodyOf(
+  return bodyOf(
     sent.map((field) => begun(model, field)),
-    namesOfOne(model, needed),
+    neededOf(model, needed, otherNames),
     (field) => withDefault(field, fieldSchema(field)),
   );
-  return { ...schema, ...anyNameOf(model, needed) };
 }
 
-/** Of what has former names, any one is enough. */
-const namesOfOne = ({ evolution }: Model, needed: readonly string[]): string[] =>
-  needed.filter((name) => !evolution.names.has(name));
+type NamesOf = (model: Model, of: string) => readonly string[];
 
-function anyNameOf({ evolution }: Model, needed: readonly string[]): Schema {
-  const renamed = needed.filter((name) => evolution.names.has(name));
-  if (renamed.length === 0) return {};
-  return { "x-anyNameOf": Object.fromEntries(renamed.map((name) => [name, evolution.names.get(name)])) };
+/** The names that a field had, by which lists filter as well. */
+const formerNames: NamesOf = ({ evolution }, of) => evolution.names.get(of) ?? [];
+
+/** Those, and aliases: whatever else a body may call a field. */
+const otherNames: NamesOf = (model, of) => [
+  ...new Set([
+    ...formerNames(model, of),
+    ...model.fields
+      .filter((field) => field.kind === "alias" && field.of === of && isWritable(field))
+      .map(({ name }) => name),
+  ]),
+];
+
+/** What must be sent: of what has other names, any one is enough. */
+function neededOf(model: Model, needed: readonly string[], namesOf: NamesOf): Schema {
+  const [named, plain] = [true, false].map((wanted) =>
+    needed.filter((name) => namesOf(model, name).length > 0 === wanted),
+  );
+  return {
+    ...(plain!.length > 0 ? { required: plain } : {}),
+    ...(named!.length > 0
+      ? { "x-anyNameOf": Object.fromEntries(named!.map((name) => [name, namesOf(model, name)])) }
+      : {}),
+  };
 }
 
 /** Of listed states in which a record may begin, a create takes these alone. */
@@ -57,7 +74,7 @@ function begun({ states }: Model, field: Field): Field {
 export const updateSchema = (model: Model): Schema =>
   bodyOf(
     model.fields.filter(({ mode }) => mode === "readWrite"),
-    [],
+    {},
     fieldSchema,
   );
 
@@ -65,14 +82,10 @@ export const updateSchema = (model: Model): Schema =>
 export const isNeeded = (field: Field): boolean =>
   isGiven(field) && isWritable(field) && field.required && field.default === null && !isCopied(field);
 
-const bodyOf = (
-  fields: readonly Field[],
-  required: readonly string[],
-  schemaOf: (field: Field) => Schema,
-): Schema => ({
+const bodyOf = (fields: readonly Field[], needed: Schema, schemaOf: (field: Field) => Schema): Schema => ({
   type: "object",
   properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-  ...(required.length > 0 ? { required } : {}),
+  ...needed,
   additionalProperties: false,
 });
 
@@ -135,8 +148,6 @@ export function listSchema(model: Model): Schema {
       ] as const,
   );
   const parameters = model.parameters.map(({ name, type }) => [name, type.input] as const);
-  const { requires } = model.operations.list!;
-  const required = namesOfOne(model, requires);
   return {
     type: "object",
     properties: {
@@ -152,8 +163,7 @@ export function listSchema(model: Model): Schema {
         : {}),
     },
     ...(model.hasExternalReferences ? WHOLE_TUPLE : {}),
-    ...(required.length > 0 ? { required } : {}),
-    ...anyNameOf(model, requires),
+    ...neededOf(model, model.operations.list!.requires, formerNames),
     additionalProperties: false,
   };
 }

@@ -71,7 +71,7 @@ const equals = keyword<unknown>("x-equals", undefined, (other: string, value, pa
     : [one("x-equals", { other })],
 );
 
-/** A member that must be given, under its name or one that it had. */
+/** A member that must be given, under its name or another of it. */
 const anyNameOf = keyword<Members>(
   "x-anyNameOf",
   "object",
