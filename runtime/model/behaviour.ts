@@ -10,7 +10,18 @@ import type {
 } from "./declaration.ts";
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
-import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
+import type {
+  Action,
+  EventType,
+  Example,
+  FarSetter,
+  Footprint,
+  Move,
+  Setter,
+  State,
+  States,
+  Write,
+} from "./model.ts";
 import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -101,9 +112,26 @@ function compileRefusals(
   };
 }
 
-export function compileWrite(write: WriteDeclaration): Write {
+type Prints = Partial<Pick<WriteDeclaration, "reads" | "writes" | "creates">>;
+
+function compileFootprint(resource: string, { reads, writes, creates }: Prints): Footprint | null {
+  if (reads === undefined && writes === undefined && creates === undefined) return null;
+  const fields = new Map([[resource, new Set<string>()]]);
+  for (const [of, name] of (writes ?? []).map((path) => writtenAt(path, resource)))
+    fields.set(of, (fields.get(of) ?? new Set()).add(name));
+  return { reads: new Set(reads), creates: new Set(creates), writes: fields };
+}
+
+/** What `writes` names: a resource and a field of it. */
+export function writtenAt(path: string, own: string): readonly [resource: string, field: string] {
+  const [first, second] = path.split(".") as [string, string?];
+  return second === undefined ? [own, first] : [first, second];
+}
+
+export function compileWrite(resource: string, write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
+    footprint: compileFootprint(resource, write),
     ...compileRefusals(write.refusal),
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
@@ -112,7 +140,7 @@ export function compileWrite(write: WriteDeclaration): Write {
 }
 
 export function compileActions(
-  { actions = {}, states }: ResourceDeclaration,
+  { resource, actions = {}, states }: ResourceDeclaration,
   context: TypeContext,
   access: { readonly readScope: string; readonly writeScope: string; readonly permission: string | null },
 ): ReadonlyMap<string, Action> {
@@ -145,6 +173,7 @@ export function compileActions(
           rawBody: action.input === "any",
           bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
+          footprint: compileFootprint(resource, action),
           ...compileRefusals(action.refusal),
           warns: action.warns ?? {},
           emits: action.emits ?? null,
