@@ -1,49 +1,29 @@
 /** In charge of what hooks newly do, and what they do no longer, as their declarations tell it. */
 import type { Path } from "../../runtime/declare/source.ts";
-import type { Footprint, Model, Write } from "../../runtime/model/model.ts";
+import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
+import type { Footprint, Model } from "../../runtime/model/model.ts";
 import type { Finding, Verdict } from "./change.ts";
-
-const KEYS = ["reads", "writes", "creates"] as const;
 
 /** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
 export function compareFootprints(before: Model, after: Model): Finding[] {
-  const was = new Map(hookedOf(before).map(([path, write]) => [path.join("."), write]));
-  return hookedOf(after).flatMap(([path, write]) => {
+  const was = new Map(hookedCalls(before).map(({ path, call }) => [path.join("."), call]));
+  return hookedCalls(after).flatMap(({ path, call }) => {
     const old = was.get(path.join("."));
-    return old ? KEYS.flatMap((key) => compareKey(key, old, write, before, path)) : [];
+    return old ? FOOTPRINT_KEYS.flatMap((key) => compareKey(key, old, call, before, path)) : [];
   });
 }
 
-type Hooked = Pick<Write, "hook" | "footprint">;
-
-/** Calls with a hook, by where they are declared. */
-export function hookedOf({ operations, actions }: Model): (readonly [path: Path, call: Hooked])[] {
-  const { create, update, delete: remove } = operations;
-  const writes = Object.entries({ create, update, delete: remove }).map(
-    ([name, write]) => [["operations", name], write] as const,
-  );
-  const acts = [...actions.values()].map((action) => [["actions", action.name], action] as const);
-  return [...writes, ...acts].flatMap(([path, write]) => (write?.hook ? [[path, write] as const] : []));
-}
-
-/** What a declaration lists under a key. */
-export function listed(key: keyof Footprint, footprint: Footprint, own: string): readonly string[] {
-  if (key !== "writes") return [...footprint[key]];
-  return [...footprint.writes].flatMap(([resource, names]) =>
-    [...names].map((name) => (resource === own ? name : `${resource}.${name}`)),
-  );
-}
-
-/** The same, and of a hook that does nothing that it writes nothing. */
+/** What a declaration lists under a key, and of a hook that does nothing that it writes nothing. */
 function said(key: keyof Footprint, footprint: Footprint, own: string): readonly string[] {
-  const isIdle = key === "writes" && KEYS.every((each) => listed(each, footprint, own).length === 0);
-  return isIdle ? ["nothing"] : listed(key, footprint, own);
+  const isIdle =
+    key === "writes" && FOOTPRINT_KEYS.every((each) => listedIn(footprint, each, own).length === 0);
+  return isIdle ? ["nothing"] : listedIn(footprint, key, own);
 }
 
 function compareKey(
   key: keyof Footprint,
-  { footprint: old }: Hooked,
-  { footprint: now }: Hooked,
+  { footprint: old }: HookedCall["call"],
+  { footprint: now }: HookedCall["call"],
   { name: resource }: Model,
   path: Path,
 ): Finding[] {

@@ -10,18 +10,8 @@ import type {
 } from "./declaration.ts";
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
-import type {
-  Action,
-  EventType,
-  Example,
-  FarSetter,
-  Footprint,
-  Move,
-  Setter,
-  State,
-  States,
-  Write,
-} from "./model.ts";
+import { compileFootprint } from "./footprint.ts";
+import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
 import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
 
@@ -110,22 +100,6 @@ function compileRefusals(
       told.flatMap(([code, { meaning }]) => (meaning === null ? [] : [[code, meaning]])),
     ),
   };
-}
-
-type Prints = Partial<Pick<WriteDeclaration, "reads" | "writes" | "creates">>;
-
-function compileFootprint(resource: string, { reads, writes, creates }: Prints): Footprint | null {
-  if (reads === undefined && writes === undefined && creates === undefined) return null;
-  const fields = new Map([[resource, new Set<string>()]]);
-  for (const [of, name] of (writes ?? []).map((path) => writtenAt(path, resource)))
-    fields.set(of, (fields.get(of) ?? new Set()).add(name));
-  return { reads: new Set(reads), creates: new Set(creates), writes: fields };
-}
-
-/** What `writes` names: a resource and a field of it. */
-export function writtenAt(path: string, own: string): readonly [resource: string, field: string] {
-  const [first, second] = path.split(".") as [string, string?];
-  return second === undefined ? [own, first] : [first, second];
 }
 
 export function compileWrite(resource: string, write: WriteDeclaration): Write {

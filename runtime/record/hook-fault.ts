@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { didYouMean } from "../errors.ts";
 import type { Field } from "../model/field.ts";
 import { SYSTEM_FIELDS } from "../model/fields.ts";
+import { writtenAs } from "../model/footprint.ts";
 import type { Footprint, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { judgeInput } from "./given.ts";
@@ -46,13 +47,12 @@ export function holdTo(
 }
 
 function holdWrite(hook: HookName, { name: resource }: Model, field: string): void {
-  const isOwn = resource === hook.model.name;
   holdTo(
     hook,
     "writes",
     ({ writes }) => writes.get(resource)?.has(field),
     `set \`${field}\` of ${resource}`,
-    isOwn ? field : `${resource}.${field}`,
+    writtenAs(resource, field, hook.model.name),
   );
 }
 

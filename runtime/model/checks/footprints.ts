@@ -1,18 +1,16 @@
 /** In charge of `reads`, `writes` and `creates`: what a hook may do, to resources and fields that there are. */
 import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
-import { writtenAt } from "../behaviour.ts";
-import type { ResourceDeclaration, WriteDeclaration } from "../declaration.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
+import { type FootprintDeclaration, writtenAt } from "../footprint.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
 import { perResource } from "./walk.ts";
 
-type Call = Partial<Pick<WriteDeclaration, "reads" | "writes" | "creates">>;
-
 export const footprints = perResource((declaration, report, world) => {
-  const judge = (call: Call, ...at: Path) =>
+  const judge = (call: FootprintDeclaration, ...at: Path) =>
     judgeCall(call, declaration, world, (below, fault) => report([...at, ...below], fault));
   for (const name of ["create", "update", "delete"] as const)
     judge(declaration.operations[name] ?? {}, "operations", name);
@@ -20,7 +18,7 @@ export const footprints = perResource((declaration, report, world) => {
 });
 
 function judgeCall(
-  { reads = [], writes = [], creates = [] }: Call,
+  { reads = [], writes = [], creates = [] }: FootprintDeclaration,
   declaration: ResourceDeclaration,
   world: World,
   report: Report,
