@@ -6,6 +6,7 @@ import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts
 import { typeText } from "../../codegen/docs/types.ts";
 import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
+import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
 import type { Member } from "../../runtime/model/type.ts";
 import { plain } from "./plain.ts";
@@ -36,6 +37,7 @@ export function explainResource(model: Model, application: Application) {
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
+    hooks: hookedCalls(model).map((called) => ({ call: called.path.join("."), ...hookOf(called, model) })),
   };
 }
 
@@ -115,13 +117,20 @@ export function explainAction(model: Model, action: Action, application: Applica
       ...action.set.map(({ field }) => field),
       ...action.farSet.map(({ reference, field }) => `${reference}.${field}`),
     ],
-    hook: action.hook,
+    ...hookOf(action, model),
     refuses: action.refuses,
     warns: action.warns,
     emits: action.emits,
     answers: unquoted(plain(endpoint.answers)),
   };
 }
+
+/** A hook, and what it does of each kind; null where its declaration does not tell. */
+const hookOf = ({ hook, ...of }: Pick<Action, "hook" | "footprint"> | HookedCall, { name }: Model) => {
+  const footprint = "call" in of ? of.call.footprint : of.footprint;
+  const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
+  return { hook, reads: reads!, writes: writes!, creates: creates! };
+};
 
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];
