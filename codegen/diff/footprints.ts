@@ -61,3 +61,10 @@ const NO_LONGER: Readonly<Record<keyof Footprint, string>> = {
   writes: "Records keep the values that they had.",
   creates: "Who counts on the records that it made, or on their events, finds none.",
 };
+
+/** `reads work_order; writes status` */
+export const saidOf = (footprint: Footprint, own: string): string =>
+  FOOTPRINT_KEYS.flatMap((key) => {
+    const names = said(key, footprint, own);
+    return names.length === 0 ? [] : [`${key} ${names.join(", ")}`];
+  }).join("; ");

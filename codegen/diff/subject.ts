@@ -10,6 +10,7 @@ const TOLD: ReadonlySet<string | number> = new Set([
   "creates",
   "default",
   "from",
+  "hook",
   "locks",
   "metered",
   "moves",

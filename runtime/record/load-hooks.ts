@@ -15,7 +15,7 @@ import { type Script, Scripts, type Token } from "./script.ts";
 const HOOKS = ".hooks.ts";
 
 /** Functions that no declaration names: the runtime calls them by itself. */
-const BY_ITSELF = new Set(["present", "prepare"]);
+export const BY_ITSELF: readonly string[] = ["present", "prepare"];
 
 /**
  * Imports the hooks files beside the declarations.
@@ -53,7 +53,11 @@ export async function loadHooks(
       });
     }
     for (const name of Object.keys(found)) {
-      if (typeof found[name] !== "function" || BY_ITSELF.has(name) || named.some(({ hook }) => hook === name))
+      if (
+        typeof found[name] !== "function" ||
+        BY_ITSELF.includes(name) ||
+        named.some(({ hook }) => hook === name)
+      )
         continue;
       faults.push({
         ...source.place([]),

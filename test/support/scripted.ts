@@ -1,5 +1,5 @@
 /** In charge of hooks that a test puts in the place of a library's own while it runs. */
-import type { Loaded } from "../../runtime/app.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
 import { loaded } from "./app.ts";
 import { LIBRARY } from "./library.ts";

@@ -2,9 +2,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect } from "chai";
-import { load } from "../../runtime/app.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { load } from "../../runtime/load.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import { judgeSource } from "../../runtime/record/hook-source.ts";
