@@ -1,7 +1,4 @@
-/**
- * In charge of hooks whose code changed. What their declarations tell bounds what may come of it; when they refuse and what
- * they work out, it does not tell: that is left to a person.
- */
+/** In charge of hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
 import { basename } from "node:path";
 import type { Path } from "../../runtime/declare/source.ts";
 import { type HookedCall, hookedCalls } from "../../runtime/model/footprint.ts";
@@ -23,14 +20,14 @@ export function compareHooks(before: Side, after: Side): Finding[] {
       return textOf(a) === textOf(b) ? [] : [otherwise(model.name, [], `is judged by other code of ${name}`)];
     });
     const named = hookedCalls(model).flatMap((called): Finding[] => {
-      const standing = old.get(called.path.join("."));
+      const existing = old.get(called.path.join("."));
       // Another hook, or one where there was none, is told of by the edit of the key.
-      if (standing?.hook !== called.hook) return [];
+      if (existing?.hook !== called.hook) return [];
       const [a, b] = [
         piecesOf(scripts.before, was!, called.hook),
         piecesOf(scripts.after, model, called.hook),
       ];
-      return textOf(a) === textOf(b) ? [] : [changed(model, called, standing, mayRefuse([...a, ...b]))];
+      return textOf(a) === textOf(b) ? [] : [changed(model, called, existing, mayRefuse([...a, ...b]))];
     });
     return [...byItself, ...named];
   });
@@ -68,11 +65,11 @@ const otherwise = (resource: string, path: Path, what: string): Finding => ({
 function changed(
   { name: resource }: Model,
   { hook, path, call: { footprint, refuses } }: HookedCall,
-  standing: HookedCall,
+  existing: HookedCall,
   refusesNow: boolean,
 ): Finding {
   const other = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
-  if (!footprint || !standing.call.footprint) return other;
+  if (!footprint || !existing.call.footprint) return other;
   const bounds = saidOf(footprint, resource);
   const codes = Object.keys(refuses);
   const keeps =
