@@ -27,7 +27,7 @@ export function compareHooks(before: Side, after: Side): Finding[] {
         piecesOf(scripts.before, was!, called.hook),
         piecesOf(scripts.after, model, called.hook),
       ];
-      return textOf(a) === textOf(b) ? [] : [changed(model, called, existing, mayRefuse([...a, ...b]))];
+      return textOf(a) === textOf(b) ? [] : [changed(model, called, existing)];
     });
     return [...byItself, ...named];
   });
@@ -46,12 +46,6 @@ const textOf = (pieces: readonly Piece[]): string =>
     .sort()
     .join("\n");
 
-/** Words of code that may refuse, or be metered; what other records refuse is not in it. */
-const REFUSES = /^(refuse|fault|throw|readAnswers|meter)$/;
-
-const mayRefuse = (pieces: readonly Piece[]): boolean =>
-  pieces.some(({ tokens }) => tokens.some(({ kind, text }) => kind === "word" && REFUSES.test(text)));
-
 /** A change of code that nothing bounds. */
 const otherwise = (resource: string, path: Path, what: string): Finding => ({
   surface: "behaviour",
@@ -62,28 +56,15 @@ const otherwise = (resource: string, path: Path, what: string): Finding => ({
   calls: [],
 });
 
-function changed(
-  { name: resource }: Model,
-  { hook, path, call: { footprint, refuses } }: HookedCall,
-  existing: HookedCall,
-  refusesNow: boolean,
-): Finding {
-  const other = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
-  if (!footprint || !existing.call.footprint) return other;
-  const bounds = saidOf(footprint, resource);
-  const codes = Object.keys(refuses);
-  const keeps =
-    footprint.creates.size === 0 && [...footprint.writes.values()].every(({ size }) => size === 0);
-  if (keeps && !refusesNow && codes.length === 0)
-    return {
-      ...other,
-      verdict: "compatible",
-      reason: `It ${bounds}, keeps and refuses nothing: its answers may hold other values, in the form that is declared.`,
-    };
-  const told = codes.length === 0 ? "no code" : codes.join(", ");
+/** The same of code that does what it is declared to do, before and after. */
+function changed({ name: resource }: Model, { hook, path, call }: HookedCall, existing: HookedCall): Finding {
+  const finding = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
+  const { footprint, refuses } = call;
+  if (!footprint || !existing.call.footprint) return finding;
+  const codes = Object.keys(refuses).join(", ") || "no code";
   return {
-    ...other,
-    what: `${other.what}, within what is declared`,
-    reason: `It ${bounds}; refuses with ${told} of its own; and does nothing else. When it does so, review by hand.`,
+    ...finding,
+    what: `${finding.what}, within what is declared`,
+    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. When it does so, review by hand.`,
   };
 }

@@ -31,15 +31,4 @@ describe("a review of hooks", () => {
       "risky: loan.actions.return-all is judged by other code of returnAll, within what is declared. It reads loan; writes status; refuses with no code of its own; and does nothing else. When it does so, review by hand.",
     ]);
   });
-
-  it("calls compatible what keeps and refuses nothing", () => {
-    const [was, is] = [
-      "(dueAt as string) < (input.before as string)",
-      "(dueAt as string) <= (input.before as string)",
-    ];
-    expect(told(was, is)).deep.equal([
-      "compatible: loan.actions.overdue is judged by other code of listOverdue. It reads loan, keeps and refuses nothing: its answers may hold other values, in the form that is declared.",
-    ]);
-    expect(told(was, `${is} || context.refuse("X", "")`)[0]).match(/^risky: loan\.actions\.overdue /);
-  });
 });
