@@ -1,5 +1,6 @@
 /** Shows that a hook does what its declaration says, and that what it does beside is a defect that leaves nothing behind. */
 import { expect } from "chai";
+import { describe as describeApi } from "../../codegen/openapi/document.ts";
 import type { Application, Write } from "../../runtime/model/model.ts";
 import type { Hook } from "../../runtime/record/hooks.ts";
 import { loaded, openTestApp } from "../support/app.ts";
@@ -126,6 +127,13 @@ describe("a hook that tells what it does", () => {
     expect((await library.api.post(`/loans/${id}/renew`)).status).equal(200);
     const { status, returnedAt } = (await library.api.get(`/loans/${id}`)).data;
     expect([status, typeof returnedAt]).deep.equal(["RETURNED", "string"]);
+  });
+
+  it("is told of to clients, where it makes or changes other records", async () => {
+    const text = await describeApi((await loaded("resources")).application);
+    expect(text).include("May create records of `customer`, `property`, `opportunity`.");
+    expect(text).include("May set `status` of `project_item`.");
+    expect(text).not.include("busyDays");
   });
 
   it("is every hook of the Organization API", async () => {

@@ -486,7 +486,9 @@ const TESTS: Readonly<Record<string, Test>> = {
       (await api.patch(`/catalogue/books/${(await book()).id}`, { isAvailable: true })).headers.get("sunset"),
     ).to.equal("Mon, 01 Feb 2027 00:00:00 GMT") && undefined,
   "resource.examples": async ({ app }) => {
-    expect(document(app.serving.app.application())).to.include("An author is found by when they were born");
+    expect(await document(app.serving.app.application())).to.include(
+      "An author is found by when they were born",
+    );
   },
   "example.given": async ({ app }) =>
     expect(await faultsOf(app, { given: new Map([["author", { name: "x*101" }]]) })).to.match(
