@@ -2,7 +2,14 @@
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
 import { type Field, isShown } from "../runtime/model/field.ts";
-import { type Action, type Application, type Model, modelOf } from "../runtime/model/model.ts";
+import {
+  type Action,
+  type Application,
+  type Footprint,
+  type Model,
+  modelOf,
+  type Write,
+} from "../runtime/model/model.ts";
 import { outputOf } from "../runtime/model/types/composites.ts";
 
 /** Opens every generated file, so that one whose resource is gone can be told from what others put there. */
@@ -35,7 +42,7 @@ async function fileOf(model: Model, application: Application): Promise<string> {
   const parts = [
     await compile(recordSchema(model, application), nameOf(model), OPTIONS),
     ...(await Promise.all(actions.filter(({ input }) => input.size > 0).map(inputOf))),
-    ...contextsOf(model),
+    ...contextsOf(model, application),
   ];
   return `${[BANNER, ...importsOf(model, application), "", parts.join("\n")].join("\n").trimEnd()}\n`;
 }
@@ -45,12 +52,17 @@ function importsOf(model: Model, application: Application): string[] {
     model.fields.flatMap((field) => (field.kind === "embedded" ? [field.resource] : [])),
   );
   return [
-    ...(contextsOf(model).length > 0 ? ['import type { Context } from "./index.ts";'] : []),
+    ...imported(contextsOf(model, application).join("")),
     ...[...embedded].map((name) => {
       const child = application.models.get(name)!;
       return `import type { ${nameOf(child)} } from "./${child.stem}.ts";`;
     }),
   ];
+}
+
+function imported(contexts: string): string[] {
+  const names = ["Context", "Store", "Written"].filter((name) => contexts.includes(`${name}<`));
+  return names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "./index.ts";`];
 }
 
 /** `WorkOrder` of work_order. */
@@ -60,16 +72,17 @@ const pascal = (name: string): string =>
   name.replace(/(^|[_-])([a-z0-9])/g, (_, _separator, letter: string) => letter.toUpperCase());
 
 function recordSchema(model: Model, application: Application): Schema {
-  // A searched list is shown to nobody, but hooks fill it.
-  const fields = model.fields.filter(
-    (field) =>
-      (isShown(field) && !model.former.some(({ name }) => name === field.name)) || field.kind === "searched",
-  );
   return objectOf(
     model.summary,
-    fields.map((field) => [field.name, fieldSchema(field, application)]),
+    model.fields
+      .filter((field) => hasType(field, model))
+      .map((field) => [field.name, fieldSchema(field, application)]),
   );
 }
+
+/** A searched list is shown to nobody, but hooks fill it. */
+const hasType = (field: Field, model: Model): boolean =>
+  (isShown(field) && !model.former.some(({ name }) => name === field.name)) || field.kind === "searched";
 
 function fieldSchema(field: Field, application: Application): Schema {
   const description = described(field.summary ?? "");
@@ -104,45 +117,72 @@ function inputOf(action: Action): Promise<string> {
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;
 
 /** Types of what each hook is called with. */
-function contextsOf(model: Model): string[] {
+function contextsOf(model: Model, application: Application): string[] {
   const record = nameOf(model);
   const { create, update, delete: remove } = model.operations;
   const sent = `Partial<${record}>`;
   const writes = [
-    { write: create, name: "CreateContext", types: ["null", record, sent] },
-    { write: update, name: "UpdateContext", types: [`Readonly<${record}>`, record, sent] },
-    { write: remove, name: "DeleteContext", types: [`Readonly<${record}>`, record, "object"] },
+    { write: create, name: "CreateContext", types: ["null", afterOf(model, create), sent] },
+    { write: update, name: "UpdateContext", types: [`Readonly<${record}>`, afterOf(model, update), sent] },
+    {
+      write: remove,
+      name: "DeleteContext",
+      types: [`Readonly<${record}>`, afterOf(model, remove), "object"],
+    },
   ];
   const acts = [...model.actions.values()].map((action) => ({
     write: action,
     name: `${pascal(action.name)}Context`,
     types: [
-      ...(action.on === "record" ? [`Readonly<${record}>`, record] : ["null", "Record<string, unknown>"]),
+      ...(action.on === "record"
+        ? [`Readonly<${record}>`, afterOf(model, action)]
+        : ["null", "Record<string, unknown>"]),
       action.input.size > 0 ? inputName(action) : "object",
     ],
   }));
   return [...writes, ...acts].flatMap(({ write, name, types }) => {
     if (!write?.hook) return [];
-    const args = [...types, ...codeArguments(write.refuses, write.warns)];
+    const args = [...types, ...furtherArguments(write, application)];
     return [
       `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name} = Context<${args.join(", ")}>;\n`,
     ];
   });
 }
 
-/** The codes that it may refuse and warn with; none is `never`, which need not be said at the end. */
-function codeArguments(...lists: readonly object[]): string[] {
-  const unions = lists.map((list) =>
-    Object.keys(list)
-      .map((code) => JSON.stringify(code))
-      .join(" | "),
-  );
-  while (unions.at(-1) === "") unions.pop();
-  return unions.map((union) => union || "never");
+/** Of a record that a hook may write in part. */
+function afterOf(model: Model, write: Pick<Write, "footprint"> | null): string {
+  const fields = write?.footprint?.writes.get(model.name);
+  return fields ? `Written<${nameOf(model)}, ${union(typed(model, fields))}>` : nameOf(model);
 }
 
+/** The codes that it may refuse and warn with, and what it may do; what is usual need not be said at the end. */
+function furtherArguments(
+  { refuses, warns, footprint }: Pick<Write, "refuses" | "warns" | "footprint">,
+  application: Application,
+): string[] {
+  const codes = [union(Object.keys(refuses)), union(Object.keys(warns))];
+  if (footprint) return [...codes, storeOf(footprint, application), "never"];
+  while (codes.at(-1) === "never") codes.pop();
+  return codes;
+}
+
+function storeOf({ reads, creates, writes }: Footprint, application: Application): string {
+  const fields = [...writes]
+    .filter(([, names]) => names.size > 0)
+    .map(([resource, names]) => `${resource}: ${union(typed(modelOf(application, resource), names))}`);
+  return `Store<${union(reads)}, ${union(creates)}, {${fields.map((one) => ` ${one};`).join("")} }>`;
+}
+
+const typed = (model: Model, names: Iterable<string>): string[] =>
+  [...names].filter((name) => hasType(model.byName.get(name)!, model));
+
+const union = (words: Iterable<string>): string =>
+  [...words].map((word) => JSON.stringify(word)).join(" | ") || "never";
+
 function indexOf(models: readonly Model[]): string {
-  const codes = [...Object.keys(ERRORS), ...DETAIL_CODES].map((code) => `  | "${code}"`);
+  const [codes, details] = [Object.keys(ERRORS), DETAIL_CODES].map((all) =>
+    all.map((code) => `  | "${code}"`).join("\n"),
+  );
   return `${BANNER}
 import type { HookContext, HookStore, UpdateOptions } from "charter";
 ${models.map((model) => `import type { ${nameOf(model)} } from "./${model.stem}.ts";`).join("\n")}
@@ -152,46 +192,67 @@ export interface Records {
 ${models.map((model) => `  ${model.name}: ${nameOf(model)};`).join("\n")}
 }
 
-/** Codes that every hook may refuse with, beside those that its declaration lists. */
+/** Codes of every resource: a hook may refuse with them whose declaration does not tell what it does. */
 export type CommonCode =
-${codes.join("\n")};
+${codes};
+
+/** Codes of values at fault, which every hook may note. */
+export type DetailCode =
+${details};
 
 /** Values that fields are looked for by: equal, null for none, a list for one of them. */
 export type Where<R> = { readonly [F in keyof R]?: R[F] | readonly R[F][] | null };
 
-/** The store of a hook, with the types of its records. */
-export interface Store extends Omit<HookStore, "get" | "lock" | "find" | "create" | "update"> {
-  get<N extends keyof Records>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
-  lock<N extends keyof Records>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
-  find<N extends keyof Records>(
+/** Every field of every resource. */
+export type Everything = { [N in keyof Records]: keyof Records[N] };
+
+/** A record of which a hook may write some fields. */
+export type Written<R, F extends keyof R> = Readonly<Omit<R, F>> & Pick<R, F>;
+
+/** The store of a hook, with the types of the records that it reads and makes, and of the fields that it writes. */
+export interface Store<
+  Read extends keyof Records = keyof Records,
+  Made extends keyof Records = keyof Records,
+  Fields extends { readonly [N in keyof Records]?: keyof Records[N] } = Everything,
+> extends Omit<HookStore, "get" | "lock" | "find" | "create" | "update"> {
+  get<N extends Read>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
+  lock<N extends Read>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
+  find<N extends Read>(
     resource: N,
     where: Where<Records[N]>,
     options?: { readonly lock?: boolean; readonly limit?: number },
   ): Promise<Readonly<Records[N]>[]>;
-  create<N extends keyof Records>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
-  update<N extends keyof Records>(
+  create<N extends Made>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
+  update<N extends keyof Fields & keyof Records>(
     resource: N,
     id: string,
-    values: Partial<Records[N]>,
+    values: { readonly [F in Fields[N] & keyof Records[N]]?: Records[N][F] },
     options?: UpdateOptions,
   ): Promise<Readonly<Records[N]>>;
 }
 
 /** What a hook is called with, with the types of its record, its input and its refusals. */
-export interface Context<Before, After, Input, Code extends string = never, Warning extends string = never>
-  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
+export interface Context<
+  Before,
+  After,
+  Input,
+  Code extends string = never,
+  Warning extends string = never,
+  Stored = Store,
+  Common extends string = CommonCode | DetailCode,
+> extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
   readonly before: Before;
   readonly after: After;
   readonly input: Readonly<Input>;
-  readonly store: Store;
+  readonly store: Stored;
   /** Ends the call with a refusal. */
   refuse(
-    code: Code | CommonCode,
+    code: Code | Common,
     message: string,
     options?: { readonly path?: string; readonly details?: readonly object[] },
   ): never;
   /** Notes a fault of a rule; all of them are answered together once the hook returns. */
-  fault(path: string, code: Code | CommonCode, message: string, more?: Readonly<Record<string, unknown>>): void;
+  fault(path: string, code: Code | Common | DetailCode, message: string, more?: Readonly<Record<string, unknown>>): void;
   /** Lets the write succeed with a warning in \`meta.warnings\`. */
   warn(code: Warning, message: string, details: unknown): void;
 }

@@ -12,7 +12,7 @@ type Given<Part extends "customer" | "property"> = NonNullable<ConvertInput[Part
  * Opportunity (contract, section 9, "Lead convert").
  */
 export async function convertLead(context: ConvertContext): Promise<unknown> {
-  const { before: lead, after, input, store, now } = context;
+  const { before: lead, after, input, store } = context;
   const wanted = { customer: customerOf(lead, input), property: propertyOf(lead, input) };
   requireAll(context, "customer", wanted.customer, ["firstName", "lastName"]);
   const found = await findCustomer(context, wanted.customer.email);
@@ -32,7 +32,6 @@ export async function convertLead(context: ConvertContext): Promise<unknown> {
     ownerId: lead.ownerId,
   });
   Object.assign(after, {
-    convertedAt: now,
     customerId: customer.id,
     propertyId: home.id,
     opportunityId: opportunity.id,

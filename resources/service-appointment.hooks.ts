@@ -10,7 +10,8 @@ import type {
   UpdateContext,
 } from "./generated/service-appointment.ts";
 
-type PlanContext = CreateContext | UpdateContext;
+/** What planning does on create and on update alike. */
+type PlanContext = UpdateContext | (Omit<CreateContext, "store"> & Pick<UpdateContext, "store">);
 type Interval = Pick<ServiceAppointment, "scheduledStart" | "scheduledEnd">;
 
 const MINUTE_MS = 60_000;

@@ -261,6 +261,7 @@ describe("the house", () => {
     // 74 since `gapless`: whether a sequence pays for numbers without a gap. Two more since `was` and `fill`, by which
     // what is released goes on changing: a field gets another name, or becomes required. Four more since `examples`,
     // each with what is `given`, what to `do` and what to `expect`.
-    expect(words.size).to.be.at.most(80);
+    // 83 since `reads`, `writes` and `creates`: what a hook does, and nothing else (docs/decisions/footprints.md).
+    expect(words.size).to.be.at.most(83);
   });
 });

@@ -11,7 +11,7 @@ import { UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 import { blobsOf, commitOf, isRevision } from "./git.ts";
 
-const isRead = (name: string): boolean => /\.(ya?ml|hooks\.ts)$/.test(name);
+const isRead = (name: string): boolean => /\.(ya?ml|ts)$/.test(name);
 
 /**
  * Loads the side that an argument names; without one, the working folder.

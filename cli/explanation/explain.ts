@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
+import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { plain } from "./plain.ts";
@@ -35,6 +36,7 @@ export function explainResource(model: Model, application: Application) {
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
+    hooks: hookedCalls(model).map((called) => ({ call: called.path.join("."), ...hookOf(called, model) })),
   };
 }
 
@@ -120,7 +122,7 @@ export function explainAction(model: Model, action: Action, application: Applica
       ...action.set.map(({ field }) => field),
       ...action.farSet.map(({ reference, field }) => `${reference}.${field}`),
     ],
-    hook: action.hook,
+    ...hookOf(action, model),
     refuses: action.refuses,
     warns: action.warns,
     emits: action.emits,
@@ -142,6 +144,13 @@ function typeText({ reference, items, values, words, name, bounds }: Type): stri
   if (reference) return "to" in reference ? `id of ${reference.to}` : `id of what ${reference.by} names`;
   return values ? `one of ${values.join(" ")}` : `${words ?? name}${within}`;
 }
+
+/** A hook, and what it does of each kind; null where its declaration does not tell. */
+const hookOf = ({ hook, ...of }: Pick<Action, "hook" | "footprint"> | HookedCall, { name }: Model) => {
+  const footprint = "call" in of ? of.call.footprint : of.footprint;
+  const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
+  return { hook, reads: reads!, writes: writes!, creates: creates! };
+};
 
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];

@@ -57,9 +57,25 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
     );
   section(
     screen,
+    "Hooks",
+    of.hooks.map((hook) => [hook.call, doneBy(hook)]),
+  );
+  section(
+    screen,
     "Events",
     of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]),
   );
+}
+
+/** `plan: reads work_order; writes status`; of a hook that does not tell its name alone. */
+function doneBy({
+  hook,
+  ...of
+}: Of<typeof explainResource>["hooks"][number] | Of<typeof explainAction>): string {
+  const told = (["reads", "writes", "creates"] as const).flatMap((key) =>
+    of[key]?.length ? [`${key} ${of[key].join(", ")}`] : [],
+  );
+  return of.reads === null ? `${hook}` : `${hook}: ${told.join("; ") || "writes nothing"}`;
 }
 
 /** What is known of a field at first sight. */
@@ -147,7 +163,7 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
     ...(from === null ? [] : [["From", from.join(", ")] as const]),
     ...(to === null ? [] : [["To", to] as const]),
     ...(action.sets.length === 0 ? [] : [["Sets", action.sets.join(", ")] as const]),
-    ...(action.hook === null ? [] : [["Hook", action.hook] as const]),
+    ...(action.hook === null ? [] : [["Hook", doneBy(action)] as const]),
     ...(refusals.length === 0 ? [] : [["Refuses", refusals.join(", ")] as const]),
     ...(warnings.length === 0 ? [] : [["Warns", warnings.join(", ")] as const]),
     ...(action.emits === null ? [] : [["Emits", action.emits] as const]),

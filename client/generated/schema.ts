@@ -492,7 +492,7 @@ export interface paths {
         head?: never;
         /**
          * Save answers to the organization's field definitions; what is not named stays as it is
-         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`.
+         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
         patch: operations["cases.fields"];
         trace?: never;
@@ -860,7 +860,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a Lead into a Customer, a Property and an Opportunity; the first two are used again where they stand
-         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
+         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
          */
         post: operations["leads.convert"];
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. Begins as `PLANNING`, unless another `status` is declared to be sent. Emits `project.created`.
+         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. Begins as `PLANNING`, unless another `status` is declared to be sent. Emits `project.created`. May create records of `project_item`.
          */
         post: operations["projects.create"];
         delete?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the partner system to bring its design and project in line; the Quote's content stays as it is
-         * @description Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`.
+         * @description Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`. May create records of `activity`.
          */
         post: operations["quotes.partnerSync"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service appointment
-         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments.create"];
         delete?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
         put?: never;
         /**
          * Record that work began; so it did on its Project Item
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Emits `work_order.started`.
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Emits `work_order.started`. May set `status` of `project_item`.
          */
         post: operations["workOrders.start"];
         delete?: never;
@@ -1860,7 +1860,7 @@ export interface paths {
         put?: never;
         /**
          * Record that the work is done; so is its Project Item
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders.complete"];
         delete?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a Work Order that a Project contains; its Entitlements are released, its Project Item is cancelled
-         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders.cancel"];
         delete?: never;

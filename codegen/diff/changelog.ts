@@ -36,7 +36,7 @@ export function entriesOf({ findings }: Review): Entry[] {
 }
 
 /** Code is the reviewers' concern, until a rule of it is declared. */
-const isInternal = ({ what }: Finding): boolean => /\.hooks\.ts |another hook/.test(what);
+const isInternal = ({ what }: Finding): boolean => /other code of|another hook/.test(what);
 
 function headingOf({ verdict, what }: Finding): Heading {
   if (verdict === "breaking") return "Breaking";

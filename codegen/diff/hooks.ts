@@ -1,31 +1,70 @@
-/** In charge of hooks: code cannot be compared as declarations can, so a change of it is told and left to a person. */
+/** In charge of hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
+import { basename } from "node:path";
+import type { Path } from "../../runtime/declare/source.ts";
+import { type HookedCall, hookedCalls } from "../../runtime/model/footprint.ts";
+import type { Model } from "../../runtime/model/model.ts";
+import { BY_ITSELF } from "../../runtime/record/load-hooks.ts";
+import { type Piece, Scripts } from "../../runtime/record/script.ts";
 import type { Finding } from "./change.ts";
+import { saidOf } from "./footprints.ts";
 import type { Side } from "./side.ts";
 
-/** Hooks files that differ by more than the white space around their lines. */
+/** Hooks whose code differs, by more than white space and comments; also where a file of ours that they import does. */
 export function compareHooks(before: Side, after: Side): Finding[] {
-  const stems = new Set([...before.hooks.keys(), ...after.hooks.keys()]);
-  return [...stems].flatMap((stem): Finding[] => {
-    const [was, is] = [before.hooks.get(stem), after.hooks.get(stem)];
-    if (plain(was) === plain(is)) return [];
-    const resource = stem.replaceAll("-", "_");
-    const what = was === undefined ? "came" : is === undefined ? "is gone" : "changed";
-    return [
-      {
-        surface: "behaviour",
-        verdict: "risky",
-        about: { resource, path: [] },
-        what: `${stem}.hooks.ts ${what}`,
-        reason: "What a hook does cannot be told from its declaration: review it by hand.",
-        calls: [],
-      },
-    ];
+  const scripts = { before: scriptsOf(before), after: scriptsOf(after) };
+  return [...after.application.models.values()].flatMap((model) => {
+    const was = before.application.models.get(model.name);
+    const old = new Map((was ? hookedCalls(was) : []).map((each) => [each.path.join("."), each]));
+    const byItself = BY_ITSELF.flatMap((name) => {
+      const [a, b] = [was ? piecesOf(scripts.before, was, name) : [], piecesOf(scripts.after, model, name)];
+      return textOf(a) === textOf(b) ? [] : [otherwise(model.name, [], `is judged by other code of ${name}`)];
+    });
+    const named = hookedCalls(model).flatMap((called): Finding[] => {
+      const existing = old.get(called.path.join("."));
+      // Another hook, or one where there was none, is told of by the edit of the key.
+      if (existing?.hook !== called.hook) return [];
+      const [a, b] = [
+        piecesOf(scripts.before, was!, called.hook),
+        piecesOf(scripts.after, model, called.hook),
+      ];
+      return textOf(a) === textOf(b) ? [] : [changed(model, called, existing)];
+    });
+    return [...byItself, ...named];
   });
 }
 
-const plain = (text: string | undefined): string | undefined =>
-  text
-    ?.split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
+const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);
+
+function piecesOf(scripts: Scripts, { stem }: Model, hook: string): Piece[] {
+  const script = scripts.read(`${stem}.hooks.ts`);
+  return script ? scripts.piecesOf(script, hook) : [];
+}
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces
+    .map(({ tokens }) => tokens.map(({ text }) => text).join(" "))
+    .sort()
     .join("\n");
+
+/** A change of code that nothing bounds. */
+const otherwise = (resource: string, path: Path, what: string): Finding => ({
+  surface: "behaviour",
+  verdict: "risky",
+  about: { resource, path },
+  what,
+  reason: "What it does is not declared: review it by hand.",
+  calls: [],
+});
+
+/** The same of code that does what it is declared to do, before and after. */
+function changed({ name: resource }: Model, { hook, path, call }: HookedCall, existing: HookedCall): Finding {
+  const finding = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
+  const { footprint, refuses } = call;
+  if (!footprint || !existing.call.footprint) return finding;
+  const codes = Object.keys(refuses).join(", ") || "no code";
+  return {
+    ...finding,
+    what: `${finding.what}, within what is declared`,
+    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. When it does so, review by hand.`,
+  };
+}

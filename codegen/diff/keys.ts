@@ -7,10 +7,10 @@ export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
 
 /**
  * What compares what the key brings about: the schemas and headers of calls, records and events; what states allow;
- * who may do what; what no two records share. Where that finds no difference, no client can notice the edit. Keys that
+ * who may do what; what no two records share; what hooks do. Where that finds no difference, no client can notice the edit. Keys that
  * nothing compares are judged by the rows themselves.
  */
-type Judge = "calls" | "states" | "access" | "uniques" | "defaults" | "itself" | "docs";
+type Judge = "calls" | "states" | "access" | "uniques" | "defaults" | "hooks" | "itself" | "docs";
 
 export interface KeyRow {
   readonly by: Judge;
@@ -76,6 +76,7 @@ const HOOK = row(
   ),
   { surface: "behaviour" },
 );
+const FOOTPRINT = row("hooks", {}, { surface: "behaviour" });
 const REFUSAL = row("calls", {
   added: [
     "risky",
@@ -421,12 +422,21 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "create.idempotencyKey": CALLS,
   "create.moves": MOVES,
   "create.hook": HOOK,
+  "create.reads": FOOTPRINT,
+  "create.writes": FOOTPRINT,
+  "create.creates": FOOTPRINT,
   "create.refusal": REFUSAL,
   "create.warns": WARNS,
   "update.hook": HOOK,
+  "update.reads": FOOTPRINT,
+  "update.writes": FOOTPRINT,
+  "update.creates": FOOTPRINT,
   "update.refusal": REFUSAL,
   "update.warns": WARNS,
   "delete.hook": HOOK,
+  "delete.reads": FOOTPRINT,
+  "delete.writes": FOOTPRINT,
+  "delete.creates": FOOTPRINT,
   "delete.refusal": REFUSAL,
   "delete.warns": WARNS,
   "move.to": MOVES,
@@ -446,6 +456,9 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "action.set": SETS,
   "action.moves": MOVES,
   "action.hook": HOOK,
+  "action.reads": FOOTPRINT,
+  "action.writes": FOOTPRINT,
+  "action.creates": FOOTPRINT,
   "action.refusal": REFUSAL,
   "action.warns": WARNS,
   "action.emits": CALLS,

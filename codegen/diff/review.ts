@@ -16,6 +16,7 @@ import {
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
 import { compareFields } from "./fields.ts";
+import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
 import { type Ruling, rowOf, rulingOf } from "./keys.ts";
 import { placeOf } from "./places.ts";
@@ -69,7 +70,11 @@ function compareSides(before: Side, after: Side): Finding[] {
   const models = [...applications.after.models.values()].flatMap((model) => {
     const was = applications.before.models.get(model.name);
     return was
-      ? [...compareFields(was, model), ...compareStates({ before: was, after: model, applications })]
+      ? [
+          ...compareFields(was, model),
+          ...compareStates({ before: was, after: model, applications }),
+          ...compareFootprints(was, model),
+        ]
       : [];
   });
   const found = [...calls, ...models, ...compareAccess({ ...applications, surfaces })];

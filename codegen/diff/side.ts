@@ -1,5 +1,5 @@
 /** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
-
+import { basename } from "node:path";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
@@ -14,7 +14,7 @@ export interface Side {
   readonly application: Application;
   readonly surface: Surface;
   readonly sources: Sources;
-  /** Text of each hooks file, by the stem of its declaration. */
+  /** Text of each hooks file, and of files beside it, by name. */
   readonly hooks: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,6 @@ export interface SideFile {
 }
 
 const APPLICATION = "application";
-const HOOKS = /([^/]+)\.hooks\.ts$/;
 
 /**
  * Compiles a side of files that need not stand anywhere.
@@ -37,8 +36,7 @@ export function sideOf(name: string, files: readonly SideFile[], memory = new Me
     .filter(({ file }) => /\.ya?ml$/.test(file))
     .map(({ file, text }) => memory.read(file, text));
   const hooks = files.flatMap(({ file, text }) => {
-    const stem = HOOKS.exec(file)?.[1];
-    return stem === undefined ? [] : [[stem, text] as const];
+    return file.endsWith(".ts") ? [[basename(file), text] as const] : [];
   });
   return sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
 }

@@ -7,14 +7,18 @@ const PLAIN: ReadonlySet<string | number> = new Set(["fields", "of", "values", "
 /** Keys that what is said of a subject tells already. */
 const TOLD: ReadonlySet<string | number> = new Set([
   "answers",
+  "creates",
   "default",
   "from",
+  "hook",
   "locks",
   "metered",
   "moves",
+  "reads",
   "required",
   "to",
   "unique",
+  "writes",
 ]);
 
 /** `work_order.subject`, `work_order.actions.cancel.reason`, `work_order.cancelled` */

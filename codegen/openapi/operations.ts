@@ -1,5 +1,6 @@
 /** In charge of Route → operation: what a call needs, takes, answers and can be refused with. */
 import type { Operation, Route } from "../../runtime/http/routes.ts";
+import { isShown } from "../../runtime/model/field.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
@@ -9,7 +10,7 @@ import type { ErrorResponses, Response } from "./errors.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { nounOf, operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
-import { hasBody, refusalsOf } from "./refusals.ts";
+import { type Acting, hasBody, refusalsOf, writeOf } from "./refusals.ts";
 import type { Usages } from "./usage.ts";
 import { verbOf } from "./verbs.ts";
 
@@ -34,7 +35,7 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
     operationId: operationId(operation),
     tags: [tagOf(operation)],
     summary: summaryOf(operation),
-    description: descriptionOf(route),
+    description: descriptionOf(route, application),
     security: [{ bearer: scopes }, { header: scopes }],
     parameters: parametersOf(route, application, examples),
     ...(body ? { requestBody: body } : {}),
@@ -61,7 +62,7 @@ export function summaryOf(operation: Operation): string {
 }
 
 /** What a call needs and does, a sentence each. */
-function descriptionOf(route: Route): string {
+function descriptionOf(route: Route, application: Application): string {
   const { operation, scope, permission, idempotencyKey } = route;
   const said: (string | false)[] = [
     `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
@@ -69,7 +70,7 @@ function descriptionOf(route: Route): string {
     idempotencyKey === "optional" && "Takes an `Idempotency-Key`.",
     ...aboutOf(operation),
     ...emittedBy(operation).map((type) => `Emits \`${type}\`.`),
-    ...warningsOf(operation),
+    ...("model" in operation ? [...besidesOf(operation, application), ...warningsOf(operation)] : []),
   ];
   return said.filter((text) => text !== false).join(" ");
 }
@@ -108,16 +109,26 @@ export function emittedBy(operation: Operation): string[] {
   return type === null ? [] : [type];
 }
 
-function warningsOf(operation: Operation): string[] {
-  const warns =
-    operation.kind === "act"
-      ? operation.action.warns
-      : operation.kind === "create" || operation.kind === "update" || operation.kind === "delete"
-        ? operation.model.operations[operation.kind]!.warns
-        : {};
-  return Object.entries(warns).map(
+function warningsOf(operation: Acting): string[] {
+  return Object.entries(writeOf(operation)?.warns ?? {}).map(
     ([code, meaning]) => `May succeed with the warning \`${code}\`: ${meaning}`,
   );
+}
+
+/** What its hook does to other records. */
+function besidesOf(operation: Acting, { models }: Application): string[] {
+  const { creates = [], writes = [] } = writeOf(operation)?.footprint ?? {};
+  const made = [...creates].filter((name) => name !== operation.model.name);
+  const set = [...writes].flatMap(([resource, names]) => {
+    const shown = [...names].filter((name) => isShown(models.get(resource)!.byName.get(name)!));
+    return shown.length === 0 || resource === operation.model.name
+      ? []
+      : [`${words(shown)} of \`${resource}\``];
+  });
+  return [
+    ...(made.length === 0 ? [] : [`May create records of ${words(made)}.`]),
+    ...(set.length === 0 ? [] : [`May set ${set.join(", ")}.`]),
+  ];
 }
 
 /** The body of a call: the schema that judges it. */

@@ -52,8 +52,8 @@ states:
 operations:
   list: {}
   get: {}
-  create: { hook: judge, refusal: { TOO_MANY_OPEN: 409 } }
-  update: { hook: judge, refusal: { TOO_MANY_OPEN: 409 } }
+  create: { hook: judge, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
+  update: { hook: judge, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
 
 actions:
   complete:

@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 import type { ExternalRecordLink } from "./external-record-link.ts";
 
 /**
@@ -132,4 +132,4 @@ export interface FieldsInput {
 }
 
 /** What the hook `saveFields` is called with. */
-export type FieldsContext = Context<Readonly<Case>, Case, FieldsInput>;
+export type FieldsContext = Context<Readonly<Case>, Written<Case, "customFields">, FieldsInput, never, never, Store<"field_definition" | "quote" | "project", never, { case: "customFields"; quote: "customFields"; project: "customFields"; }>, never>;

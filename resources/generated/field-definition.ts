@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * A custom field that the organization registered for a kind of record; its key stays taken when it is deleted.
@@ -60,7 +60,7 @@ export interface FieldDefinition {
 }
 
 /** What the hook `define` is called with. */
-export type CreateContext = Context<null, FieldDefinition, Partial<FieldDefinition>>;
+export type CreateContext = Context<null, Written<FieldDefinition, never>, Partial<FieldDefinition>, never, never, Store<"field_definition", never, { }>, never>;
 
 /** What the hook `define` is called with. */
-export type UpdateContext = Context<Readonly<FieldDefinition>, FieldDefinition, Partial<FieldDefinition>>;
+export type UpdateContext = Context<Readonly<FieldDefinition>, Written<FieldDefinition, never>, Partial<FieldDefinition>, never, never, Store<"field_definition", never, { }>, never>;

@@ -51,7 +51,7 @@ export interface Records {
   work_order: WorkOrder;
 }
 
-/** Codes that every hook may refuse with, beside those that its declaration lists. */
+/** Codes of every resource: a hook may refuse with them whose declaration does not tell what it does. */
 export type CommonCode =
   | "MALFORMED_JSON"
   | "INVALID_QUERY"
@@ -82,7 +82,10 @@ export type CommonCode =
   | "RATE_LIMITED"
   | "INTERNAL"
   | "UNAVAILABLE"
-  | "OUTCOME_UNKNOWN"
+  | "OUTCOME_UNKNOWN";
+
+/** Codes of values at fault, which every hook may note. */
+export type DetailCode =
   | "REQUIRED"
   | "UNKNOWN_FIELD"
   | "READ_ONLY"
@@ -100,39 +103,56 @@ export type CommonCode =
 /** Values that fields are looked for by: equal, null for none, a list for one of them. */
 export type Where<R> = { readonly [F in keyof R]?: R[F] | readonly R[F][] | null };
 
-/** The store of a hook, with the types of its records. */
-export interface Store extends Omit<HookStore, "get" | "lock" | "find" | "create" | "update"> {
-  get<N extends keyof Records>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
-  lock<N extends keyof Records>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
-  find<N extends keyof Records>(
+/** Every field of every resource. */
+export type Everything = { [N in keyof Records]: keyof Records[N] };
+
+/** A record of which a hook may write some fields. */
+export type Written<R, F extends keyof R> = Readonly<Omit<R, F>> & Pick<R, F>;
+
+/** The store of a hook, with the types of the records that it reads and makes, and of the fields that it writes. */
+export interface Store<
+  Read extends keyof Records = keyof Records,
+  Made extends keyof Records = keyof Records,
+  Fields extends { readonly [N in keyof Records]?: keyof Records[N] } = Everything,
+> extends Omit<HookStore, "get" | "lock" | "find" | "create" | "update"> {
+  get<N extends Read>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
+  lock<N extends Read>(resource: N, id: string): Promise<Readonly<Records[N]> | null>;
+  find<N extends Read>(
     resource: N,
     where: Where<Records[N]>,
     options?: { readonly lock?: boolean; readonly limit?: number },
   ): Promise<Readonly<Records[N]>[]>;
-  create<N extends keyof Records>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
-  update<N extends keyof Records>(
+  create<N extends Made>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
+  update<N extends keyof Fields & keyof Records>(
     resource: N,
     id: string,
-    values: Partial<Records[N]>,
+    values: { readonly [F in Fields[N] & keyof Records[N]]?: Records[N][F] },
     options?: UpdateOptions,
   ): Promise<Readonly<Records[N]>>;
 }
 
 /** What a hook is called with, with the types of its record, its input and its refusals. */
-export interface Context<Before, After, Input, Code extends string = never, Warning extends string = never>
-  extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
+export interface Context<
+  Before,
+  After,
+  Input,
+  Code extends string = never,
+  Warning extends string = never,
+  Stored = Store,
+  Common extends string = CommonCode | DetailCode,
+> extends Omit<HookContext, "before" | "after" | "input" | "store" | "refuse" | "fault" | "warn"> {
   readonly before: Before;
   readonly after: After;
   readonly input: Readonly<Input>;
-  readonly store: Store;
+  readonly store: Stored;
   /** Ends the call with a refusal. */
   refuse(
-    code: Code | CommonCode,
+    code: Code | Common,
     message: string,
     options?: { readonly path?: string; readonly details?: readonly object[] },
   ): never;
   /** Notes a fault of a rule; all of them are answered together once the hook returns. */
-  fault(path: string, code: Code | CommonCode, message: string, more?: Readonly<Record<string, unknown>>): void;
+  fault(path: string, code: Code | Common | DetailCode, message: string, more?: Readonly<Record<string, unknown>>): void;
   /** Lets the write succeed with a warning in `meta.warnings`. */
   warn(code: Warning, message: string, details: unknown): void;
 }

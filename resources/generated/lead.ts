@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * Someone who may become a Customer.
@@ -129,4 +129,4 @@ export interface ConvertInput {
 }
 
 /** What the hook `convertLead` is called with. */
-export type ConvertContext = Context<Readonly<Lead>, Lead, ConvertInput, never, "IDENTITY_AMBIGUOUS">;
+export type ConvertContext = Context<Readonly<Lead>, Written<Lead, "customerId" | "propertyId" | "opportunityId">, ConvertInput, never, "IDENTITY_AMBIGUOUS", Store<"customer" | "property", "customer" | "property" | "opportunity", { lead: "customerId" | "propertyId" | "opportunityId"; }>, never>;

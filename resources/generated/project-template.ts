@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * A plan of stages and items from which Projects are made.
@@ -51,10 +51,10 @@ export interface ProjectTemplate {
 }
 
 /** What the hook `enable` is called with. */
-export type CreateContext = Context<null, ProjectTemplate, Partial<ProjectTemplate>, "MANIFEST_INVALID">;
+export type CreateContext = Context<null, Written<ProjectTemplate, never>, Partial<ProjectTemplate>, "MANIFEST_INVALID", never, Store<never, never, { }>, never>;
 
 /** What the hook `enable` is called with. */
-export type UpdateContext = Context<Readonly<ProjectTemplate>, ProjectTemplate, Partial<ProjectTemplate>, "MANIFEST_INVALID">;
+export type UpdateContext = Context<Readonly<ProjectTemplate>, Written<ProjectTemplate, never>, Partial<ProjectTemplate>, "MANIFEST_INVALID", never, Store<never, never, { }>, never>;
 
 /** What the hook `validate` is called with. */
-export type ValidateContext = Context<null, Record<string, unknown>, object>;
+export type ValidateContext = Context<null, Record<string, unknown>, object, never, never, Store<never, never, { }>, never>;

@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * The delivery of what a Customer bought, from planning to hand-over.
@@ -63,4 +63,4 @@ export interface Project {
 }
 
 /** What the hook `plan` is called with. */
-export type CreateContext = Context<null, Project, Partial<Project>>;
+export type CreateContext = Context<null, Written<Project, never>, Partial<Project>, never, never, Store<"project_template", "project_item", { }>, never>;

@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent.
@@ -103,4 +103,4 @@ export interface PartnerSyncInput {
 }
 
 /** What the hook `requestPartnerSync` is called with. */
-export type PartnerSyncContext = Context<Readonly<Quote>, Quote, PartnerSyncInput, "PARTNER_LINK_MISSING">;
+export type PartnerSyncContext = Context<Readonly<Quote>, Written<Quote, "partnerDesignId" | "partnerProjectId">, PartnerSyncInput, "PARTNER_LINK_MISSING", never, Store<never, "activity", { quote: "partnerDesignId" | "partnerProjectId"; }>, never>;

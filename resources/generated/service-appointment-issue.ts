@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * Something that got in the way of a Service Appointment.
@@ -50,4 +50,4 @@ export interface ResolveInput {
 }
 
 /** What the hook `resolve` is called with. */
-export type ResolveContext = Context<Readonly<ServiceAppointmentIssue>, ServiceAppointmentIssue, ResolveInput>;
+export type ResolveContext = Context<Readonly<ServiceAppointmentIssue>, Written<ServiceAppointmentIssue, "isResolved" | "resolvedAt" | "resolvedByTeamMemberId">, ResolveInput, never, never, Store<never, never, { service_appointment_issue: "isResolved" | "resolvedAt" | "resolvedByTeamMemberId"; }>, never>;

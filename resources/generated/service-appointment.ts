@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * A visit that is planned for a Work Order, with its time and its crew.
@@ -148,19 +148,19 @@ export interface CancelInput {
 }
 
 /** What the hook `plan` is called with. */
-export type CreateContext = Context<null, ServiceAppointment, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
+export type CreateContext = Context<null, Written<ServiceAppointment, "durationMinutes" | "busyDays">, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP", Store<"service_appointment" | "work_order", never, { service_appointment: "durationMinutes" | "busyDays"; work_order: "status"; }>, never>;
 
 /** What the hook `replan` is called with. */
-export type UpdateContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP">;
+export type UpdateContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, "estimatedDurationMinutes" | "durationMinutes" | "busyDays">, Partial<ServiceAppointment>, "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL" | "PRIMARY_NOT_ASSIGNED", "APPOINTMENT_OVERLAP", Store<"service_appointment", never, { service_appointment: "estimatedDurationMinutes" | "durationMinutes" | "busyDays"; }>, never>;
 
 /** What the hook `planDays` is called with. */
-export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST", "APPOINTMENT_OVERLAP">;
+export type MultiDayContext = Context<null, Record<string, unknown>, MultiDayInput, "LOCAL_TIME_DOES_NOT_EXIST", "APPOINTMENT_OVERLAP", Store<never, "service_appointment", { }>, never>;
 
 /** What the hook `setOut` is called with. */
-export type DispatchContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, object>;
+export type DispatchContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, object, "INVALID_STATE", never, Store<"work_order", never, { }>, never>;
 
 /** What the hook `setOut` is called with. */
-export type StartContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, object>;
+export type StartContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, object, "INVALID_STATE", never, Store<"work_order", never, { }>, never>;
 
 /** What the hook `close` is called with. */
-export type CompleteContext = Context<Readonly<ServiceAppointment>, ServiceAppointment, CompleteInput>;
+export type CompleteContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, CompleteInput, never, never, Store<never, never, { }>, never>;

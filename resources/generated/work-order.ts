@@ -1,5 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
-import type { Context } from "./index.ts";
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * A job for the field, usually one step of a Project.
@@ -71,10 +71,10 @@ export interface CancelInput {
 }
 
 /** What the hook `moveItem` is called with. */
-export type StartContext = Context<Readonly<WorkOrder>, WorkOrder, object>;
+export type StartContext = Context<Readonly<WorkOrder>, Written<WorkOrder, never>, object, never, never, Store<"project_item", never, { project_item: "status"; }>, never>;
 
 /** What the hook `finish` is called with. */
-export type CompleteContext = Context<Readonly<WorkOrder>, WorkOrder, object, never, "OPEN_APPOINTMENTS">;
+export type CompleteContext = Context<Readonly<WorkOrder>, Written<WorkOrder, never>, object, never, "OPEN_APPOINTMENTS", Store<"project_item" | "service_appointment", never, { project_item: "status"; }>, never>;
 
 /** What the hook `releaseEntitlements` is called with. */
-export type CancelContext = Context<Readonly<WorkOrder>, WorkOrder, CancelInput, "WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS">;
+export type CancelContext = Context<Readonly<WorkOrder>, Written<WorkOrder, never>, CancelInput, "WORK_ORDER_NOT_IN_PROJECT", "OPEN_APPOINTMENTS", Store<"entitlement" | "project_item" | "service_appointment", never, { entitlement: "workOrderId" | "status" | "syncedAt"; project_item: "status"; }>, never>;

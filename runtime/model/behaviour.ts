@@ -10,6 +10,7 @@ import type {
 } from "./declaration.ts";
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
+import { compileFootprint } from "./footprint.ts";
 import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
 import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
@@ -101,9 +102,10 @@ function compileRefusals(
   };
 }
 
-export function compileWrite(write: WriteDeclaration): Write {
+export function compileWrite(resource: string, write: WriteDeclaration): Write {
   return {
     hook: write.hook ?? null,
+    footprint: compileFootprint(resource, write),
     ...compileRefusals(write.refusal),
     warns: write.warns ?? {},
     idempotencyKey: write.idempotencyKey ?? "optional",
@@ -112,7 +114,7 @@ export function compileWrite(write: WriteDeclaration): Write {
 }
 
 export function compileActions(
-  { actions = {}, states }: ResourceDeclaration,
+  { resource, actions = {}, states }: ResourceDeclaration,
   context: TypeContext,
   access: { readonly readScope: string; readonly writeScope: string; readonly permission: string | null },
 ): ReadonlyMap<string, Action> {
@@ -145,6 +147,7 @@ export function compileActions(
           rawBody: action.input === "any",
           bodyLimit: action.maxBytes ?? null,
           hook: action.hook ?? null,
+          footprint: compileFootprint(resource, action),
           ...compileRefusals(action.refusal),
           warns: action.warns ?? {},
           emits: action.emits ?? null,

@@ -142,9 +142,9 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     operations: {
       list: operations.list ? { requires: operations.list.required ?? [] } : null,
       get: operations.get !== undefined,
-      create: operations.create ? compileWrite(operations.create) : null,
-      update: operations.update ? compileWrite(operations.update) : null,
-      delete: operations.delete ? compileWrite(operations.delete) : null,
+      create: operations.create ? compileWrite(declaration.resource, operations.create) : null,
+      update: operations.update ? compileWrite(declaration.resource, operations.update) : null,
+      delete: operations.delete ? compileWrite(declaration.resource, operations.delete) : null,
     },
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,

@@ -386,8 +386,29 @@ const REFUSES = map(
 
 const WARNS = map(stateName, SUMMARY, 1);
 
+const HOOK_RESOURCES = list(RESOURCE, 1);
+/** What a hook does; where it is told, the hook does nothing else. */
+const footprintKeys = {
+  reads: may(
+    HOOK_RESOURCES,
+    "The resources whose records its hook reads, beside the record of the call. Where one of `reads`, `writes` and `creates` stands, the hook does what they say, refuses with what `refusal` lists, notes faults of values beside, and does nothing else.",
+  ),
+  writes: may(
+    list(
+      text(
+        "the name of a field, or of one of another resource as project_item.status",
+        /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
+        "Write it as closedAt; of another resource as project_item.status.",
+      ),
+    ),
+    "The fields that its hook sets: of its own resource by their names, of another as `project_item.status`. `[]` alone is for a hook that reads, writes and creates nothing.",
+  ),
+  creates: may(HOOK_RESOURCES, "The resources whose records its hook makes."),
+};
+
 const writeKeys = {
   hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
+  ...footprintKeys,
   refusal: may(
     REFUSES,
     "The codes that the hook may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
@@ -472,6 +493,7 @@ export const ACTION = record("an action", {
     "References, each with the state that the record it leads to moves to as well.",
   ),
   hook: may(HOOK, "A function of the hooks file that carries what is special."),
+  ...footprintKeys,
   refusal: may(
     REFUSES,
     "The codes that it may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",

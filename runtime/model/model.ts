@@ -70,8 +70,19 @@ export interface States {
   readonly refusal: string;
 }
 
+/** What a hook does, and nothing else. */
+export interface Footprint {
+  /** Resources whose records it reads. */
+  readonly reads: ReadonlySet<string>;
+  readonly creates: ReadonlySet<string>;
+  /** Names of fields by their resource; its own is always among them. */
+  readonly writes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 export interface Write {
   readonly hook: string | null;
+  /** null where it is not told. */
+  readonly footprint: Footprint | null;
   readonly refuses: Readonly<Record<string, number>>;
   /** What the docs say of some of them. */
   readonly meanings: Readonly<Record<string, string>>;
@@ -111,6 +122,7 @@ export interface Action {
   /** Bytes that the body may have; null for the server's limit. */
   readonly bodyLimit: number | null;
   readonly hook: string | null;
+  readonly footprint: Footprint | null;
   readonly refuses: Readonly<Record<string, number>>;
   /** What the docs say of some of them. */
   readonly meanings: Readonly<Record<string, string>>;

@@ -122,12 +122,6 @@ export function readWorld(
   return { world, faults: graded.flatMap(({ faults }) => faults) };
 }
 
-/** Whether an operation or an action of a resource names a hook. */
-export function hasHook({ operations, actions = {} }: ResourceDeclaration): boolean {
-  const calls = [operations.create, operations.update, operations.delete, ...Object.values(actions)];
-  return calls.some((call) => call?.hook !== undefined);
-}
-
 function grammarFaults(file: LoadedFile, node: Node): Diagnostic[] {
   return file.faults.length > 0 ? [] : checkSource(file.source, node);
 }

@@ -6,7 +6,15 @@ import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { find } from "./find.ts";
 import type { Given, Tuple } from "./given.ts";
-import { HookFault, type HookName, holdDraft, holdValues, snapshotOf } from "./hook-fault.ts";
+import {
+  HookFault,
+  type HookName,
+  holdChange,
+  holdDraft,
+  holdTo,
+  holdValues,
+  snapshotOf,
+} from "./hook-fault.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
 import { notFound } from "./refuse.ts";
@@ -31,14 +39,14 @@ export interface Writes {
 /** What a body says once its shape has passed. */
 export type Written = Pick<Given, "values" | "links" | "answers">;
 
-/** What a declaration says of the hook of a write or an action: its name, and the codes that it may use. */
-export type Hooked = Pick<Write, "hook" | "refuses" | "warns">;
+/** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
+export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns">;
 
 /** Calls a declared hook; null is none. */
 export async function callHook(
   writes: Writes,
   unit: UnitOfWork,
-  { hook: name, refuses, warns }: Hooked,
+  { hook: name, footprint, refuses, warns }: Hooked,
   model: Model,
   draft: Draft | null,
   input: Readonly<Values>,
@@ -46,7 +54,7 @@ export async function callHook(
 ): Promise<unknown> {
   if (name === null) return undefined;
   const { before, after } = draft ?? NO_DRAFT;
-  const hook: HookName = { model, name };
+  const hook: HookName = { model, name, footprint };
   const snapshot = draft === null ? null : snapshotOf(draft);
   const context: HookContext = {
     application: unit.application,
@@ -63,19 +71,16 @@ export async function callHook(
       unit.announce(draft);
       return draft.after.id as string;
     },
-    readAnswers: async (resource, answers, path) =>
-      readAnswers(
-        unit.compiled.inputs,
-        await unit.definitions(modelOf(unit.application, resource)),
-        answers,
-        path,
-        faults,
-      ),
+    readAnswers: async (resource, answers, path) => {
+      holdRead(hook, unit.application.definitions!);
+      const definitions = await unit.definitions(modelOf(unit.application, resource));
+      return readAnswers(unit.compiled.inputs, definitions, answers, path, faults);
+    },
     refuse: (code, message, options = {}) => {
       throw refusalOf(hook, refuses, code, message, options);
     },
     fault: (path, code, message, more = {}) => {
-      declared(hook, refuses, code);
+      if (!isDetail(code)) declared(hook, refuses, code);
       if ((refuses[code] ?? FAULTY) !== FAULTY)
         throw new HookFault(
           hook,
@@ -103,9 +108,14 @@ export async function callHook(
   return result;
 }
 
-/** A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. */
+const isDetail = (code: string): boolean => (DETAIL_CODES as readonly string[]).includes(code);
+
+/**
+ * A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. One that tells what
+ * it does lists the codes of every resource too.
+ */
 function declared(hook: HookName, refuses: Readonly<Record<string, number>>, code: string): void {
-  if (code in refuses || code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code)) return;
+  if (code in refuses || (!hook.footprint && (code in ERRORS || isDetail(code)))) return;
   throw new HookFault(hook, `refused with ${code}, which its declaration does not list under \`refusal\`.`);
 }
 
@@ -130,20 +140,28 @@ function refusalOf(
   });
 }
 
+const holdRead = (hook: HookName, resource: string): void =>
+  holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
+
 function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore {
   const named = (resource: string) => modelOf(unit.application, resource);
+  const readOf = (resource: string) => {
+    holdRead(hook, resource);
+    return named(resource);
+  };
   return {
-    get: (resource, id) => unit.load(named(resource), id, "read"),
-    lock: (resource, id) => unit.load(named(resource), id, "lock"),
-    find: (resource, where, options = {}) => find(unit, named(resource), where, options),
+    get: async (resource, id) => unit.load(readOf(resource), id, "read"),
+    lock: async (resource, id) => unit.load(readOf(resource), id, "lock"),
+    find: async (resource, where, options = {}) => find(unit, readOf(resource), where, options),
     serialize: (...names) => unit.takeTurns(names),
     create: async (resource, values) => {
       const model = named(resource);
+      holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
       return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
     },
     update: async (resource, id, values, options) => {
       const model = named(resource);
-      return await update(writes, unit, model, id, holdValues(unit, hook, model, values), options);
+      return await update(writes, unit, model, id, holdChange(unit, hook, model, values), options);
     },
   };
 }

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { didYouMean } from "../errors.ts";
 import type { Field } from "../model/field.ts";
-import type { Model } from "../model/model.ts";
+import { SYSTEM_FIELDS } from "../model/fields.ts";
+import { writtenAs } from "../model/footprint.ts";
+import type { Footprint, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { judgeInput } from "./given.ts";
 import type { Draft } from "./judge.ts";
@@ -23,6 +25,35 @@ export class HookFault extends Error {
 export interface HookName {
   readonly model: Model;
   readonly name: string;
+  /** What it does, and nothing else; null where that is not told. */
+  readonly footprint?: Footprint | null;
+}
+
+/**
+ * Holds a hook to what its declaration says that it does.
+ * @param did what it did, as "read customer"
+ * @param entry what the declaration would say under the key
+ * @throws HookFault
+ */
+export function holdTo(
+  hook: HookName,
+  key: keyof Footprint,
+  says: (footprint: Footprint) => boolean | undefined,
+  did: string,
+  entry: string,
+): void {
+  if (!hook.footprint || says(hook.footprint)) return;
+  throw new HookFault(hook, `${did}, which its declaration does not say: add \`${entry}\` to \`${key}\`.`);
+}
+
+function holdWrite(hook: HookName, { name: resource }: Model, field: string): void {
+  holdTo(
+    hook,
+    "writes",
+    ({ writes }) => writes.get(resource)?.has(field),
+    `set \`${field}\` of ${resource}`,
+    writtenAs(resource, field, hook.model.name),
+  );
 }
 
 /** `resources/loan.hooks.ts:12`; read when a fault is told. Of what is published without its sources, the line is not known. */
@@ -57,17 +88,24 @@ const textOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 
 /**
- * Holds what a hook set on its own record to the forms of its fields, and brings it into the form in which it is kept.
+ * Holds what a hook set on its own record to its footprint and the forms of its fields, and brings it into the form in
+ * which it is kept. What its writes to other records did to this one on the way is judged where they are.
  * @throws HookFault
  */
-export function holdDraft(unit: UnitOfWork, hook: HookName, { model, after }: Draft, before: Snapshot): void {
-  for (const name of Object.keys(after))
-    if (!(name in before) || textOf(after[name]) !== before[name])
-      after[name] = held(unit, hook, model, name, after[name]);
+export function holdDraft(unit: UnitOfWork, hook: HookName, draft: Draft, before: Snapshot): void {
+  const { model, after } = draft;
+  for (const name of Object.keys(after)) {
+    if (name in before && textOf(after[name]) === before[name]) continue;
+    after[name] = held(unit, hook, model, name, after[name]);
+    if (!SYSTEM.has(name) && !unit.isJoined(draft, name)) holdWrite(hook, model, name);
+  }
 }
 
+/** What a new record gets with its id. */
+const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_FIELDS);
+
 /**
- * Holds what a hook writes to another record to the forms of its fields.
+ * Holds what a hook gives a new record to the forms of its fields.
  * @returns the values in the form in which they are kept
  * @throws HookFault
  */
@@ -77,6 +115,16 @@ export function holdValues(unit: UnitOfWork, hook: HookName, model: Model, value
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, held(unit, hook, model, name, value)]),
   );
+}
+
+/**
+ * Holds what a hook changes of another record to its footprint as well.
+ * @throws HookFault
+ */
+export function holdChange(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
+  const given = holdValues(unit, hook, model, values);
+  for (const name of Object.keys(given)) holdWrite(hook, model, name);
+  return given;
 }
 
 function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, value: unknown): unknown {

@@ -2,18 +2,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DeclarationError, type Diagnostic } from "../declare/diagnostic.ts";
+import { DeclarationError, type Diagnostic, type Place } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { importable } from "../declare/root.ts";
-import type { Path } from "../declare/source.ts";
 import { nearest } from "../errors.ts";
+import { hookedCalls } from "../model/footprint.ts";
 import type { Application, Model } from "../model/model.ts";
+import { judgeSource } from "./hook-source.ts";
 import type { Hooks } from "./hooks.ts";
+import { type Script, Scripts, type Token } from "./script.ts";
 
 const HOOKS = ".hooks.ts";
 
 /** Functions that no declaration names: the runtime calls them by itself. */
-const BY_ITSELF = new Set(["present", "prepare"]);
+export const BY_ITSELF: readonly string[] = ["present", "prepare"];
 
 /**
  * Imports the hooks files beside the declarations.
@@ -27,23 +29,24 @@ export async function loadHooks(
 ): Promise<Hooks> {
   const hooks = new Map<string, Readonly<Record<string, unknown>>>();
   const faults: Diagnostic[] = [];
+  const scripts = new Scripts();
   const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
     const { source, root } = sources.get(model.file)!;
     const path = hooksPath(model, root);
-    const named = hooksOf(model);
+    const named = hookedCalls(model);
     const found =
       path === null
         ? {}
         : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
-    for (const { name, at } of named) {
+    for (const { hook: name, path: at } of named) {
       if (typeof found[name] === "function") continue;
       const message =
         path === null
           ? `The hook \`${name}\` needs a file ${model.stem}.hooks.ts beside this one.`
           : `${model.stem}.hooks.ts exports no function \`${name}\`.`;
       faults.push({
-        ...source.place(at),
+        ...source.place([...at, "hook"]),
         rule: "hook-missing",
         message,
         hint: `Export \`${name}\` from ${model.stem}.hooks.ts, or take the key out.`,
@@ -52,8 +55,8 @@ export async function loadHooks(
     for (const name of Object.keys(found)) {
       if (
         typeof found[name] !== "function" ||
-        BY_ITSELF.has(name) ||
-        named.some((hook) => hook.name === name)
+        BY_ITSELF.includes(name) ||
+        named.some(({ hook }) => hook === name)
       )
         continue;
       faults.push({
@@ -64,6 +67,7 @@ export async function loadHooks(
       });
     }
     if (path !== null) hooks.set(model.name, found);
+    faults.push(...sourceFaults(model, { source, root }, application, scripts));
   }
   faults.push(...strays(application, files), ...silentEvents(application, files));
   if (faults.length > 0) throw new DeclarationError(faults);
@@ -130,19 +134,33 @@ function strays({ models }: Application, files: readonly LoadedFile[]): Diagnost
     });
 }
 
+/** What the source of a resource's hooks does beside its declaration; nothing where it is published without it. */
+function sourceFaults(
+  model: Model,
+  { source, root }: Pick<LoadedFile, "source" | "root">,
+  application: Application,
+  scripts: Scripts,
+): Diagnostic[] {
+  const script = scripts.read(join(model.folder, `${model.stem}${HOOKS}`));
+  if (script === null) return [];
+  return hookedCalls(model).flatMap((called) => {
+    const pieces = scripts.piecesOf(script, called.hook);
+    return judgeSource(pieces, { ...called, model }, application).map((fault) => {
+      const { rule, message, hint } = fault;
+      const place =
+        "path" in fault ? source.place(fault.path) : placeOf(fault.piece.script, fault.token, root);
+      return { ...place, rule, message, ...(hint === undefined ? {} : { hint }) };
+    });
+  });
+}
+
+function placeOf({ path, text }: Script, { at, text: { length } }: Token, root: string): Place {
+  const lines = text.slice(0, at).split("\n");
+  return { file: relative(root, path), line: lines.length, column: lines.at(-1)!.length + 1, length };
+}
+
 /** The file of a resource's hooks, which stands beside its declaration. */
 function hooksPath({ folder, stem }: Model, root: string): string | null {
   const path = importable(join(folder, `${stem}.hooks.ts`), root);
   return existsSync(path) ? path : null;
-}
-
-function hooksOf({ operations, actions }: Model): { name: string; at: Path }[] {
-  const writes = (["create", "update", "delete"] as const).flatMap((verb) => {
-    const name = operations[verb]?.hook;
-    return name ? [{ name, at: ["operations", verb, "hook"] }] : [];
-  });
-  const acts = [...actions.values()].flatMap(({ name: action, hook }) =>
-    hook === null ? [] : [{ name: hook, at: ["actions", action, "hook"] }],
-  );
-  return [...writes, ...acts];
 }

@@ -84,6 +84,10 @@ export async function writeOthers(
     const open = target === draft.model && id === draft.after.id ? draft : unit.opened(target, id);
     // A record that leads to itself, or that others lead back to, is written by the change that is judged already.
     if (open && !move) {
+      unit.join(
+        open,
+        sets.map(({ field }) => field),
+      );
       applySetters(open, sets, moment);
       continue;
     }

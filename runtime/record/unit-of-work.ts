@@ -54,6 +54,8 @@ export class UnitOfWork {
   readonly #staged = new Map<string, Staged>();
   /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
   readonly #open = new Map<string, Draft[]>();
+  /** Names of fields by the draft that they were written into from beside its hook. */
+  #joined: Map<Draft, readonly string[]> | null = null;
   readonly #own: RowWrite[] = [];
   readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
@@ -219,6 +221,16 @@ export class UnitOfWork {
     return this.#open.get(keyOf(model, id))?.at(-1) ?? null;
   }
 
+  /** Notes fields of a draft that other writes of this mutation set while its own hook ran. */
+  join(draft: Draft, names: readonly string[]): void {
+    this.#joined ??= new Map();
+    this.#joined.set(draft, [...(this.#joined.get(draft) ?? []), ...names]);
+  }
+
+  isJoined(draft: Draft, name: string): boolean {
+    return this.#joined?.get(draft)?.includes(name) === true;
+  }
+
   #stage(
     draft: Draft,
     { audit, events }: { audit: string | null; events: readonly string[] },
@@ -228,10 +240,11 @@ export class UnitOfWork {
     const key = keyOf(draft.model, draft.after.id as string);
     const [outer, ...others] = this.#open.get(key) ?? [];
     if (outer && outer !== draft) {
-      const changed = Object.entries(draft.after).filter(
-        ([name, value]) => !equal(draft.before?.[name], value),
-      );
-      for (const one of [outer, ...others]) Object.assign(one.after, Object.fromEntries(changed));
+      const changed = changesOf(draft);
+      for (const one of [outer, ...others]) {
+        this.join(one, Object.keys(changed));
+        Object.assign(one.after, changed);
+      }
       return this.#stage(outer, { audit, events }, isWritten);
     }
     const existing = this.#staged.get(key);
@@ -240,7 +253,10 @@ export class UnitOfWork {
       return;
     }
     // A record that the mutation itself made, or changed before, keeps its first `before`.
-    if (isWritten) Object.assign(existing.draft.after, draft.after);
+    if (isWritten && existing.draft !== draft) {
+      this.join(existing.draft, Object.keys(changesOf(draft)));
+      Object.assign(existing.draft.after, draft.after);
+    }
     existing.isWritten ||= isWritten;
     existing.audit = existing.draft === draft ? (audit ?? existing.audit) : (existing.audit ?? audit);
     for (const event of events) if (!existing.events.includes(event)) existing.events.push(event);
@@ -431,3 +447,6 @@ function keepConstant({ model, before, after }: Draft): void {
       `a hook changed ${changed} of ${model.name}, which \`agrees\` of other records relies on`,
     );
 }
+
+const changesOf = ({ before, after }: Draft): Values =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !equal(before?.[name], value)));

@@ -51,7 +51,7 @@ const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 const memory = new Memory();
 const loadFile = (name: string, text = read(name)): LoadedFile => memory.read(name, text);
 const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
-const hooks = new Map([["loan", read("loan.hooks.ts")]]);
+const hooks = new Map([["loan.hooks.ts", read("loan.hooks.ts")]]);
 const files = besidePlatform(
   names.map((name) => loadFile(name)),
   memory,
@@ -59,6 +59,13 @@ const files = besidePlatform(
 
 /** The library as it stands. */
 export const library: Side = sideOfLoaded("before", files, hooks, memory);
+
+/** The library with other code of its hooks. @throws where a text does not stand in it just once */
+export function recodedLibrary(from: string, to: string): Side {
+  const text = read("loan.hooks.ts");
+  if (text.split(from).length !== 2) throw new Error(`not once in loan.hooks.ts: ${from}`);
+  return sideOfLoaded("after", files, new Map([["loan.hooks.ts", text.replace(from, () => to)]]), memory);
+}
 
 /** The library with one declaration edited. @throws where a text does not stand in it just once */
 export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">): Side {

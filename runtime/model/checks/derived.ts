@@ -235,7 +235,8 @@ function count(spot: FieldSpot, counted: string): void {
     return spot.report(path, { rule: RULE, message: "The field counts its own changes." });
   const { declaration, world } = spot;
   const field = own(spot, path, counted);
-  if (!field || hooksMayWrite(declaration, world) || whyChanging(field, declaration, world) !== null) return;
+  if (!field || hooksMayWrite(declaration, world, counted) || whyChanging(field, declaration, world) !== null)
+    return;
   spot.report(path, {
     rule: RULE,
     message: `\`${counted}\` never changes once its record is made, so that this is always 1.`,

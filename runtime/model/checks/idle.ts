@@ -289,7 +289,12 @@ const IN_ACTIONS_WITHOUT_STATES: readonly Idle<ActionDeclaration>[] = [
   },
 ];
 
-type Call = Partial<Pick<ActionDeclaration, "hook" | "refusal" | "warns" | "answers">>;
+type Call = Partial<
+  Pick<
+    ActionDeclaration,
+    "hook" | "reads" | "writes" | "creates" | "refusal" | "warns" | "answers" | "method" | "idempotencyKey"
+  >
+>;
 
 const IN_CALLS: readonly Idle<Call>[] = [
   {
@@ -305,6 +310,27 @@ const IN_CALLS: readonly Idle<Call>[] = [
     when: ({ hook }) => hook === undefined,
     message: "A hook warns with these codes, and none is named.",
     hint: "Name the `hook`, or remove `warns`.",
+  },
+  {
+    rule: "footprint",
+    keys: ["reads", "writes", "creates"],
+    when: ({ hook }) => hook === undefined,
+    message: (key) => `\`${key}\` tells what a hook does, and none is named.`,
+    hint: "Name the `hook`, or remove the key.",
+  },
+  {
+    rule: "footprint",
+    keys: ["writes"],
+    when: ({ hook, reads, writes, creates }) =>
+      hook !== undefined && writes!.length === 0 && (reads ?? creates) !== undefined,
+    message: "The list is empty, and what none of the three lists is not done.",
+  },
+  {
+    rule: "footprint",
+    keys: ({ writes }) => (writes?.length === 0 ? ["creates"] : ["writes", "creates"]),
+    when: ({ method, idempotencyKey }) => method === "GET" || idempotencyKey === "ignored",
+    message: "The call keeps nothing, so its hook cannot write.",
+    hint: "Remove the key; where the call writes, let it be a POST or PATCH that takes an Idempotency-Key.",
   },
   {
     rule: "warns",

@@ -18,6 +18,7 @@ import { columnNames, filterNames, keptNames, takenNames } from "./field-names.t
 import { fileName } from "./file-name.ts";
 import { fills, stateFills } from "./fills.ts";
 import { filters } from "./filters.ts";
+import { footprints } from "./footprints.ts";
 import { formerFieldNames } from "./former-names.ts";
 import { idleKeys } from "./idle.ts";
 import { members } from "./members.ts";
@@ -88,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   silentEvents,
   eventNouns,
   refusals,
+  footprints,
   referenceRefusals,
   permissions,
   permissionConditions,

@@ -63,7 +63,8 @@ const OF_FIELDS: readonly FieldNaming[] = [
       const hint = "Remove it: no lock covers it.";
       if (field.origin === "state")
         return { message: `\`${field.name}\` holds the state, and moves alone say how it may change.`, hint };
-      if (hooksMayWrite(declaration, world) || whyChanging(field, declaration, world) !== null) return null;
+      if (hooksMayWrite(declaration, world, field.name) || whyChanging(field, declaration, world) !== null)
+        return null;
       return { message: `\`${field.name}\` never changes once its record is made.`, hint };
     },
   },

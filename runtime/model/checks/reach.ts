@@ -15,7 +15,7 @@ export interface Move {
 export const reach = perResource((declaration, report, world) => {
   const { states } = declaration;
   if (!states || world.faulty.size > 0) return;
-  const isHooked = hooksMayWrite(declaration, world);
+  const isHooked = hooksMayWrite(declaration, world, states.field);
   const moves = [
     ...movesOf(declaration, states),
     ...movesOfOthers(declaration, states, world),

@@ -32,7 +32,7 @@ function clearedAt(name: string, state: string, declaration: ResourceDeclaration
   const { states, actions = {} } = declaration;
   const clears = (setters: Setters = {}) => Object.hasOwn(setters, name) && isBlank(setters[name]);
   const { set = {}, default: usual = {} } = states!.values[state]!;
-  if (!isBlank(usual[name]) || !isBlank(set[name]) || hooksMayWrite(declaration, world)) return [];
+  if (!isBlank(usual[name]) || !isBlank(set[name]) || hooksMayWrite(declaration, world, name)) return [];
   if (clears(set)) return [["states", "values", state, "set", name]];
   return Object.entries(actions).flatMap(([action, { to, set: setters }]) =>
     to === state && clears(setters) ? [["actions", action, "set", name]] : [],

@@ -78,7 +78,8 @@ function settable(name: string, declaration: ResourceDeclaration, world: World):
   return { field: name, of: declaration };
 }
 
-function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
+/** Why nothing but the runtime writes a field, or moves alone; null where others may. */
+export function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
   if (origin === "standard") return "the runtime keeps it";
   if (origin === "state") return "it holds the state, and moves alone change it";
   if (origin === "parent") return "a record never changes its parent";

@@ -11,7 +11,7 @@ export const unset = perField(({ name, field, declaration, world, report }) => {
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
     usual !== undefined || derive !== undefined || fill !== undefined || typeNamed(type)?.usual;
-  if (required || isFilled || isMembers(declaration) || hooksMayWrite(declaration, world)) return;
+  if (required || isFilled || isMembers(declaration) || hooksMayWrite(declaration, world, name)) return;
   if (setterAnywhere(name, declaration, world) !== null) return;
   report([], {
     rule: "never-set",

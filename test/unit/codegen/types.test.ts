@@ -66,10 +66,10 @@ describe("types of hooks", () => {
     const body = (text: string) => `export async function f(context: CancelContext) {\n${text}\n}`;
 
     it("let a right hook pass", () => {
-      const hook = body(`const { before, after, input, store, refuse } = context;
+      const hook = body(`const { before, input, store, refuse } = context;
 if (before.projectId === null) refuse("WORK_ORDER_NOT_IN_PROJECT", "no");
 context.warn("OPEN_APPOINTMENTS", "yes", { appointmentIds: [] });
-after.cancellationReason = input.reason;
+if (input.reason === null) context.fault("/reason", "REQUIRED", "no");
 for (const item of await store.find("project_item", { workOrderId: before.id, status: ["PENDING", "IN_PROGRESS"] }))
   await store.update("project_item", item.id, { status: "CANCELLED" });`);
       expect(faultsOf(hook)).deep.equal([]);
@@ -77,7 +77,7 @@ for (const item of await store.find("project_item", { workOrderId: before.id, st
 
     it("stop a field, a state, a resource and a code that are not declared", () => {
       const hook = body(`context.after.subjekt = "x";
-context.after.status = "GONE";
+await context.store.update("project_item", "x", { status: "GONE" });
 await context.store.get("projekt_item", "x");
 context.refuse("NOT_DECLARED", "no");
 context.warn("NEVER_HEARD_OF", "no", {});`);
@@ -89,6 +89,19 @@ context.warn("NEVER_HEARD_OF", "no", {});`);
         .and.contain("projekt_item")
         .and.contain("NOT_DECLARED")
         .and.contain("NEVER_HEARD_OF");
+    });
+
+    it("stop what its declaration does not tell", () => {
+      const hook = body(`context.after.subject = "x";
+await context.store.get("customer", "x");
+await context.store.create("project_item", { title: "x" });
+await context.store.update("project_item", "x", { title: "x" });
+await context.store.update("customer", "x", {});
+context.refuse("CONFLICT", "no");`);
+      const faults = faultsOf(hook);
+      expect(faults).length(6);
+      for (const name of ["subject", "customer", "project_item", "title", "CONFLICT"])
+        expect(faults.join("\n")).contain(name);
     });
   });
 });

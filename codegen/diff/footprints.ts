@@ -1,0 +1,70 @@
+/** In charge of what hooks newly do, and what they do no longer, as their declarations tell it. */
+import type { Path } from "../../runtime/declare/source.ts";
+import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
+import type { Footprint, Model } from "../../runtime/model/model.ts";
+import type { Finding, Verdict } from "./change.ts";
+
+/** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
+export function compareFootprints(before: Model, after: Model): Finding[] {
+  const was = new Map(hookedCalls(before).map(({ path, call }) => [path.join("."), call]));
+  return hookedCalls(after).flatMap(({ path, call }) => {
+    const old = was.get(path.join("."));
+    return old ? FOOTPRINT_KEYS.flatMap((key) => compareKey(key, old, call, before, path)) : [];
+  });
+}
+
+/** What a declaration lists under a key, and of a hook that does nothing that it writes nothing. */
+function said(key: keyof Footprint, footprint: Footprint, own: string): readonly string[] {
+  const isIdle =
+    key === "writes" && FOOTPRINT_KEYS.every((each) => listedIn(footprint, each, own).length === 0);
+  return isIdle ? ["nothing"] : listedIn(footprint, key, own);
+}
+
+function compareKey(
+  key: keyof Footprint,
+  { footprint: old }: HookedCall["call"],
+  { footprint: now }: HookedCall["call"],
+  { name: resource }: Model,
+  path: Path,
+): Finding[] {
+  const [was, is] = [old, now].map((one) => (one ? said(key, one, resource) : []));
+  const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] => {
+    const about = { resource, path: [...path, key] };
+    const finding = { about, what: `${what} ${names.join(", ")}`, reason, verdict, calls: [] };
+    return names.length === 0 ? [] : [{ surface: "behaviour", ...finding }];
+  };
+  if (!old) return tell("compatible", `tells that it ${key}`, is!, "What it did before was not told.");
+  if (!now)
+    return tell(
+      "risky",
+      `no longer tells that it ${key}`,
+      was!,
+      "Its hook may read, write and create anything.",
+    );
+  const verdict = key === "reads" ? "compatible" : "risky";
+  return [
+    ...tell(verdict, `newly ${key}`, without(is!, was!), NEWLY[key]),
+    ...tell(verdict, `no longer ${key}`, without(was!, is!), NO_LONGER[key]),
+  ];
+}
+
+const without = (some: readonly string[], others: readonly string[]): string[] =>
+  some.filter((one) => !others.includes(one));
+
+const NEWLY: Readonly<Record<keyof Footprint, string>> = {
+  reads: "Reading changes no record; what comes of it, the rest of the review tells.",
+  writes: "No call is refused for it; records hold other values after it than they did.",
+  creates: "No call is refused for it; there are records after it, with their events, that there were not.",
+};
+const NO_LONGER: Readonly<Record<keyof Footprint, string>> = {
+  reads: "It knows less; what comes of it, the rest of the review tells.",
+  writes: "Records keep the values that they had.",
+  creates: "Who counts on the records that it made, or on their events, finds none.",
+};
+
+/** `reads work_order; writes status` */
+export const saidOf = (footprint: Footprint, own: string): string =>
+  FOOTPRINT_KEYS.flatMap((key) => {
+    const names = said(key, footprint, own);
+    return names.length === 0 ? [] : [`${key} ${names.join(", ")}`];
+  }).join("; ");

@@ -1,0 +1,55 @@
+/** In charge of what a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
+import type { Path } from "../declare/source.ts";
+import type { WriteDeclaration } from "./declaration.ts";
+import type { Footprint, Model, Write } from "./model.ts";
+
+/** The keys of the language that tell it. */
+export const FOOTPRINT_KEYS = ["reads", "writes", "creates"] as const;
+export type FootprintDeclaration = Partial<Pick<WriteDeclaration, (typeof FOOTPRINT_KEYS)[number]>>;
+
+/** @returns null where none of the keys stands: the hook may do anything */
+export function compileFootprint(own: string, declared: FootprintDeclaration): Footprint | null {
+  if (FOOTPRINT_KEYS.every((key) => declared[key] === undefined)) return null;
+  const writes = new Map([[own, new Set<string>()]]);
+  for (const [resource, name] of (declared.writes ?? []).map((path) => writtenAt(path, own)))
+    writes.set(resource, (writes.get(resource) ?? new Set()).add(name));
+  return { reads: new Set(declared.reads), creates: new Set(declared.creates), writes };
+}
+
+/** What an entry of `writes` names. */
+export function writtenAt(path: string, own: string): readonly [resource: string, field: string] {
+  const [first, second] = path.split(".") as [string, string?];
+  return second === undefined ? [own, first] : [first, second];
+}
+
+/** A field as `writes` of a resource names it. */
+export const writtenAs = (resource: string, field: string, own: string): string =>
+  resource === own ? field : `${resource}.${field}`;
+
+/** What a declaration lists under a key. */
+export function listedIn(footprint: Footprint, key: keyof Footprint, own: string): readonly string[] {
+  if (key !== "writes") return [...footprint[key]];
+  return [...footprint.writes].flatMap(([resource, names]) =>
+    [...names].map((name) => writtenAs(resource, name, own)),
+  );
+}
+
+/** A call that has a hook, and where it is declared. */
+export interface HookedCall {
+  readonly hook: string;
+  readonly path: Path;
+  readonly call: Pick<Write, "footprint" | "refuses" | "warns">;
+}
+
+export function hookedCalls({ operations, actions }: Model): HookedCall[] {
+  const { create, update, delete: remove } = operations;
+  const calls = [
+    ...Object.entries({ create, update, delete: remove }).map(
+      ([name, call]) => ["operations", name, call] as const,
+    ),
+    ...[...actions].map(([name, call]) => ["actions", name, call] as const),
+  ];
+  return calls.flatMap(([under, name, call]) =>
+    call?.hook ? [{ hook: call.hook, path: [under, name], call }] : [],
+  );
+}

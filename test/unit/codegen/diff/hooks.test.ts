@@ -1,0 +1,34 @@
+/** Code of hooks that changed is told of by the calls that it is of, within what their declarations say; comments are none. */
+import { expect } from "chai";
+import { review } from "../../../../codegen/diff/review.ts";
+import { library, recodedLibrary } from "../../../support/library-edits.ts";
+
+describe("a review of hooks", () => {
+  const told = (from: string, to: string): string[] =>
+    review(library, recodedLibrary(from, to)).changes.map(
+      ({ verdict, subject, what, reason }) => `${verdict}: ${subject} ${what}. ${reason}`,
+    );
+
+  it("tells nothing of comments, white space and order", () => {
+    expect(told("const MOST_LOANS = 3;", "// Three.\nconst  MOST_LOANS =\n  3;")).deep.equal([]);
+    expect(
+      told(
+        "const MOST_LOANS = 3;\nconst DAY_MS = 86_400_000;",
+        "const DAY_MS = 86_400_000;\nconst MOST_LOANS = 3;",
+      ),
+    ).deep.equal([]);
+  });
+
+  it("tells of each call whose code speaks of what changed", () => {
+    expect(told("remark.toLowerCase()", "remark.toUpperCase()")).deep.equal([
+      "risky: loan.operations.create is judged by other code of limitLoans. What it does is not declared: review it by hand.",
+      "risky: loan.operations.update is judged by other code of keepRemark. What it does is not declared: review it by hand.",
+    ]);
+  });
+
+  it("tells what a hook does whose declaration says it", () => {
+    expect(told('emits: "loan.returned"', "emits: null")).deep.equal([
+      "risky: loan.actions.return-all is judged by other code of returnAll, within what is declared. It reads loan; writes status; refuses with no code of its own; and does nothing else. When it does so, review by hand.",
+    ]);
+  });
+});
