@@ -6,9 +6,19 @@ import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { readAssets } from "./assets.ts";
 import { errorsPage } from "./errors.ts";
-import { DOCS, ERRORS_PAGE, frame, GUIDES, referenceFrame, type Site, STATES_PAGE } from "./frame.ts";
+import {
+  DOCS,
+  ERRORS_PAGE,
+  frame,
+  GUIDES,
+  RECORDS_PAGE,
+  referenceFrame,
+  type Site,
+  STATES_PAGE,
+} from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
 import { EXAMPLE_KEY, EXAMPLE_ORIGIN, missingPage } from "./overview.ts";
+import { recordsPage } from "./records-page.ts";
 import { statesPage } from "./states-page.ts";
 
 /** A page before it is shown to somebody. */
@@ -88,6 +98,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
   const pages = [
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
+    [RECORDS_PAGE, () => recordsPage(application)],
     [NOWHERE, missingPage],
     ...(guides.length > 0 ? [[GUIDES, () => guidesPage(guides)] as const] : []),
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
