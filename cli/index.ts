@@ -3,6 +3,7 @@ import { changelog } from "./changelog.ts";
 import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
+import { diagram } from "./diagram.ts";
 import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { fmt } from "./fmt.ts";
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   mutate,
   fmt,
   explain,
+  diagram,
   types,
   openapi,
   diff,

@@ -35,7 +35,7 @@ export function findSubject(text: string, application: Application): Subject {
 export const shownFields = (model: Model): Field[] => model.fields.filter(({ mode }) => mode !== "hidden");
 
 /** People write what they have before them: the name, the path, the file. */
-function findResource(text: string, application: Application): Model {
+export function findResource(text: string, application: Application): Model {
   const name = text.replaceAll("-", "_").replace(/^\//, "");
   const models = [...application.models.values()];
   const found = models.find((model) => model.name === name || model.collection === name);

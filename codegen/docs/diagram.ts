@@ -33,8 +33,8 @@ interface Frame extends Box {
   readonly notes: readonly string[];
 }
 
-const FRAME = "*";
-const FRAME_TITLE = "any of these may become any other";
+export const FRAME = "*";
+export const FRAME_TITLE = "any of these may become any other";
 /** The most that members of a frame take beside each other. */
 const FRAME_WIDTH = 330;
 const LINE = 18;
@@ -108,7 +108,7 @@ const widthOf = (row: readonly Box[]): number =>
   row.reduce((sum, { width }) => sum + width, 0) + (row.length - 1) * GAP;
 
 /** Moves between states; those of a frame's members that are alike as one, the others with the member's name. */
-function arrowsOf(moves: readonly Move[], group: readonly string[]): Arrow[] {
+export function arrowsOf(moves: readonly Move[], group: readonly string[]): Arrow[] {
   const inside = (name: string) => group.includes(name);
   const end = (name: string) => (inside(name) ? FRAME : name);
   const joined = new Map<

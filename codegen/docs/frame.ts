@@ -7,6 +7,7 @@ export const DOCS = "/docs";
 export const GUIDES = `${DOCS}/guides`;
 export const ERRORS_PAGE = `${DOCS}/errors`;
 export const STATES_PAGE = `${DOCS}/states`;
+export const RECORDS_PAGE = `${DOCS}/records`;
 export const ASSETS = `${DOCS}/assets`;
 
 /** A page, as others name it. */
@@ -104,6 +105,7 @@ const topLinks = ({ application, guides }: Site): Link[] => [
   ...([...application.models.values()].some(({ states }) => states !== null)
     ? [{ href: STATES_PAGE, title: "States" }]
     : []),
+  { href: RECORDS_PAGE, title: "Records" },
 ];
 
 const topLink = ({ href, title }: Link, path: string): Markup =>

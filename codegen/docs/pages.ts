@@ -12,11 +12,13 @@ import {
   frame,
   GUIDES,
   missingPage,
+  RECORDS_PAGE,
   referenceFrame,
   type Site,
   STATES_PAGE,
 } from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
+import { recordsPage } from "./records-page.ts";
 import { statesPage } from "./states-page.ts";
 
 /** Where the API stands in examples; readers are shown where it stands for them. */
@@ -101,6 +103,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
   const pages = [
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
+    [RECORDS_PAGE, () => recordsPage(application)],
     [NOWHERE, () => missingPage],
     ...(guides.length > 0 ? [[GUIDES, () => guidesPage(guides)] as const] : []),
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),

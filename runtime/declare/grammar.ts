@@ -336,7 +336,10 @@ const unknownKey = (k: string, expects: string, near: string | null, hint: strin
   onKey: true,
 });
 
-/** A record whose further keys depend on the word under one key; what reads that word knows their types. */
+/**
+ * A record whose further keys depend on the word under one key; what reads that word knows their types.
+ * @param told what each word means, for editors
+ */
 export function variants<K extends Keys>(
   expects: string,
   by: string,
@@ -344,6 +347,7 @@ export function variants<K extends Keys>(
   branches: Readonly<Record<string, Keys>>,
   otherwise: (value: Readonly<Record<string, unknown>>) => boolean = () => false,
   former: Former = {},
+  told: Readonly<Record<string, string>> = {},
 ): Node<Shape<K>> {
   const words = word(...Object.keys(branches));
   const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
@@ -375,7 +379,10 @@ export function variants<K extends Keys>(
           const schema = node.schema as { properties: object; required: string[] };
           return {
             ...schema,
-            properties: { ...schema.properties, [by]: { const: k } },
+            properties: {
+              ...schema.properties,
+              [by]: { description: told[k] ?? all[by]!.summary, const: k },
+            },
             required: [...schema.required, by],
           };
         }),

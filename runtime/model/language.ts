@@ -34,7 +34,11 @@ const variants = <K extends Keys>(
   branches: Readonly<Record<string, Keys>>,
   otherwise?: (value: Readonly<Record<string, unknown>>) => boolean,
 ): Node<Shape<K> & Partial<TypeOptions>> =>
-  variantsOf(expects, "type", common, branches, otherwise, FORMER[expects]);
+  variantsOf(expects, "type", common, branches, otherwise, FORMER[expects], MEANINGS);
+
+const MEANINGS = Object.fromEntries(
+  RESULT_TYPES.concat(FIELD_TYPES).map(({ name, summary }) => [name, summary]),
+);
 
 const fieldName = {
   expects: "a camelCase name",

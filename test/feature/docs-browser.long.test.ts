@@ -57,7 +57,15 @@ describe("the pages, in a browser", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).most(width);
   }
 
-  for (const path of ["/docs", "/docs/guides", ...GUIDES, "/docs/errors", "/docs/states", "/docs/none"])
+  for (const path of [
+    "/docs",
+    "/docs/guides",
+    ...GUIDES,
+    "/docs/errors",
+    "/docs/states",
+    "/docs/records",
+    "/docs/none",
+  ])
     it(`are sound: ${path}`, async () => {
       for (const view of VIEWS) {
         const page = await open(path, view);
@@ -78,7 +86,7 @@ describe("the pages, in a browser", () => {
       folder: LIBRARY,
       serve: { pages: createPages(() => library.application, "/nowhere") },
     });
-    for (const path of ["/docs", "/docs/errors", "/docs/states"])
+    for (const path of ["/docs", "/docs/errors", "/docs/states", "/docs/records"])
       for (const view of VIEWS) {
         const page = await browser.page(view);
         await page.goto(other.origin + path);

@@ -8,6 +8,7 @@ import pino from "pino";
 import { rulesOf, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { slug, titleOf } from "../../codegen/docs/frame.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
+import { leadsOf } from "../../codegen/docs/records.ts";
 import { readConfig } from "../../runtime/config.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { DETAIL_CODES, ERRORS } from "../../runtime/errors.ts";
@@ -67,7 +68,13 @@ describe("the docs", () => {
 
   it("leads to every page, and each link to a place that is there", async () => {
     const found = await reachable();
-    expect([...found.keys()]).to.include.members(["/docs", "/docs/guides", "/docs/errors", "/docs/states"]);
+    expect([...found.keys()]).to.include.members([
+      "/docs",
+      "/docs/guides",
+      "/docs/errors",
+      "/docs/states",
+      "/docs/records",
+    ]);
     const lost = [...found].flatMap(([path, body]) =>
       [...body.matchAll(/href="([^"#]*)#([^"]+)"/g)]
         // Scalar makes the places of the reference when it is loaded: the browser's test looks at those.
@@ -102,6 +109,15 @@ describe("the docs", () => {
         if (to !== null && on === "record")
           expect(drawing, `${model.name} ${name}`).to.match(new RegExp(`\\b${name}\\b`));
     }
+  });
+
+  it("draws around each resource all that it leads to and that leads to it", async () => {
+    const page = await text("/docs/records");
+    for (const { from, to, field } of leadsOf(application))
+      expect(page.split(`${from} leads to ${to} by ${field}.`), `${from} ${field}`).to.have.length(
+        from === to ? 2 : 3,
+      );
+    for (const { name } of models()) expect(page).to.include(`<section class="machine"><h2 id="${name}">`);
   });
 
   it("has an anchor for every code that an answer may hold", async () => {

@@ -1,12 +1,18 @@
 /** Shows the types that hooks are written against, and the schemas from which editors complete declarations. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Ajv } from "ajv";
 import { expect } from "chai";
 import ts from "typescript";
 import { editorSchemas } from "../../../codegen/schema.ts";
 import { BANNER, hookTypes } from "../../../codegen/types.ts";
+import type { Node } from "../../../runtime/declare/grammar.ts";
+import { packageRoot } from "../../../runtime/declare/root.ts";
+import { readFiles } from "../../../runtime/load.ts";
+import { APPLICATION_NODE, RESOURCE_NODE } from "../../../runtime/model/language.ts";
 import { loaded } from "../../support/app.ts";
 import { checkOut } from "../../support/checkout.ts";
+import { HOSPITAL } from "../../support/hospital.ts";
 
 const LIBRARY = "test/fixtures/lending-library";
 
@@ -107,17 +113,89 @@ context.refuse("CONFLICT", "no");`);
 });
 
 describe("schemas for editors", () => {
-  const schema = (name: string) => JSON.parse(editorSchemas().get(name)!);
+  const schemas = new Map([...editorSchemas()].map(([name, text]) => [name, JSON.parse(text)]));
+  const resourceSchema = schemas.get("resource.schema.json");
+  const ajv = new Ajv({ allErrors: false, strict: false });
+  const judges = new Map([...schemas].map(([name, schema]) => [name, ajv.compile(schema)]));
+  const stands = (value: unknown, name = "resource.schema.json") => judges.get(name)!(value);
 
-  it("explain every key of a resource", () => {
-    const { properties, required } = schema("resource.schema.json");
-    expect(required).include.members(["resource", "collection", "fields", "operations"]);
-    for (const { description } of Object.values<{ description?: string }>(properties))
-      expect(description).a("string");
+  it("explain every key wherever it may stand, with the sentence of the grammar", () => {
+    const told = new Set<string>();
+    const silent: string[] = [];
+    const walk = (node: unknown, path: string) => {
+      if (typeof node !== "object" || node === null) return;
+      for (const [key, inner] of Object.entries(node as Record<string, unknown>)) {
+        if (key === "properties")
+          for (const [name, property] of Object.entries(inner as Record<string, { description?: string }>)) {
+            if (property.description) told.add(property.description);
+            else if ((property as unknown) !== false) silent.push(`${path}.${name}`);
+          }
+        walk(inner, `${path}.${key}`);
+      }
+    };
+    for (const [name, schema] of schemas) walk(schema, name);
+    expect(silent).deep.equal([]);
+    expect(
+      summariesOf(RESOURCE_NODE, APPLICATION_NODE).filter(
+        (summary) => !told.has(summary) && !summary.startsWith("Which of its kinds"),
+      ),
+    ).deep.equal([]);
   });
 
+  it("say what the page about editors shows of them", () => {
+    const page = readFileSync(join(packageRoot(), "docs", "editor.md"), "utf8");
+    const shown = [...page.matchAll(/[├└] (\w+) +(.+)$/gm)].map(([, key, sentence]) => ({ key, sentence }));
+    expect(shown.length).greaterThan(5);
+    const text = JSON.stringify(resourceSchema);
+    for (const { key, sentence } of shown)
+      expect(text, key).contain(`"${key}":{"description":${JSON.stringify(sentence)}`);
+  });
+
+  it("say of a type what it is", () => {
+    const { description } = resourceSchema.properties.fields.additionalProperties.anyOf[0].properties.type;
+    expect(description).equal("Text of at most `max` characters.");
+  });
+
+  it("take every declaration that stands", () => {
+    for (const folder of ["resources", LIBRARY, HOSPITAL])
+      for (const { source, stem } of readFiles(resolve(packageRoot(), folder))) {
+        const name = stem === "application" ? "application.schema.json" : "resource.schema.json";
+        expect(stands(source.value, name), source.file).equal(true);
+      }
+  });
+
+  for (const [fault, change] of [
+    ["a key that there is not", { colour: "red" }],
+    ["a collection that is missing", { collection: undefined }],
+    ["a name out of form", { resource: "Tool Box" }],
+    ["fields as a list", { fields: [{ name: { type: "text" } }] }],
+    ["a type that there is not", { fields: { name: { type: "string" } } }],
+    ["an option of another type", { fields: { name: { type: "boolean", max: 5 } } }],
+    ["an option that is missing", { fields: { name: { type: "text" } } }],
+    ["a mode that there is not", { fields: { name: { type: "text", max: 5, mode: "writeOnly" } } }],
+    ["a flag in quotes", { fields: { name: { type: "text", max: 5, required: "true" } } }],
+    ["states without a default", { states: { field: "status", values: { NEW: {} } } }],
+    ["a state in small letters", { states: { field: "status", default: "new", values: { new: {} } } }],
+    ["operations as a list", { operations: ["list", "get"] }],
+    ["an action without a summary", { actions: { lend: { to: "LENT" } } }],
+    ["an event of another form", { events: { "tool-lent": {} } }],
+    ["an example that expects nothing", { examples: { One: { do: { get: {} } } } }],
+  ] as const)
+    it(`refuse ${fault}`, () => {
+      const sound = {
+        resource: "tool",
+        collection: "tools",
+        idPrefix: "tool",
+        summary: "A tool.",
+        fields: { name: { type: "text", max: 5 } },
+        operations: { get: {} },
+      };
+      expect(stands(sound)).equal(true);
+      expect(stands(JSON.parse(JSON.stringify({ ...sound, ...change })))).equal(false);
+    });
+
   it("lead from a list to a value, and from an object to a map of values", () => {
-    const { $defs } = schema("resource.schema.json");
+    const { $defs } = resourceSchema;
     const kinds: { properties: Record<string, Record<string, unknown>> }[] = $defs.value.anyOf;
     const kind = (name: string) =>
       kinds.find(({ properties }) => properties.type!.const === name)!.properties;
@@ -126,3 +204,16 @@ describe("schemas for editors", () => {
     expect($defs.values).include({ type: "object" });
   });
 });
+
+/** What the grammar says of each key, at any depth. */
+function summariesOf(...roots: readonly Node[]): string[] {
+  const seen = new Set<Node>(roots);
+  const found = new Set<string>();
+  for (const { keys = {}, kinds = {}, of, oneOf = [], inner = [] } of seen) {
+    const all = [keys, ...Object.values(kinds)].flatMap((one) => Object.values(one));
+    for (const { summary } of all) found.add(summary);
+    for (const node of [...all.map((key) => key.node), ...oneOf, ...inner, ...(of ? [of] : [])])
+      seen.add(node);
+  }
+  return [...found];
+}

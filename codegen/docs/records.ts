@@ -1,0 +1,159 @@
+/** In charge of the record map: which records lead to which, what none can be without, and both as drawings. */
+import type { Application, Model } from "../../runtime/model/model.ts";
+import { html, type Markup } from "./html.ts";
+
+/** A field of one resource that leads to records of another. */
+export interface Lead {
+  readonly from: string;
+  readonly to: string;
+  readonly field: string;
+  /** Whether a record of the one is never without one of the other. */
+  readonly isNeeded: boolean;
+  /** Whether it leads to several at once. */
+  readonly isList: boolean;
+}
+
+/** Every reference to one resource; what leads to records of several kinds is no line between two. */
+export const leadsOf = ({ models }: Application): Lead[] =>
+  [...models.values()].flatMap(({ name: from, fields }) =>
+    fields.flatMap(({ kind, name: field, type, nullable, mode }): Lead[] => {
+      const reference = type.reference ?? type.items?.reference;
+      if (kind === "id" || mode === "hidden" || mode === "removed" || kind === "alias") return [];
+      if (!reference || !("to" in reference)) return [];
+      const isList = type.items !== undefined;
+      return [{ from, to: reference.to, field, isNeeded: !nullable && !isList, isList }];
+    }),
+  );
+
+/** A box of a drawing, in which each stands below the one that it hangs on; text alone where it says so. */
+interface Row {
+  readonly name: string;
+  readonly note: string;
+  readonly depth: number;
+  readonly isBroken?: boolean;
+  readonly isText?: boolean;
+}
+
+const BOX = 26;
+const NOTED = 42;
+const GAP = 12;
+const INDENT = 26;
+const STEM = 13;
+const MARGIN = 8;
+/** Widths of a sign, in the type that the stylesheet gives it. */
+const NAME_SIGN = 7.5;
+const NOTE_SIGN = 6.3;
+
+/**
+ * All resources, each below the one that its records belong to: of those that they cannot be without the one that itself
+ * stands lowest; else, by a broken line, the first that they may be without.
+ */
+export function mapDrawing(application: Application, linked = true): Markup {
+  const { models } = application;
+  const leads = leadsOf(application).filter(({ from, to, isList }) => from !== to && !isList);
+  const needs = (name: string) => leads.filter((lead) => lead.from === name && lead.isNeeded);
+  const depthOf = (name: string, above: readonly string[] = []): number =>
+    Math.max(
+      0,
+      ...needs(name)
+        .filter(({ to }) => !above.includes(to))
+        .map(({ to }) => 1 + depthOf(to, [...above, name])),
+    );
+  const hung = new Map<string, Lead>();
+  const comesBack = (name: string, to: string): boolean =>
+    to === name || (hung.has(to) && comesBack(name, hung.get(to)!.to));
+  for (const isNeeded of [true, false])
+    for (const name of models.keys()) {
+      const ways = leads.filter((lead) => lead.from === name && lead.isNeeded === isNeeded);
+      const fit = ways.filter(
+        ({ to }) =>
+          !hung.has(name) && (isNeeded || to !== application.members.resource) && !comesBack(name, to),
+      );
+      const [first] = isNeeded ? fit.sort((a, b) => depthOf(b.to) - depthOf(a.to)) : fit;
+      if (first) hung.set(name, first);
+    }
+  const below = (name: string) => [...models.keys()].filter((one) => hung.get(one)?.to === name).sort();
+  const rows = (name: string, depth: number): Row[] => {
+    const { field = "", isNeeded = true } = hung.get(name) ?? {};
+    return [
+      { name, note: field, depth, isBroken: !isNeeded },
+      ...below(name).flatMap((one) => rows(one, depth + 1)),
+    ];
+  };
+  const trees = [...models.keys()].filter((name) => !hung.has(name)).map((name) => rows(name, 0));
+  const all = trees.sort((a, b) => b.length - a.length).flat();
+  const told = all.map(({ name }) => {
+    const lead = hung.get(name);
+    return lead ? `${name} stands below ${lead.to}.` : `${name} stands by itself.`;
+  });
+  return drawing("map", "All records", told, all, application, linked);
+}
+
+/** The records around those of a resource. @param id that no other on the page has */
+export function neighbourDrawing(model: Model, application: Application, id: string, linked = true): Markup {
+  const leads = leadsOf(application);
+  const joined = (lines: readonly Lead[], end: "from" | "to"): Row[] =>
+    [...new Set(lines.map((lead) => lead[end]))].map((name) => {
+      const own = lines.filter((lead) => lead[end] === name);
+      return {
+        name,
+        note: own.map(({ field, isList }) => (isList ? `${field} (several)` : field)).join(", "),
+        depth: 1,
+        isBroken: !own.some(({ isNeeded }) => isNeeded),
+      };
+    });
+  const out = leads.filter(({ from }) => from === model.name);
+  const into = leads.filter(({ to, from }) => to === model.name && from !== model.name);
+  const heading = (name: string): Row => ({ name, note: "", depth: 1, isText: true });
+  const rows: Row[] = [
+    { name: model.name, note: "", depth: 0 },
+    ...(out.length > 0 ? [heading("leads to"), ...joined(out, "to")] : []),
+    ...(into.length > 0 ? [heading("is led to by"), ...joined(into, "from")] : []),
+  ];
+  const told = [...out, ...into].map(({ from, to, field }) => `${from} leads to ${to} by ${field}.`);
+  return drawing(id, `Records around ${model.name}`, told, rows, application, linked);
+}
+
+/** Boxes one below the other, each joined to the one that it hangs on: as narrow on a desk as on a phone. */
+function drawing(
+  id: string,
+  title: string,
+  told: readonly string[],
+  rows: readonly Row[],
+  { models }: Application,
+  linked: boolean,
+): Markup {
+  let y = MARGIN;
+  const placed = rows.map((row) => {
+    const height = row.isText || row.note === "" ? BOX : NOTED;
+    const width = Math.max(row.name.length * NAME_SIGN, row.note.length * NOTE_SIGN) + 20;
+    const box = { ...row, x: MARGIN + row.depth * INDENT, y, width, height };
+    y += height + GAP;
+    return box;
+  });
+  const width = Math.max(...placed.map((box) => box.x + box.width)) + MARGIN;
+  const stems = placed.map((from, i) => {
+    const end = placed.findIndex(({ depth }, j) => j > i && depth <= from.depth);
+    const on = placed.slice(i + 1, end < 0 ? undefined : end);
+    const hung = on.filter(({ depth, isText }) => depth === from.depth + 1 && !isText);
+    if (hung.length === 0) return null;
+    const middle = (box: (typeof hung)[number]) => box.y + box.height / 2;
+    const left = from.x + STEM;
+    return html`<path class="move" d="M${left},${from.y + from.height} V${middle(hung.at(-1)!)}"/>
+${hung.map((box) => html`<path class="move${box.isBroken ? " service" : ""}" d="M${left},${middle(box)} H${box.x}"/>`)}`;
+  });
+  const boxes = placed.map(({ name, note, isText, ...box }) => {
+    if (isText)
+      return html`<text class="label beside" x="${box.x + 2}" y="${box.y + BOX - 7}">${name}</text>`;
+    const drawn = html`<g class="state"><rect x="${box.x}" y="${box.y}" width="${round(box.width)}" height="${box.height}" rx="7"/><text class="beside" x="${box.x + 10}" y="${box.y + 17}">${name}</text>${note !== "" && html`<text class="label beside" x="${box.x + 10}" y="${box.y + 33}">${note}</text>`}</g>`;
+    return linked && models.has(name) ? html`<a href="#${name}">${drawn}</a>` : drawn;
+  });
+  return html`<svg class="states records" role="img" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${y}" width="${round(width)}" height="${y}">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-desc">${told.join(" ")}</desc>
+${stems}
+${boxes}
+</svg>`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
