@@ -1,6 +1,7 @@
-/** In charge of reading a hooks file as text: its tokens, and which of them a function of it is made of. */
+/** In charge of reading a hooks file: its tokens, and which of them a function of it is made of. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse } from "@babel/parser";
 
 export interface Token {
   readonly kind: "word" | "text" | "sign";
@@ -28,130 +29,105 @@ export interface Piece {
   readonly tokens: readonly Token[];
 }
 
-/** What separates, a text in quotes, a word or number, a sign. */
-const TOKEN =
-  /(\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|([\w$#\u0080-\uffff]+)|(?:=>|===|!==|==|!=|<=|>=|\?\?=|\|\|=|&&=|\?\.|\?\?|\|\||&&|\.\.\.|[-+*/%]=|.)/sy;
-const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
-/** Words behind which a slash begins a pattern. */
-const BEFORE_PATTERN = /^(return|typeof|case|in|of|do|else|void|await|yield)$/;
+const TEXTS: ReadonlySet<string> = new Set(["string", "template", "regexp"]);
 
-/** Whether a slash behind a token divides it. */
-const isValue = (token: Token | undefined): boolean =>
-  token?.kind === "sign" ? CLOSING.test(token.text) : token !== undefined && !BEFORE_PATTERN.test(token.text);
+type Statement = ReturnType<typeof parse>["program"]["body"][number];
 
-/** The tokens of a file, without comments. What is no TypeScript gives tokens as well: its import tells that it is none. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  /** Of each template that is open, how deep the braces were where its value began. */
-  const templates: number[] = [];
-  let depth = 0;
-  let at = 0;
-  const template = () => {
-    const from = at;
-    while (at < text.length && text[at] !== "`" && !text.startsWith("${", at))
-      at += text[at] === "\\" ? 2 : 1;
-    tokens.push({ kind: "text", text: text.slice(from, at), at: from });
-    if (text[at] === "$") templates.push(depth++);
-    at += text[at] === "$" ? 2 : 1;
-  };
-  while (at < text.length) {
-    TOKEN.lastIndex = PATTERN.lastIndex = at;
-    const [all, none, quoted, word] = TOKEN.exec(text)!;
-    const sign = (none ?? quoted ?? word) === undefined ? all : "";
-    const pattern = sign[0] === "/" && !isValue(tokens.at(-1)) ? PATTERN.exec(text)?.[0] : undefined;
-    const found = pattern ?? all;
-    const start = at;
-    at += found.length;
-    if (none !== undefined) continue;
-    if (sign === "{") depth++;
-    if (sign === "}" && --depth === templates.at(-1)) {
-      templates.pop();
-      template();
-    } else if (sign === "`") template();
-    else if (pattern !== undefined) tokens.push({ kind: "text", text: pattern, at: start });
-    else if (quoted !== undefined) tokens.push({ kind: "text", text: quoted.slice(1, -1), at: start });
-    else tokens.push({ kind: word === undefined ? "sign" : "word", text: found, at: start });
-  }
-  return tokens;
+/** A token as the parser tells it; a comment's type is a text. */
+interface Parsed {
+  readonly type: string | { readonly label: string; readonly keyword?: string };
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The tokens of a file, without comments. */
+function tokensOf(text: string, parsed: readonly Parsed[]): Token[] {
+  return parsed.flatMap(({ type, value, start, end }): Token[] => {
+    if (typeof type === "string" || type.label === "`" || type.label === "eof") return [];
+    const written = text.slice(start, end);
+    if (TEXTS.has(type.label))
+      return [{ kind: "text", text: type.label === "string" ? String(value) : written, at: start }];
+    const isWord = type.keyword !== undefined || /^[\w$#\u0080-\uffff]/.test(written);
+    // What opens a value in a template is closed by a brace.
+    return [{ kind: isWord ? "word" : "sign", text: written === "${" && !isWord ? "{" : written, at: start }];
+  });
 }
 
 /** Stands for whatever a file declares. */
 const ALL = "*";
 
-const DECLARES = /^(function|const|let|var|class|enum)$/;
-
-/** Cuts a file into what it declares. */
+/** Cuts a file into what it declares. One that is no TypeScript declares nothing: its import tells that it is none. */
 export function scriptOf(path: string, text: string): Script {
   const parts = new Map<string, Token[]>();
   const imports = new Map<string, { from: string; name: string }>();
-  for (const statement of statementsOf(tokensOf(text))) {
-    const [first] = statement;
+  const parsed = parsedOf(text);
+  const tokens = tokensOf(text, (parsed?.tokens ?? []) as Parsed[]);
+  for (const statement of parsed?.program.body ?? []) {
     const from = importedFrom(statement);
-    if (from !== null) {
-      if (statement[1]!.text !== "type" && from.startsWith("."))
-        for (const [name, local] of namesIn(statement)) imports.set(local, { from, name });
-    } else if (first!.text === "export" && statement[1]?.text === "{")
-      for (const [name, local] of namesIn(statement))
-        if (name !== local) parts.set(local, [{ ...first!, kind: "word", text: name }]);
-    const declares = statement.findIndex(({ text: word }) => DECLARES.test(word));
-    for (const name of declares < 0 ? [] : declaredBy(statement, declares)) parts.set(name, statement);
+    for (const [name, local] of namesIn(statement))
+      if (from?.startsWith(".")) imports.set(local, { from, name });
+      else if (from === null && name !== local)
+        parts.set(local, [{ kind: "word", text: name, at: statement.start! }]);
+    const own = tokens.filter(({ at }) => at >= statement.start! && at < statement.end!);
+    for (const name of declaredBy(statement)) parts.set(name, own);
   }
   return { path, text, isOfHooks: /(Context|Store)\b/.test(text), parts, imports };
 }
 
-/** Statements at the top of a file. */
-function statementsOf(tokens: readonly Token[]): Token[][] {
-  const statements: Token[][] = [];
-  let depth = 0;
-  for (const [i, token] of tokens.entries()) {
-    const before = tokens[i - 1]?.text ?? ";";
-    const isNew = /^[;}]$/.test(before) || /^(import|export|const|let|class|interface)$/.test(token.text);
-    if (
-      depth === 0 &&
-      token.kind === "word" &&
-      isNew &&
-      !/^(export|async|default)$/.test(before) &&
-      !/^(as|satisfies|from)$/.test(token.text)
-    )
-      statements.push([]);
-    if (statements.length > 0) statements.at(-1)!.push(token);
-    if (token.kind !== "sign") continue;
-    if (OPENING.test(token.text)) depth++;
-    if (CLOSING.test(token.text)) depth--;
+function parsedOf(text: string): ReturnType<typeof parse> | null {
+  try {
+    return parse(text, { sourceType: "module", plugins: ["typescript"], tokens: true });
+  } catch {
+    return null;
   }
-  return statements;
 }
 
 /** What an import, or an export of another file's, is from; null of anything else. */
-function importedFrom(statement: readonly Token[]): string | null {
-  const [first, second] = statement;
-  const names = first!.text === "import" || (first!.text === "export" && /^[{*]$/.test(second?.text ?? ""));
-  const from = statement.findLast(({ kind }) => kind === "text");
-  return names && from ? from.text : null;
-}
+const importedFrom = (statement: Statement): string | null =>
+  "source" in statement && statement.source ? statement.source.value : null;
 
-/** `whole`, `* as whole` and `{ name as local, both }` of an import or export. */
-function namesIn(statement: readonly Token[]): [name: string, local: string][] {
-  const [, second, , fourth] = statement;
-  if (second?.kind === "word") return [[ALL, second.text], ...namesIn(statement.slice(2))];
-  if (second?.text === "*" && fourth) return [[ALL, fourth.text]];
-  return statement.flatMap(({ kind, text }, i): [string, string][] => {
-    const [before, after] = [statement[i - 1]?.text, statement[i + 1]?.text];
-    if (kind !== "word" || !/^[{,]$/.test(before ?? "")) return [];
-    return after === "as" ? [[text, statement[i + 2]!.text]] : [[text, text]];
+/** The names of values that an import or export hands on: there, and here. */
+function namesIn(statement: Statement): [name: string, local: string][] {
+  const isImport = statement.type === "ImportDeclaration";
+  if (!isImport && statement.type !== "ExportNamedDeclaration") return [];
+  if ((isImport ? statement.importKind : statement.exportKind) === "type") return [];
+  return statement.specifiers.flatMap((one): [string, string][] => {
+    if (one.type === "ImportSpecifier")
+      return one.importKind === "type" ? [] : [[nameOf(one.imported), one.local.name]];
+    if (one.type === "ExportSpecifier") return [[one.local.name, nameOf(one.exported)]];
+    return [[ALL, nameOf("exported" in one ? one.exported : one.local)]];
   });
 }
 
+const nameOf = (name: { readonly name: string } | { readonly value: string }): string =>
+  "name" in name ? name.name : name.value;
+
 /** The names that a statement declares: one, or those of a pattern. */
-function declaredBy(statement: readonly Token[], at: number): string[] {
-  const [next] = statement.slice(at + 1).filter(({ text }) => text !== "*");
-  if (next?.kind === "word") return [next.text];
-  const end = statement.findIndex(({ text }, i) => i > at && text === "=");
-  return statement
-    .slice(at, end < 0 ? undefined : end)
-    .flatMap(({ kind, text }) => (kind === "word" ? [text] : []));
+function declaredBy(statement: Statement): string[] {
+  const declared = "declaration" in statement && statement.declaration ? statement.declaration : statement;
+  if (declared.type === "VariableDeclaration") return declared.declarations.flatMap(({ id }) => namesOf(id));
+  return "id" in declared && declared.id?.type === "Identifier" ? [declared.id.name] : [];
+}
+
+/** What a pattern gives names to. */
+function namesOf(pattern: object | null): string[] {
+  const { type, name, properties, elements, value, left, argument } = (pattern ?? {}) as Pattern;
+  if (type === "Identifier") return [name!];
+  const inner = [...(properties ?? []), ...(elements ?? [])];
+  return [...inner, value, left, argument].flatMap((one) => (one ? namesOf(one) : []));
+}
+
+interface Pattern {
+  readonly type?: string;
+  readonly name?: string;
+  readonly properties?: readonly object[];
+  readonly elements?: readonly (object | null)[];
+  readonly value?: object;
+  readonly left?: object;
+  readonly argument?: object;
 }
 
 /** Files that were read, each once. */
