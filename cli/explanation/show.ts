@@ -19,14 +19,10 @@ function showFacts(
 ): void {
   head(screen, name, file, summary);
   screen.print();
-  const labels = Object.keys(facts);
-  const width = Math.max(0, ...labels.map((label) => label.length)) + 2;
-  for (const label of labels)
-    wrapped(facts[label]!).forEach((line, i) =>
-      screen.print(
-        `${i === 0 ? screen.faint(label) + " ".repeat(width - label.length) : " ".repeat(width)}${line}`,
-      ),
-    );
+  const rows = Object.entries(facts).flatMap(([label, text]) =>
+    wrapped(text).map((line, i) => [i === 0 ? screen.faint(label) : "", line]),
+  );
+  screen.table(rows);
 }
 
 function head(screen: Screen, name: string, file: string | null, summary: string | null): void {
