@@ -1,6 +1,7 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { DETAILS, rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { rulesOf } from "../../codegen/docs/fields.ts";
+import { movesOf } from "../../codegen/docs/moves.ts";
 import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { summaryOf } from "../../codegen/openapi/operations.ts";
 import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
@@ -18,6 +19,9 @@ export function explain(subject: Subject, application: Application) {
   if (subject.kind === "resource") return explainResource(subject.model, application);
   if (subject.kind === "field") return explainField(subject.model, subject.field);
   if (subject.kind === "action") return explainAction(subject.model, subject.action, application);
+  if (subject.kind === "state") return explainState(subject.model, subject.state, application);
+  if (subject.kind === "hooks") return explainHooks(subject.model);
+  if (subject.kind === "application") return explainApplication(application);
   return explainCode(subject.code, application);
 }
 
@@ -125,6 +129,7 @@ export function explainAction(model: Model, action: Action, application: Applica
     ...hookOf(action, model),
     refuses: action.refuses,
     warns: action.warns,
+    moves: action.moves.map(({ field, to }) => `the record of ${field} to ${to}`),
     emits: action.emits,
     answers: ANSWERS[action.answers],
   };
@@ -151,6 +156,78 @@ const hookOf = ({ hook, ...of }: Pick<Action, "hook" | "footprint"> | HookedCall
   const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
   return { hook, reads: reads!, writes: writes!, creates: creates! };
 };
+
+/** What is told in a list of facts alone. */
+const told = <K extends string>(
+  kind: K,
+  name: string,
+  file: string,
+  summary: string | null,
+  facts: Readonly<Record<string, string>>,
+) => ({
+  kind,
+  name,
+  file,
+  summary,
+  facts: Object.fromEntries(Object.entries(facts).filter(([, text]) => text !== "")),
+});
+
+export function explainState(model: Model, state: State, application: Application) {
+  const { field, starts } = model.states!;
+  const ways = movesOf(model, application).filter(({ to }) => to === state.name);
+  const by = (label: string) =>
+    label === "" ? `by a PATCH of ${field}` : /^(by|past) /.test(label) ? label : `by ${label}`;
+  const into = [...new Set(ways.map(({ label }) => label))].map(
+    (label) => `${ways.flatMap((way) => (way.label === label ? [way.from] : [])).join(", ")} ${by(label)}`,
+  );
+  const actions = [...model.actions.values()].filter(
+    ({ on, from }) => on === "record" && (from === null || from.includes(state.name)),
+  );
+  return told("state", `${model.name}.${state.name}`, model.file, null, {
+    Holds: state.terminal ? "for good: nothing leads out of it" : "",
+    Begins: starts.includes(state.name)
+      ? starts[0] === state.name
+        ? `a new record${starts.length > 1 ? ", unless the create says another state" : ""}`
+        : "a new record, where the create says so"
+      : "",
+    "Comes from": into.join("; ") || (starts.includes(state.name) ? "" : "wherever the service moves it"),
+    "May become": state.terminal ? "" : plain(followers(model, state)),
+    Actions: actions.map(({ name }) => name).join(", ") || "none is allowed in it",
+    "In it": rulesOfState(model, state).map(unquoted).join(" "),
+    Lists: state.filterAs === null ? "" : `filtered by it are filtered by ${state.filterAs}`,
+  });
+}
+
+function explainHooks(model: Model) {
+  const facts = hookedCalls(model).map((called) => {
+    const { hook, ...does } = hookOf(called, model);
+    const codes = [...Object.keys(called.call.refuses), ...Object.keys(called.call.warns)];
+    const done = Object.entries({ ...does, refuses: codes }).flatMap(([kind, names]) =>
+      names?.length ? [`${kind} ${names.join(", ")}`] : [],
+    );
+    return [`${hook} on ${called.path.join(".")}`, done.join("; ") || "refuses with common codes alone"];
+  });
+  return told(
+    "hooks",
+    `${model.stem}.hooks.ts`,
+    model.file,
+    facts.length === 0
+      ? `No call of ${model.name} names a hook.`
+      : "Its hooks, each with the call that it judges or completes.",
+    Object.fromEntries(facts) as Record<string, string>,
+  );
+}
+
+const explainApplication = ({ name, summary, members, roles, presets }: Application) =>
+  told("application", name, "resources/application.yaml", summary, {
+    Members: members.resource,
+    ...Object.fromEntries(
+      [...roles].map(([role, held]) => [`Role ${role}`, [...held].join(", ") || "no permission"]),
+    ),
+    ...Object.fromEntries(
+      [...presets].map(([preset, scopes]) => [`Preset ${preset}`, scopes.join(", ") || "no scope"]),
+    ),
+  });
 
 export function explainCode(code: string, application: Application) {
   const known = ERRORS[code as ErrorCode];

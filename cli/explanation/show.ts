@@ -9,7 +9,20 @@ export function show(screen: Screen, explanation: Explanation): void {
   if (explanation.kind === "resource") showResource(screen, explanation);
   else if (explanation.kind === "field") showField(screen, explanation);
   else if (explanation.kind === "action") showAction(screen, explanation);
-  else showCode(screen, explanation);
+  else if (explanation.kind === "code") showCode(screen, explanation);
+  else showFacts(screen, explanation);
+}
+
+function showFacts(
+  screen: Screen,
+  { name, file, summary, facts }: Extract<Explanation, { readonly facts: unknown }>,
+): void {
+  head(screen, name, file, summary);
+  screen.print();
+  const rows = Object.entries(facts).flatMap(([label, text]) =>
+    wrapped(text).map((line, i) => [i === 0 ? screen.faint(label) : "", line]),
+  );
+  screen.table(rows);
 }
 
 function head(screen: Screen, name: string, file: string | null, summary: string | null): void {
@@ -163,6 +176,7 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
     ...(from === null ? [] : [["From", from.join(", ")] as const]),
     ...(to === null ? [] : [["To", to] as const]),
     ...(action.sets.length === 0 ? [] : [["Sets", action.sets.join(", ")] as const]),
+    ...(action.moves.length === 0 ? [] : [["Moves", action.moves.join(", ")] as const]),
     ...(action.hook === null ? [] : [["Hook", doneBy(action)] as const]),
     ...(refusals.length === 0 ? [] : [["Refuses", refusals.join(", ")] as const]),
     ...(warnings.length === 0 ? [] : [["Warns", warnings.join(", ")] as const]),

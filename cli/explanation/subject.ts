@@ -3,31 +3,41 @@
 import { rulesOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
 import type { Field } from "../../runtime/model/field.ts";
-import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
 import { Failure } from "../shell/failure.ts";
 
 export type Subject =
   | { readonly kind: "resource"; readonly model: Model }
   | { readonly kind: "field"; readonly model: Model; readonly field: Field }
   | { readonly kind: "action"; readonly model: Model; readonly action: Action }
+  | { readonly kind: "state"; readonly model: Model; readonly state: State }
+  | { readonly kind: "hooks"; readonly model: Model }
+  | { readonly kind: "application" }
   | { readonly kind: "code"; readonly code: string };
 
 /**
- * `customer`, `customer.email`, `lead.actions.convert`, `NOT_FOUND`.
+ * `customer`, `customer.email`, `lead.actions.convert`, `lead.CONVERTED`, `resources/lead.hooks.ts`, `NOT_FOUND`.
  * @throws Failure with the nearest name
  */
 export function findSubject(text: string, application: Application): Subject {
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return findCode(text, application);
+  const file = /(?:^|\/)([^/]+?)(\.hooks)?\.(?:yaml|ts)$/.exec(text);
+  if (file?.[1] === "application") return { kind: "application" };
+  if (file) return { kind: file[2] ? "hooks" : "resource", model: findResource(file[1]!, application) };
   const [head, second, third] = text.split(".") as [string, string?, string?];
   const model = findResource(head, application);
   if (second === undefined) return { kind: "resource", model };
   if (second === "actions" && third !== undefined) return findAction(model, third);
+  const state = model.states?.values.get(third ?? second);
+  if (state && (third === undefined || ["states", model.states!.field].includes(second)))
+    return { kind: "state", model, state };
   const field = model.byName.get(second);
   if (field && third === undefined && field.mode !== "hidden") return { kind: "field", model, field };
   if (model.actions.has(second)) return findAction(model, second);
   return notFound(`${model.name} has no field \`${text.slice(head.length + 1)}\``, second, [
     ...shownFields(model).map(({ name }) => name),
     ...model.actions.keys(),
+    ...(model.states?.values.keys() ?? []),
   ]);
 }
 

@@ -1,0 +1,33 @@
+/** Shows what `charter explain` tells of what a declaration holds, by whatever name it is asked for. */
+import { expect } from "chai";
+import { explain } from "../../../cli/explanation/explain.ts";
+import { findSubject } from "../../../cli/explanation/subject.ts";
+import type { Application } from "../../../runtime/model/model.ts";
+import { loaded } from "../../support/app.ts";
+
+describe("charter explain", () => {
+  let application: Application;
+  before(async () => {
+    ({ application } = await loaded("resources"));
+  });
+
+  for (const [subject, told] of [
+    ["work_order.ON_HOLD", { kind: "state", facts: { "Comes from": "SCHEDULED, IN_PROGRESS by hold" } }],
+    ["work_order.status.ON_HOLD", { facts: { Actions: "resume, cancel" } }],
+    ["quote.states.EXPIRED", { facts: { "Comes from": "SENT past validUntil" } }],
+    ["work_order.SCHEDULED", { facts: { "Comes from": "wherever the service moves it" } }],
+    ["case.RESOLVED", { facts: { Lists: "filtered by it are filtered by CLOSED" } }],
+    ["resources/quote.yaml", { kind: "resource", name: "quote" }],
+    ["resources/quote.hooks.ts", { kind: "hooks", name: "quote.hooks.ts" }],
+    ["customer.hooks.ts", { summary: "No call of customer names a hook." }],
+    ["resources/application.yaml", { facts: { Members: "team_member", "Preset full_access": "*:*" } }],
+    ["quote.actions.accept", { moves: ["the record of opportunityId to WON"] }],
+  ] as const)
+    it(`tells of ${subject}`, () => {
+      expect(explain(findSubject(subject, application), application)).containSubset(told);
+    });
+
+  it("names the nearest state", () => {
+    expect(() => findSubject("quote.SNET", application)).throw("did you mean `SENT`?");
+  });
+});
