@@ -38,15 +38,18 @@ export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw
 /** Texts that are remembered. */
 const MOST_TEXTS = 1_000;
 /**
- * So often a text is run by one name: PostgreSQL keeps the plan of a prepared statement, and that of a search in a table
- * which was small then reads all of it for as long as nobody analyzes it.
+ * So often a text is run by its first name, and twice as often by each further one: PostgreSQL keeps the plan of a prepared
+ * statement, and that of a search in a table which was small then reads all of it for as long as nobody analyzes it.
  */
-const RUNS_PLANNED_ONCE = 500;
+const FIRST_RUNS = 32;
 
 /** Statements of text that is made for a question, as hooks ask it: prepared, since the same questions come again. */
 export class Texts {
   readonly #generation: number;
-  readonly #known = new Recent<string, { readonly statement: Statement; runs: number }>(MOST_TEXTS);
+  readonly #known = new Recent<
+    string,
+    { readonly statement: Statement; left: number; readonly runs: number }
+  >(MOST_TEXTS);
   #named = 0;
 
   /** @param generation a number that no earlier application of this process had */
@@ -56,9 +59,10 @@ export class Texts {
 
   of(text: string): Statement {
     const known = this.#known.get(text);
-    if (known && known.runs++ < RUNS_PLANNED_ONCE) return known.statement;
+    if (known && known.left-- > 0) return known.statement;
     const statement = { name: `text ${++this.#named} ${this.#generation}`, text };
-    this.#known.set(text, { statement, runs: 0 });
+    const runs = known ? 2 * known.runs : FIRST_RUNS;
+    this.#known.set(text, { statement, left: runs, runs });
     return statement;
   }
 }
