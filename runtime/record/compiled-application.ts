@@ -8,7 +8,7 @@ import type { Queries } from "../store/database.ts";
 import { definitionsQuery } from "../store/definitions.ts";
 import { compileJournal, type JournalReads } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
-import { type Query, Texts } from "../store/query.ts";
+import type { Query } from "../store/query.ts";
 import { Recent } from "../store/recent.ts";
 import { SearchBatcher } from "../store/search-batcher.ts";
 import { compileReads, type Reads, turnBatcher } from "../store/select.ts";
@@ -29,7 +29,6 @@ export interface CompiledApplication {
   /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
   readonly knownDefinitions: Recent<string, KnownDefinitions>;
   readonly shapes: Shapes;
-  readonly texts: Texts;
   readonly searchBatcher: SearchBatcher;
   readonly writeBatcher: WriteBatcher;
   /** Turns that hooks wait for on the fast path. */
@@ -75,7 +74,6 @@ export function compileServing(
       : [];
   });
   const known = new Map(presenters);
-  const texts = new Texts(generation);
   return Object.freeze({
     application,
     inputs,
@@ -86,8 +84,7 @@ export function compileServing(
       weigh: ({ definitions }) => 1 + definitions.size,
     }),
     shapes: new Shapes(generation),
-    texts,
-    searchBatcher: new SearchBatcher(texts, shared),
+    searchBatcher: new SearchBatcher(shared),
     writeBatcher: new WriteBatcher(shared),
     turnQueue: new TurnQueue(turnBatcher(generation, shared)),
     trials: new Trials(),

@@ -4,7 +4,7 @@ import type { Model } from "../model/model.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { tableOf } from "../store/definitions.ts";
 import type { Mutation, Relied } from "../store/mutation.ts";
-import { select } from "../store/query.ts";
+import { named, select } from "../store/query.ts";
 import type { SearchBatcher } from "../store/search-batcher.ts";
 import type { Lock } from "../store/select.ts";
 import { type Turn, takeTurns, turnOf } from "../store/turns.ts";
@@ -144,7 +144,7 @@ export class Reads {
 
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#locked((queries) => queries.run(this.#options.compiled.texts.of(text), values));
+    return this.#locked((queries) => queries.run(named(text), values));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** In charge of queries that Knex builds once, so that a request only binds values to a prepared statement. */
+import { createHash } from "node:crypto";
 import knexFactory, { type Knex } from "knex";
 import type { Queries, Row, Statement } from "./database.ts";
-import { Recent } from "./recent.ts";
 
 /** Builds only: it is given no connection. */
 export const knex = knexFactory({ client: "pg" });
@@ -35,37 +35,14 @@ export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw
   return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf }, slots };
 }
 
-/** Texts that are remembered. */
-const MOST_TEXTS = 1_000;
 /**
- * So often a text is run by its first name, and twice as often by each further one: PostgreSQL keeps the plan of a prepared
- * statement, and that of a search in a table which was small then reads all of it for as long as nobody analyzes it.
+ * A statement of text that is made for a question, as hooks ask it: prepared by a name that its text gives it, since the
+ * same questions come again. It must return columns of the same types for as long as the process lives.
  */
-const FIRST_RUNS = 32;
-
-/** Statements of text that is made for a question, as hooks ask it: prepared, since the same questions come again. */
-export class Texts {
-  readonly #generation: number;
-  readonly #known = new Recent<
-    string,
-    { readonly statement: Statement; left: number; readonly runs: number }
-  >(MOST_TEXTS);
-  #named = 0;
-
-  /** @param generation a number that no earlier application of this process had */
-  constructor(generation: number) {
-    this.#generation = generation;
-  }
-
-  of(text: string): Statement {
-    const known = this.#known.get(text);
-    if (known && known.left-- > 0) return known.statement;
-    const statement = { name: `text ${++this.#named} ${this.#generation}`, text };
-    const runs = known ? 2 * known.runs : FIRST_RUNS;
-    this.#known.set(text, { statement, left: runs, runs });
-    return statement;
-  }
-}
+export const named = (text: string): Statement => ({
+  name: `text ${createHash("sha1").update(text).digest("base64url")}`,
+  text,
+});
 
 /** Runs a query with values by slot name. */
 export function select(

@@ -4,7 +4,7 @@ import { arrayText } from "./array-text.ts";
 import { type Batch, Batcher } from "./batcher.ts";
 import type { Queries, Row } from "./database.ts";
 import { findSeveralText, findText } from "./find.ts";
-import type { Texts } from "./query.ts";
+import { named } from "./query.ts";
 import { TransientMap } from "./transient.ts";
 
 interface Asked {
@@ -28,14 +28,12 @@ const MOST = 32;
 
 /** A statement is of one organization and its own, unless they may be shared: then searches by an index of items are of all. */
 export class SearchBatcher {
-  readonly #texts: Texts;
   readonly #shared: Queries | null;
   /** Those that have something to do, by form and, where they are of one, organization. */
   readonly #all = new TransientMap<string, Batcher<Asked, Asked, readonly Row[]>>();
 
   /** @param shared runs statements of several organizations; null where each is of one */
-  constructor(texts: Texts, shared: Queries | null) {
-    this.#texts = texts;
+  constructor(shared: Queries | null) {
     this.#shared = shared;
   }
 
@@ -70,7 +68,7 @@ export class SearchBatcher {
     const all = [...batch.keys()];
     const [{ queries, organizationId, values }] = all as [Asked];
     if (all.length === 1) {
-      const rows = await queries.run(this.#texts.of(text), values);
+      const rows = await queries.run(named(text), values);
       return () => rows;
     }
     const isShared = this.#shared !== null;
@@ -78,7 +76,7 @@ export class SearchBatcher {
     const lists = values.map((_, i) => arrayText(all.map((one) => asText(one.values[i]))));
     if (!isShared) lists[0] = organizationId;
     const several = findSeveralText(model, where, limit, isShared);
-    const rows = await (isOfSeveral ? this.#shared! : queries).run(this.#texts.of(several), lists);
+    const rows = await (isOfSeveral ? this.#shared! : queries).run(named(several), lists);
     const found = new Map<Asked, Row[]>(all.map((one) => [one, []]));
     for (const row of rows) found.get(all[(row.n as number) - 1]!)!.push(row);
     return (asked) => found.get(asked)!;
