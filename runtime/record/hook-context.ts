@@ -152,7 +152,7 @@ function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore 
     return named(resource);
   };
   return {
-// On the fast path nothing holds what a hook reads but the write, by the version.
+    // On the fast path nothing holds what a hook reads but the write, by the version.
     get: async (resource, id) => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read"),
     lock: async (resource, id) => unit.lock(readOf(resource), id),
     find: async (resource, where, options = {}) => find(unit, readOf(resource), where, options),
