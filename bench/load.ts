@@ -17,6 +17,8 @@ export interface Load {
   readonly expect: number;
   readonly group: number;
   readonly requests: readonly string[];
+  /** The part of the requests that is passed over at first: who is loaded again begins elsewhere, from 0 to 1. */
+  readonly passed: number;
   /** Where unique numbers begin. */
   readonly first: number;
   /** Processes, with their children, whose time on the processors is counted. */
@@ -67,7 +69,7 @@ function run(load: Load): Promise<Measured> {
       const mine = load.requests.filter((_, i) => Math.floor(i / load.group) % load.connections === n);
       const prepared = (mine.length > 0 ? mine : load.requests).map(prepare);
       const one: Buffer = Buffer.allocUnsafe(CHUNK);
-      let turn = 0;
+      let turn = load.group * Math.floor((prepared.length / load.group) * load.passed);
       let sentAt = 0;
       /** Bytes of the answer that are still to come; -1 while its head is. */
       let missing = -1;

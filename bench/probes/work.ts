@@ -186,8 +186,13 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
                 (count): Cell => ({
                   name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
                   server,
-                  requests: (count > 1 ? homes.slice(0, count) : homes.slice(0, 1)).flatMap((home) =>
-                    of({ port: server.port, key: home.key }, home, Math.ceil(MOST_CALLS / count)),
+                  requests: inTurn(
+                    homes
+                      .slice(0, count)
+                      .map((home) =>
+                        of({ port: server.port, key: home.key }, home, Math.ceil(MOST_CALLS / count)),
+                      ),
+                    group,
                   ),
                   connections,
                   expect,
@@ -209,6 +214,12 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
     });
   },
 );
+
+/** Calls of all organizations, so that those at the same time are of different ones. @param group calls that stay together */
+const inTurn = (lists: readonly (readonly string[])[], group: number): string[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) / group }, (_, n) =>
+    lists.flatMap((list) => list.slice(n * group, (n + 1) * group)),
+  ).flat();
 
 /** An organization's records, made as a client makes them. */
 async function household(
@@ -269,9 +280,9 @@ async function household(
   return home;
 }
 
-/** An appointment with a crew of two, each an hour later: a crew's visits seldom overlap, as in a calendar that is kept. */
+/** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */
 function visit({ workOrders, crew }: Household, n: number): object {
-  const start = Date.UTC(2030, 0, 1) + n * 3_600_000;
+  const start = Date.UTC(2030, 0, 1) + (n * 16 * 3_600_000) / (crew.length / 2);
   const at = (list: readonly string[], i: number) => list[((i % list.length) + list.length) % list.length];
   return {
     workOrderId: at(workOrders, n),

@@ -10,11 +10,14 @@ import { compileJournal, type JournalReads } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
 import type { Query } from "../store/query.ts";
 import { Recent } from "../store/recent.ts";
-import { compileReads, type Reads } from "../store/select.ts";
+import { SearchBatcher } from "../store/search-batcher.ts";
+import { compileReads, type Reads, turnBatcher } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
 import type { KnownDefinitions } from "./custom-fields.ts";
 import { isPassed } from "./given.ts";
 import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
+import { Trials } from "./trials.ts";
+import { TurnQueue } from "./turn-queue.ts";
 
 export interface CompiledApplication {
   readonly application: Application;
@@ -26,7 +29,11 @@ export interface CompiledApplication {
   /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
   readonly knownDefinitions: Recent<string, KnownDefinitions>;
   readonly shapes: Shapes;
+  readonly searchBatcher: SearchBatcher;
   readonly writeBatcher: WriteBatcher;
+  /** Turns that hooks wait for on the fast path. */
+  readonly turnQueue: TurnQueue;
+  readonly trials: Trials;
   /**
    * What makes of a record what clients are shown; undefined where that is all of it.
    * @param now Unix milliseconds: a former name is shown until its sunset
@@ -77,7 +84,10 @@ export function compileServing(
       weigh: ({ definitions }) => 1 + definitions.size,
     }),
     shapes: new Shapes(generation),
+    searchBatcher: new SearchBatcher(shared),
     writeBatcher: new WriteBatcher(shared),
+    turnQueue: new TurnQueue(turnBatcher(generation, shared)),
+    trials: new Trials(),
     presenter(model: Model, now: number) {
       const usual = known.get(model.name);
       const passed = model.former.filter((field) => isPassed(field, now));

@@ -17,7 +17,9 @@ export async function find(
   { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
 ): Promise<Readonly<Values>[]> {
   const { text, values } = findText(model, where, unit.organizationId, { lock, limit });
-  const rows = await unit.run(text, values);
+  const rows = await (unit.isFastPath && !lock
+    ? unit.search({ model, where, limit })
+    : unit.run(text, values));
   return rows.map((row) => {
     const record = toRecord(model, row);
     return lock ? unit.holding(model, record) : unit.asStaged(model, record);

@@ -17,6 +17,7 @@ import {
 } from "./hook-fault.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
+import { NeedsLockedPath } from "./reads.ts";
 import { notFound } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -53,6 +54,7 @@ export async function callHook(
   faults: Faults,
 ): Promise<unknown> {
   if (name === null) return undefined;
+  if (unit.isFastPath && unit.compiled.isPlatform(model)) throw new NeedsLockedPath();
   const { before, after } = draft ?? NO_DRAFT;
   const hook: HookName = { model, name, footprint };
   const snapshot = draft === null ? null : snapshotOf(draft);
@@ -150,8 +152,9 @@ function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore 
     return named(resource);
   };
   return {
-    get: async (resource, id) => unit.load(readOf(resource), id, "read"),
-    lock: async (resource, id) => unit.load(readOf(resource), id, "lock"),
+    // On the fast path nothing holds what a hook reads but the write, by the version.
+    get: async (resource, id) => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read"),
+    lock: async (resource, id) => unit.lock(readOf(resource), id),
     find: async (resource, where, options = {}) => find(unit, readOf(resource), where, options),
     serialize: (...names) => unit.takeTurns(names),
     create: async (resource, values) => {

@@ -5,11 +5,13 @@ import type { Queries, Row } from "../store/database.ts";
 import { tableOf } from "../store/definitions.ts";
 import type { Mutation, Relied } from "../store/mutation.ts";
 import { named, select } from "../store/query.ts";
+import type { SearchBatcher } from "../store/search-batcher.ts";
 import type { Lock } from "../store/select.ts";
-import { takeTurns } from "../store/turns.ts";
+import { type Turn, takeTurns, turnOf } from "../store/turns.ts";
 import type { Values } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { type Definitions, type KnownDefinitions, readDefinitions } from "./custom-fields.ts";
+import type { Place } from "./turn-queue.ts";
 
 export interface ReadsOptions {
   readonly compiled: CompiledApplication;
@@ -27,6 +29,12 @@ const AS_FIRM: Readonly<Record<Lock, readonly Lock[]>> = {
   read: ["read", "share", "lock"],
 };
 
+/** Turns that a write without a transaction holds at most; each is a part of its statement. */
+const MOST_TURNS = 4;
+
+/** What is looked for, as of `findText`. */
+export type Wanted = Parameters<SearchBatcher["find"]>[2];
+
 /** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
 export class NeedsLockedPath extends Error {}
 
@@ -37,8 +45,15 @@ export class Reads {
   /** Records that a mutation on the fast path was judged by and that may change meanwhile; null of one that is not there. */
   readonly #relied = new Map<string, Relied | null>();
   readonly #definitions = new Map<string, Promise<KnownDefinitions>>();
-  /** Turns that were asked for, by name. */
+  /** Turns that were asked for, by id. */
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Where a mutation on the fast path waits for its turns, and those that it found. */
+  #place: Place | null = null;
+  #taken: readonly Turn[] = [];
+  /** Whether a hook relies on a lock for more than the record. */
+  #isLocking = false;
+  /** Whether something could not be read on the fast path, whatever a hook made of the error. */
+  #isLost = false;
 
   constructor(options: ReadsOptions) {
     this.#options = options;
@@ -81,16 +96,50 @@ export class Reads {
 
   /**
    * Waits until no other mutation of the organization has a turn of one of these names, and takes all of them until
-   * this one ends. They are taken by one statement in one order, so that two mutations never wait for each other.
+   * this one ends. They are taken by one statement in one order, so that two mutations never wait for each other. On the
+   * fast path the write takes them, where nobody else has done so since they were looked at here.
    */
   async takeTurns(names: readonly string[]): Promise<void> {
-    const open = [...new Set(names)].filter((name) => !this.#turns.has(name)).sort();
+    const { isFastPath, organizationId } = this.#options;
+    const ids = names.map(turnOf);
+    const open = [...new Set(ids)].filter((id) => !this.#turns.has(id)).sort();
     if (open.length > 0) {
-      const taken = this.#locked((queries) => takeTurns(queries, this.#options.organizationId, open));
+      const taken = isFastPath
+        ? this.#unlocked(() => this.#lookAtTurns(open))
+        : this.#locked((queries) => takeTurns(queries, organizationId, open));
       taken.catch(() => {});
-      for (const name of open) this.#turns.set(name, taken);
+      for (const id of open) this.#turns.set(id, taken);
     }
-    for (const name of names) await this.#turns.get(name);
+    for (const id of ids) await this.#turns.get(id);
+  }
+
+  async #lookAtTurns(ids: readonly string[]): Promise<void> {
+    const { compiled, queries, organizationId } = this.#options;
+    if (this.#place !== null || ids.length > MOST_TURNS) throw new NeedsLockedPath();
+    this.#place = compiled.turnQueue.join(organizationId, ids);
+    const turns = await this.#place.turns(queries);
+    if (turns === null) throw new NeedsLockedPath();
+    this.#taken = turns;
+  }
+
+  /** Ends a mutation on the fast path: others have their turns. */
+  end(): void {
+    this.#place?.leave();
+  }
+
+  /** Notes that a hook locks a record, by which it may keep others from what it looks for from now on. */
+  noteLock(): void {
+    this.#isLocking = true;
+  }
+
+  /** Looks for records on the fast path, where turns hold what is found: they are looked at before. */
+  search(wanted: Wanted): Promise<readonly Row[]> {
+    const { compiled, queries, organizationId } = this.#options;
+    return this.#unlocked(async () => {
+      if (this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
+      for (const taken of this.#turns.values()) await taken;
+      return await compiled.searchBatcher.find(queries, organizationId, wanted);
+    });
   }
 
   /** Runs a query of a hook or verb, in the transaction. */
@@ -135,8 +184,12 @@ export class Reads {
    * @param written records that it writes: their versions are judged anyway
    * @throws NeedsLockedPath
    */
-  async heldByWrite(written: ReadonlySet<string>): Promise<Pick<Mutation, "relied" | "definitions">> {
+  async heldByWrite(
+    written: ReadonlySet<string>,
+  ): Promise<Pick<Mutation, "relied" | "definitions" | "turns">> {
     const { compiled } = this.#options;
+    await Promise.all(this.#turns.values());
+    if (this.#isLost) throw new NeedsLockedPath();
     const relied = [...this.#relied].flatMap(([key, one]) => (written.has(key) ? [] : [one]));
     // That there is none cannot be held.
     if (!relied.every((one) => one !== null)) throw new NeedsLockedPath();
@@ -145,13 +198,24 @@ export class Reads {
       resource,
       print: (await reading).print,
     }));
-    return { relied, definitions: await Promise.all(definitions) };
+    return { relied, definitions: await Promise.all(definitions), turns: this.#taken };
   }
 
   async #locked<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    if (this.#options.isFastPath) throw new NeedsLockedPath();
-    await this.#options.ready;
-    return await work(this.#options.queries);
+    const { isFastPath, ready, queries } = this.#options;
+    if (isFastPath) return await this.#unlocked(() => Promise.reject(new NeedsLockedPath()));
+    await ready;
+    return await work(queries);
+  }
+
+  /** Runs what reads on the fast path: without it nothing is written, as a transaction that failed once commits nothing. */
+  async #unlocked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#isLost = true;
+      throw error;
+    }
   }
 
   #known(model: Model, id: string, lock: Lock): Promise<Values | null> | undefined {
@@ -172,7 +236,7 @@ export class Reads {
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const { compiled, queries, organizationId, isFastPath } = this.#options;
-    if (isFastPath) return await this.#readUnlocked(model, id, lock);
+    if (isFastPath) return await this.#unlocked(() => this.#readUnlocked(model, id, lock));
     const query = compiled.reads.get(model.name)![lock];
     const [row] = await select(queries, query, { organization: organizationId, id });
     return row ? toRecord(model, row) : null;

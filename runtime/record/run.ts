@@ -13,6 +13,7 @@ import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotenc
 import { readingUnit } from "./reading.ts";
 import { NeedsLockedPath } from "./reads.ts";
 import type { Serving } from "./serving.ts";
+import { settlesBefore } from "./settles.ts";
 import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
 
 /** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
@@ -24,6 +25,8 @@ export interface Verb {
   readonly reads?: boolean;
   /** Whether `run` may do the same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
   readonly hasFastPath?: boolean;
+  /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
+  readonly tries?: string | null;
 }
 
 const ATTEMPTS = 4;
@@ -59,24 +62,8 @@ async function onceAtATime(
   }
 }
 
-async function settlesBefore(promise: Promise<unknown>, deadline: number): Promise<boolean> {
-  const ms = deadline - Date.now();
-  if (ms <= 0) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const settled = promise.then(
-    () => true,
-    () => true,
-  );
-  const result = await Promise.race([settled, late]);
-  clearTimeout(timer);
-  return result;
-}
-
 async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  let isFastPath = verb.hasFastPath === true;
+  let isFastPath = verb.hasFastPath === true && isWorthTrying(serving, command, verb);
   // A call waits so long for connections in all, however often it is tried (contract, section 14).
   const until = performance.now() + ACQUIRE_MS;
   for (let n = 1; ; n++) {
@@ -85,6 +72,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       const outcome = isFastPath
         ? await runFastPath(serving, command, verb)
         : await runLockedPath(serving, command, verb, until);
+      if (isFastPath && verb.tries) serving.compiled.trials.note(verb.tries, outcome !== null);
       if (outcome) return outcome;
       isFastPath = false;
     } catch (error) {
@@ -95,6 +83,10 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
     }
   }
 }
+
+/** Hooks of the runtime's own resources write rows that are no records, beside what their transactions hold. */
+const isWorthTrying = ({ compiled }: Serving, { model }: Command, { tries }: Verb): boolean =>
+  !tries || (!compiled.isPlatform(model) && compiled.trials.isDue(tries));
 
 /** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
 async function replay(
@@ -186,8 +178,12 @@ async function runFastPath(serving: Serving, command: Command, verb: Verb): Prom
     const isOpen =
       error instanceof Refusal &&
       (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
-    if (isOpen || error instanceof NeedsLockedPath) return null;
+    // A hook may fail of records that changed while it read them one by one.
+    const isOfHook = verb.tries && (error instanceof Refusal || classifyError(error).kind === "defect");
+    if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
     throw error;
+  } finally {
+    unit.end();
   }
 }
 

@@ -16,7 +16,7 @@ import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { type Follower, rowsOf, type Staged } from "./flush.ts";
 import type { Draft, Moment } from "./judge.ts";
-import { keyOf, NeedsLockedPath, Reads } from "./reads.ts";
+import { keyOf, NeedsLockedPath, Reads, type Wanted } from "./reads.ts";
 import { present } from "./render.ts";
 
 export interface UnitOfWorkOptions {
@@ -165,6 +165,22 @@ export class UnitOfWork {
     return this.#reads.takeTurns(names);
   }
 
+  /** The same for a hook that may count on nobody else doing what it does while it has the record. */
+  lock(model: Model, id: string): Promise<Values | null> {
+    this.#reads.noteLock();
+    return this.load(model, id, "lock");
+  }
+
+  /** Lets go of its turns, where the fast path has ended. */
+  end(): void {
+    this.#reads.end();
+  }
+
+  /** Looks for records on the fast path. */
+  search(wanted: Wanted): Promise<readonly Row[]> {
+    return this.#reads.search(wanted);
+  }
+
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.#reads.run(text, values);
@@ -186,6 +202,8 @@ export class UnitOfWork {
   /** Adds a new record. */
   insert(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
     this.identify(draft.model, draft.after);
+    // What writes many records is not tried to the end.
+    if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
     this.#staged.set(keyOf(draft.model, draft.after.id as string), {
       draft,
       audit,
@@ -416,6 +434,7 @@ export class UnitOfWork {
         ...mutation,
         relied: [],
         definitions: [],
+        turns: [],
       });
     const held = await this.#reads.heldByWrite(new Set(mutation.rows.map(changedKey)));
     return await compiled.writeBatcher.write(this.#queries, compiled.shapes, { ...mutation, ...held });

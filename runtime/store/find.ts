@@ -5,38 +5,59 @@ import { FOLD_FUNCTION, foldCase } from "../model/fold.ts";
 import type { Model } from "../model/model.ts";
 import { quote } from "./table.ts";
 
+type Where = Readonly<Record<string, unknown>>;
+
+/** Binds a value, or a list of them, as a type. */
+type Bind = (sql: string, value: unknown) => string;
+
 /**
  * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
  * @param where a list stands for any of its values, null for none
  */
 export function findText(
   model: Model,
-  where: Readonly<Record<string, unknown>>,
+  where: Where,
   organizationId: string,
   { lock, limit }: { readonly lock: boolean; readonly limit: number },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId];
-  const conditions = Object.entries(where).map(([name, value]) =>
-    condition(model.byName.get(name)!, value, values),
-  );
-  const text = `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
-where organization_id = $1 and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
-order by id limit ${limit}${lock ? " for no key update" : ""}`;
+  const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
+  const text = `${queryOf(model, where, "$1", limit, bind)}${lock ? " for no key update" : ""}`;
   return { text, values };
 }
 
-function condition(field: Field, value: unknown, values: unknown[]): string {
+/**
+ * The same query for several questions of one form, each a row of `u`: `n`, `id`, `document`, `custom_fields`. It binds
+ * a list for each value, whose lists are text; the organization is a list too, where it is of several.
+ * @param where any of them
+ */
+export function findSeveralText(model: Model, where: Where, limit: number, isShared: boolean): string {
+  const lists = isShared ? ["$1::text[]"] : [];
+  const column = (sql: string) => `u.c${lists.push(`$${lists.length + (isShared ? 1 : 2)}::${sql}[]`)}`;
+  const bind: Bind = (sql, value) => (Array.isArray(value) ? `${column("text")}::${sql}[]` : column(sql));
+  const query = queryOf(model, where, isShared ? "u.c1" : "$1", limit, bind);
+  const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
+  return `select u.n::int as n, found.* from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n),
+lateral (${query}) found`;
+}
+
+function queryOf(model: Model, where: Where, organization: string, limit: number, bind: Bind): string {
+  const conditions = Object.entries(where).map(([name, value]) =>
+    condition(model.byName.get(name)!, value, bind),
+  );
+  return `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
+where organization_id = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
+order by id limit ${limit}`;
+}
+
+function condition(field: Field, value: unknown, bind: Bind): string {
   const column = quote(field.column!);
   if (value === null) return `${column} is null`;
-  if (field.kind === "searched") {
-    values.push(value);
-    return `${column} ?| $${values.length}::text[]`;
-  }
+  if (field.kind === "searched") return `${column} ?| ${bind("text", value)}`;
   const sql = field.type.sql.replace(/ collate "C"$/, "");
   const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
   const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);
-  const isSeveral = Array.isArray(value) && !field.type.items;
-  values.push(isSeveral ? value.map(fold) : field.type.bind(fold(value)));
-  const bound = `$${values.length}::${sql}`;
-  return isSeveral ? `${compared} = any(${bound}[])` : `${compared} = ${bound}`;
+  return Array.isArray(value) && !field.type.items
+    ? `${compared} = any(${bind(sql, value.map(fold))})`
+    : `${compared} = ${bind(sql, field.type.bind(fold(value)))}`;
 }

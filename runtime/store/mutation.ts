@@ -4,9 +4,10 @@ import type { Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { printSql } from "./definitions.ts";
-import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, USAGE_RECORDS } from "./own-tables.ts";
+import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, TURNS, USAGE_RECORDS } from "./own-tables.ts";
 import { Recent } from "./recent.ts";
 import { quote, type Table } from "./table.ts";
+import type { Turn } from "./turns.ts";
 
 /** A record as clients write it: field names to kept values. */
 export type KeptValues = Readonly<Record<string, unknown>>;
@@ -53,6 +54,8 @@ export interface Mutation {
   readonly relied: readonly Relied[];
   /** Field definitions that it was judged by: where they are others by now, nothing is written. */
   readonly definitions: readonly DefinitionsRead[];
+  /** Turns that it takes: where another mutation has or took one meanwhile, nothing is written. */
+  readonly turns: readonly Turn[];
   /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
   readonly strict: boolean;
   /** A notification sent with the commit. */
@@ -105,6 +108,8 @@ export class Shapes {
  * @throws a database error of kind `unmet` where a row was not written as expected, and everything was rolled back
  */
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
+  // Its rows are locked without waiting: others lock records first and then wait for turns.
+  if (mutation.turns.length > 0) return (await writeBatch(queries, shapes, [mutation], false))[0]!;
   const { statement, bind } = shapeOf(shapes, mutation);
   const values = bind.map((pick) => pick(mutation));
   const rows =
@@ -151,6 +156,7 @@ export function shapeKey({
   idempotencyRecord,
   relied,
   definitions,
+  turns,
   notification,
   strict,
 }: Mutation): string {
@@ -165,6 +171,7 @@ export function shapeKey({
     idempotencyRecord ? "idempotent" : "",
     ...relied.map(({ model }) => `on ${model.table}`),
     ...definitions.map(({ resource }) => `fields of ${resource}`),
+    turns.length,
     notification ? "notification" : "",
     strict ? "strict" : "",
   ].join("|");
@@ -223,7 +230,7 @@ export function judgedSql(
 }
 
 /** A record that is relied on: held, and as it was read. */
-function reliedSql(model: Model, i: number, param: Param): { readonly cte: string; readonly holds: string } {
+function reliedSql(model: Model, i: number, param: Param): Held {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
   return {
@@ -259,6 +266,7 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Comp
       row.kind === "update" ? [heldSql(row.model, i, organization, param)] : [],
     ),
     ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
+    ...mutation.turns.map((_, i) => heldTurnSql(i, organization, param)),
     ...mutation.definitions.map((_, i) => definitionsOfEachSql(mutation, i, organization, param)),
   ];
   const condition = held.map(({ holds }) => holds).join(" and ") || "true";
@@ -295,19 +303,26 @@ function heldSql(model: Model, i: number, organization: string, param: Param): H
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
-  return takenSql(`held${i}`, model, { organization, id, version, lock: "no key update" });
+  return takenSql(`held${i}`, model.table, { organization, id, version, lock: "no key update" });
 }
 
 /** The same of records that are relied on: several may rely on one. */
 function heldAsReadSql(model: Model, i: number, organization: string, param: Param): Held {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
-  return takenSql(`relied${i}`, model, { organization, id, version, lock: "share" });
+  return takenSql(`relied${i}`, model.table, { organization, id, version, lock: "share" });
+}
+
+/** A turn that nobody else has, or had since it was looked at. */
+function heldTurnSql(i: number, organization: string, param: Param): Held {
+  const id = param("text", (m) => m.turns[i]!.id);
+  const version = param("bigint", (m) => m.turns[i]!.version);
+  return takenSql(`taken${i}`, TURNS.name, { organization, id, version, lock: "no key update" });
 }
 
 function takenSql(
   name: string,
-  model: Model,
+  table: string,
   { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
 ): Held {
   const [which, own] =
@@ -318,8 +333,8 @@ function takenSql(
           ` and h.organization_id = ${organization}`,
         ];
   return {
-    cte: `${name} as materialized (select t.organization_id, t.id, t.version from ${quote(model.table)} t
-  where ${which} and t.deleted_at is null for ${lock} of t skip locked)`,
+    cte: `${name} as materialized (select t.organization_id, t.id, t.version from ${quote(table)} t
+  where ${which}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked)`,
     holds: `exists (select 1 from ${name} h where h.id = ${id} and h.version = ${version}${own})`,
   };
 }
@@ -372,6 +387,10 @@ export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: 
   mutation.rows.forEach((row, i) => {
     ctes.push(`${rows[i]!} as (${rowSql(row, i, form)} returning 1)`);
   });
+  mutation.turns.forEach((_, i) => {
+    rows.push(`${label}turn${i}`);
+    ctes.push(`${label}turn${i} as (${countUpSql(i, form)} returning 1)`);
+  });
   const side = (kind: "audit" | "usage", table: Table) =>
     mutation[kind].forEach((_, i) => {
       ctes.push(`${label}${kind}${i} as (${insertOwn(table, (m) => m[kind][i]!, form)})`);
@@ -383,6 +402,9 @@ export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: 
   side("usage", USAGE_RECORDS);
   return { ctes, rows };
 }
+
+const countUpSql = (i: number, { param, gate, from, organization }: Form): string =>
+  `update ${TURNS.name} t set version = t.version + 1${from} where t.organization_id = ${organization} and t.id = ${param("text", (m) => m.turns[i]!.id)} and ${gate}`;
 
 /** Makes a parameter; `column` is told of a row's, for those that share it. */
 export type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;

@@ -105,6 +105,21 @@ export const COUNTERS = table(
   ],
 );
 
+export const TURNS = table(
+  "turns",
+  "How often each turn was taken for which mutations of an organization wait; a mutation that takes one holds its row.",
+  ["organization_id", "id"],
+  [
+    organization,
+    column(
+      "id",
+      ID,
+      "A hash of the turn's name, so short that the table stays small: some names share a turn.",
+    ),
+    column("version", "bigint", "How often it was taken."),
+  ],
+);
+
 const record = [
   column("resource_type", "text", "Kind of the record that it tells of."),
   column("resource_id", ID, "The record that it tells of."),
@@ -337,6 +352,7 @@ export const OWN_TABLES: readonly Table[] = [
   SETTINGS,
   API_KEY_HASHES,
   COUNTERS,
+  TURNS,
   RATE_COUNTERS,
   IDEMPOTENCY_KEYS,
   AUDIT_ENTRIES,

@@ -5,6 +5,7 @@ import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import type { Queries } from "./database.ts";
+import { TURNS } from "./own-tables.ts";
 import { compileQuery, knex, ListQueries, type Query, slot } from "./query.ts";
 import { idSlots, organizationSlots, ReadBatcher } from "./read-batcher.ts";
 
@@ -127,17 +128,13 @@ function getBatchQuery(
 ): Knex.QueryBuilder {
   const organization = isShared ? knex.ref(`${model.table}.organization_id`) : slot("organization");
   const document = knex.raw("? as document", [documentSql(model, application, organization)]);
-  return ofBatch(knex(model.table).select("id", document, "version"), size, isShared);
+  return ofBatch(knex(model.table).select("id", document, "version"), size, isShared).whereNull("deleted_at");
 }
 
-/** Narrows to the records of a batch. */
+/** Narrows to the rows of a batch. */
 function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex.QueryBuilder {
   const ids = idSlots(size).map(slot);
-  if (!isShared)
-    return rows
-      .where({ organization_id: slot("organization") })
-      .whereIn("id", ids)
-      .whereNull("deleted_at");
+  if (!isShared) return rows.where({ organization_id: slot("organization") }).whereIn("id", ids);
   const organizations = organizationSlots(size).map(slot);
   const pairs = ids.flatMap((id, n) => [organizations[n]!, id]);
   return rows
@@ -146,8 +143,7 @@ function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex
       "organization_id",
       "id",
       ...pairs,
-    ])
-    .whereNull("deleted_at");
+    ]);
 }
 
 function recordQuery(model: Model): Knex.QueryBuilder {
@@ -173,7 +169,20 @@ function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
 }
 
 const recordBatchQuery = (model: Model, size: number, isShared: boolean): Knex.QueryBuilder =>
-  ofBatch(knex(model.table).select("id", "document", customFieldsOf(model)), size, isShared);
+  ofBatch(knex(model.table).select("id", "document", customFieldsOf(model)), size, isShared).whereNull(
+    "deleted_at",
+  );
+
+/** Reads turns, as they stand: those that nobody ever took are not there. */
+export const turnBatcher = (generation: number, shared: Queries | null): ReadBatcher =>
+  new ReadBatcher(
+    (size, isShared) =>
+      compileQuery(
+        `turns ${isShared ? "shared" : "batch"} ${size} ${generation}`,
+        ofBatch(knex(TURNS.name).select("id", "version"), size, isShared),
+      ),
+    shared,
+  );
 
 const customFieldsOf = (model: Model) =>
   model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");

@@ -144,10 +144,10 @@ const told = ({ status, data, error, headers }: Answer): unknown =>
     replayed: headers.get("idempotent-replayed"),
   });
 
-/** The resources that are made by one statement. */
+/** The resources that are made by one statement; a definition's key is another in each world. */
 const plainCreates = [...(await loaded("resources")).application.models.values()].filter(
-  ({ operations: { create }, parent, guarded, folder }) =>
-    create && create.hook === null && !parent && guarded.length === 0 && !folder.endsWith("platform"),
+  ({ name, operations: { create }, parent, guarded, folder }) =>
+    create && !parent && guarded.length === 0 && !folder.endsWith("platform") && name !== "field_definition",
 );
 
 /** Makes a record of everything that a create takes, sends the call once more, and tells of all that came of it. */

@@ -35,15 +35,18 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
     await unit.seal();
     return created(command, unit, draft, headers);
   };
-  return { run, makes: model, hasFastPath: hasFastPath(model) };
+  return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model) };
 }
+
+const hookOf = ({ name, operations: { create } }: Model): string | null =>
+  create!.hook && `${name}.${create!.hook}`;
 
 /**
  * Whether a create needs nothing held before it writes: foreign keys, unique indexes and the versions of what it was
  * judged by hold what is left, and where one of them refuses, the create is judged again with everything read.
  */
 function hasFastPath({ parent, operations: { create }, guarded, states, fields }: Model): boolean {
-  if (parent || create?.hook || guarded.length > 0 || create!.moves.length > 0) return false;
+  if (parent || guarded.length > 0 || create!.moves.length > 0) return false;
   if ([...(states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
   return fields.every((field) => field.kind !== "sequence" || !field.isGapless);
 }

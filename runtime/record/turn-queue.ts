@@ -1,0 +1,52 @@
+/** In charge of turns that are taken without a lock: calls of this process stand in line, those of others show by the version. */
+import type { Queries } from "../store/database.ts";
+import type { ReadBatcher } from "../store/read-batcher.ts";
+import { TransientMap } from "../store/transient.ts";
+import { openTurns, type Turn } from "../store/turns.ts";
+import { WAIT_MS } from "./idempotency.ts";
+import { settlesBefore } from "./settles.ts";
+
+/** A place in the lines of some turns. */
+export interface Place {
+  /** The turns as whoever was in front has left them; null where it is not had in time. */
+  turns(queries: Queries): Promise<readonly Turn[] | null>;
+  /** Lets the next go on. */
+  leave(): void;
+}
+
+export class TurnQueue {
+  readonly #batcher: ReadBatcher;
+  /** The end of each line, by organization and turn. */
+  readonly #last = new TransientMap<string, Promise<unknown>>();
+
+  constructor(batcher: ReadBatcher) {
+    this.#batcher = batcher;
+  }
+
+  /** Joins all lines at once, so that two calls never wait for each other; who has joined joins no others. */
+  join(organizationId: string, ids: readonly string[]): Place {
+    const keys = ids.map((id) => `${organizationId} ${id}`);
+    const before = keys.flatMap((key) => this.#last.get(key) ?? []);
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    // Who gives up waiting leaves those behind to wait for the ones in front.
+    const mine = before.length === 0 ? left : Promise.all([...before, left]);
+    for (const key of keys) this.#last.set(key, mine);
+    void mine.then(() => {
+      for (const key of keys) if (this.#last.get(key) === mine) this.#last.delete(key);
+    });
+    return {
+      leave,
+      turns: async (queries) => {
+        if (before.length > 0 && !(await settlesBefore(Promise.all(before), Date.now() + WAIT_MS)))
+          return null;
+        const rows = await Promise.all(ids.map((id) => this.#batcher.find(queries, organizationId, id)));
+        const missing = ids.filter((_, i) => rows[i] === null);
+        const opened = await openTurns(queries, organizationId, missing);
+        return [...rows.flatMap((row) => (row as Turn | null) ?? []), ...opened];
+      },
+    };
+  }
+}
