@@ -1,10 +1,8 @@
-/**
- * Reading the YAML that declarations are nearly always written in, in a small part of the time that all of YAML takes.
- *
- * Maps in blocks or braces, lists in blocks or brackets, texts that stand bare or in quotes without escapes, comments.
- * Of anything else, and of every mistake, it knows nothing: `parse` reads and judges those, and a test holds that both
- * read the same wherever this one reads at all.
- */
+/** In charge of reading the YAML that declarations are nearly always written in, in a small part of the time that all of YAML takes. */
+
+// Maps in blocks or braces, lists in blocks or brackets, texts that stand bare or in quotes, comments. Of anything else,
+// and of every mistake, it knows nothing: `parse` reads and judges those, and a test holds that both read the same
+// wherever this one reads at all.
 
 /** Bare texts that YAML takes for something else, or that nobody should have to think about. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
