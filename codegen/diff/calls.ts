@@ -563,16 +563,19 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
           "Webhook endpoints that subscribe to it hear nothing more, and the feed refuses it as a filter.",
       }),
     ),
-    ...added.map(
-      ([name, event]): Finding => ({
+    ...added.map(([name, event]): Finding => {
+      // Of a resource that is new nobody makes a call yet.
+      const isCharged = event.metered && before.records[event.resource] !== undefined;
+      const told =
+        "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.";
+      return {
         ...base,
-        verdict: "compatible",
+        verdict: isCharged ? "risky" : "compatible",
         about: about(name, event),
-        what: "is new",
-        reason:
-          "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.",
-      }),
-    ),
+        what: isCharged ? "is new, and metered" : "is new",
+        reason: isCharged ? `Usage is recorded, and may be charged, for what was free. ${told}` : told,
+      };
+    }),
     ...changed.map(
       ([name, event]): Finding => ({
         ...base,

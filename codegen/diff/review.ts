@@ -15,6 +15,7 @@ import {
 } from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
+import { compareExamples } from "./examples.ts";
 import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
@@ -74,6 +75,7 @@ function compareSides(before: Side, after: Side): Finding[] {
           ...compareFields(was, model),
           ...compareStates({ before: was, after: model, applications }),
           ...compareFootprints(was, model),
+          ...compareExamples(was, model),
         ]
       : [];
   });

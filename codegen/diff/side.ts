@@ -1,10 +1,12 @@
 /** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
 import { basename } from "node:path";
+import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import { unwrittenHooks } from "../../runtime/record/load-hooks.ts";
 import type { Sources } from "./places.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
@@ -38,7 +40,12 @@ export function sideOf(name: string, files: readonly SideFile[], memory = new Me
   const hooks = files.flatMap(({ file, text }) => {
     return file.endsWith(".ts") ? [[basename(file), text] as const] : [];
   });
-  return sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
+  const side = sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
+  const { models } = side.application;
+  const written = [...models.values()].filter(({ folder }) => folder !== platformFolder());
+  const faults = unwrittenHooks(written, side.sources, side.hooks);
+  if (faults.length > 0) throw new DeclarationError(faults);
+  return side;
 }
 
 /** The same of files that are read already, the platform's own among them. */

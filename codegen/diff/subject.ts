@@ -9,6 +9,7 @@ const TOLD: ReadonlySet<string | number> = new Set([
   "answers",
   "creates",
   "default",
+  "expect",
   "from",
   "hook",
   "locks",

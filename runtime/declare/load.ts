@@ -28,13 +28,12 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      const file = read(relative(root, path), readFileSync(path, "utf8"), folder, root);
-      return name.endsWith(".yml") ? { ...file, faults: [misnamed(file), ...file.faults] } : file;
+      return read(relative(root, path), readFileSync(path, "utf8"), folder, root);
     });
 }
 
 /** It would be passed over, and its author wonder. */
-const misnamed = ({ source, stem }: LoadedFile): Diagnostic => ({
+const misnamed = (source: Source, stem: string): Diagnostic => ({
   ...source.place([]),
   rule: "file-name",
   message: "The file of a declaration ends in .yaml.",
@@ -48,5 +47,6 @@ export function loadText(file: string, text: string, folder = "", root = ""): Lo
     .split("/")
     .at(-1)!
     .replace(/\.ya?ml$/, "");
-  return { source, faults, folder, root, stem };
+  const all = file.endsWith(".yml") ? [misnamed(source, stem), ...faults] : faults;
+  return { source, faults: all, folder, root, stem };
 }

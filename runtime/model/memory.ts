@@ -84,7 +84,10 @@ function watched(world: World, seen: Seen): World {
       const looked = indexes.get(index) ?? new Map<string, readonly unknown[]>();
       indexes.set(index, looked.set(key, found));
       seen.set(index, (other) =>
-        [...looked].every(([one, value]) => isDeepStrictEqual(other.under(index, one), value)),
+        [...looked].every(([one, value]) => {
+          const now = other.under(index, one);
+          return now === value || isDeepStrictEqual(now, value);
+        }),
       );
       return found;
     },

@@ -71,6 +71,8 @@ export type Rule = (declaration: ResourceDeclaration, report: Report, world: Wor
 /** The file that declares the application itself. */
 const APPLICATION_STEM = "application";
 
+const NONE: readonly unknown[] = Object.freeze([]);
+
 /** One file as the grammar judges it. */
 export interface Graded {
   readonly faults: readonly Diagnostic[];
@@ -116,7 +118,7 @@ export function readWorld(
     under<T>(index: Index<T>, key: string) {
       const made = indexes.get(index) ?? index(world);
       indexes.set(index, made);
-      return (made.get(key) ?? []) as readonly T[];
+      return (made.get(key) ?? NONE) as readonly T[];
     },
   };
   return { world, faults: graded.flatMap(({ faults }) => faults) };

@@ -9,6 +9,7 @@ import type { Mutation, RowWrite } from "../store/mutation.ts";
 import type { Table } from "../store/table.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
+import { isPassed } from "./given.ts";
 import { BOOKKEEPING, changedFields, type Draft, subjectOf } from "./judge.ts";
 import { keyOf } from "./reads.ts";
 import { documentOf } from "./render.ts";
@@ -31,6 +32,8 @@ export interface Follower {
 }
 
 interface Beside {
+  /** Unix milliseconds. */
+  readonly now: number;
   readonly mint: Mint;
   readonly actor: Actor;
   /** Rows of the runtime's own tables. */
@@ -48,7 +51,7 @@ interface Beside {
 export function rowsOf(
   all: Iterable<Staged>,
   isFastPath: boolean,
-  { mint, actor, own, usage: metered, followers, text }: Beside,
+  { now, mint, actor, own, usage: metered, followers, text }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
   const staged = [...all];
   const rows: RowWrite[] = inOrder(staged, isFastPath).map(rowOf);
@@ -61,7 +64,7 @@ export function rowsOf(
     if (types.length === 0) continue;
     const resource = text(draft.model, draft.after);
     for (const type of types) {
-      events.push(eventRow(mint, actor, type, subject, resource, previousOf(draft)));
+      events.push(eventRow(mint, actor, type, subject, resource, previousOf(draft, now)));
       if (isMetered(draft.model, type)) usage.push(usageRow(mint, actor, type, subject));
     }
   }
@@ -138,7 +141,8 @@ const MASK = "***";
 const isBlank = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-function previousOf(draft: Draft): Values | null {
+/** @param now Unix milliseconds: a former name is told until its sunset */
+function previousOf(draft: Draft, now: number): Values | null {
   const { model, before } = draft;
   if (before === null) return null;
   const previous: Values = {};
@@ -146,6 +150,7 @@ function previousOf(draft: Draft): Values | null {
     if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
       previous[name] = before[name] ?? null;
   }
-  for (const { name, of } of model.former) if (of in previous) previous[name] = previous[of];
+  for (const field of model.former)
+    if (field.of in previous && !isPassed(field, now)) previous[field.name] = previous[field.of];
   return previous;
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic, type Place } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { importable } from "../declare/root.ts";
+import type { Source } from "../declare/source.ts";
 import { nearest } from "../errors.ts";
 import { hookedCalls } from "../model/footprint.ts";
 import type { Application, Model } from "../model/model.ts";
@@ -40,17 +41,8 @@ export async function loadHooks(
         ? {}
         : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
     for (const { hook: name, path: at } of named) {
-      if (typeof found[name] === "function") continue;
-      const message =
-        path === null
-          ? `The hook \`${name}\` needs a file ${model.stem}.hooks.ts beside this one.`
-          : `${model.stem}.hooks.ts exports no function \`${name}\`.`;
-      faults.push({
-        ...source.place([...at, "hook"]),
-        rule: "hook-missing",
-        message,
-        hint: `Export \`${name}\` from ${model.stem}.hooks.ts, or take the key out.`,
-      });
+      if (typeof found[name] !== "function")
+        faults.push(missing(model, name, source.place([...at, "hook"]), path !== null));
     }
     for (const name of Object.keys(found)) {
       if (
@@ -73,6 +65,41 @@ export async function loadHooks(
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
 }
+
+const missing = ({ stem }: Model, name: string, place: Place, hasFile: boolean): Diagnostic => ({
+  ...place,
+  rule: "hook-missing",
+  message: hasFile
+    ? `${stem}.hooks.ts exports no function \`${name}\`.`
+    : `The hook \`${name}\` needs a file ${stem}.hooks.ts beside this one.`,
+  hint: `Export \`${name}\` from ${stem}.hooks.ts, or take the key out.`,
+});
+
+/**
+ * Hooks that declarations name and texts do not export, where nothing is there to be imported.
+ * @param texts of the hooks files, by their names
+ */
+export function unwrittenHooks(
+  models: Iterable<Model>,
+  sources: ReadonlyMap<string | null, Source>,
+  texts: ReadonlyMap<string, string>,
+): Diagnostic[] {
+  return [...models].flatMap((model) => {
+    const text = texts.get(`${model.stem}${HOOKS}`);
+    return hookedCalls(model)
+      .filter(({ hook }) => text === undefined || !exports(text, hook))
+      .map(({ hook, path: at }) =>
+        missing(model, hook, sources.get(model.name)!.place([...at, "hook"]), text !== undefined),
+      );
+  });
+}
+
+/** Whether a text exports a name, or all that another module does. */
+const exports = (text: string, name: string): boolean =>
+  new RegExp(
+    `^export (?:async )?(?:function|const|let|var)\\*? ${name}\\b|^export \\{[^}]*\\b${name}\\b|^export \\*`,
+    "m",
+  ).test(text);
 
 /** Events that neither a declaration nor a hook names: whoever subscribes to one waits for ever. */
 function silentEvents({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {

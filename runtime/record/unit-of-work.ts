@@ -420,6 +420,7 @@ export class UnitOfWork {
   async flush(idempotencyRecord: Row | null): Promise<boolean> {
     const { compiled, organizationId, notification } = this;
     const rows = rowsOf(this.#staged.values(), this.isFastPath, {
+      now: Date.parse(this.moment.now),
       mint: this.#mint,
       actor: this.#actor,
       own: this.#own,

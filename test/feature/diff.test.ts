@@ -113,6 +113,29 @@ describe("the sides of a comparison", () => {
     expect(told).to.include("| colour: red");
   });
 
+  it("do not stand with a file that a load would pass over, nor with a hook that is not written", () => {
+    const broken = join(root, "broken");
+    const resources = join(broken, "resources");
+    cpSync(join(app, "resources"), resources, { recursive: true });
+    cpSync(join(resources, "plot.yaml"), join(resources, "other.yml"));
+    expect(failure("./broken", root)).to.include("The file of a declaration ends in .yaml.");
+    rmSync(join(resources, "other.yml"));
+    const plot = join(resources, "plot.yaml");
+    writeFileSync(plot, readFileSync(plot, "utf8").replace(/create: \{.*?\}/, "create: { hook: measure }"));
+    expect(failure("./broken", root)).to.include("The hook `measure` needs a file plot.hooks.ts");
+    const hooks = join(resources, "plot.hooks.ts");
+    writeFileSync(hooks, "export function weigh(): void {}\n");
+    expect(failure("./broken", root)).to.include("plot.hooks.ts exports no function `measure`.");
+    for (const text of [
+      "export async function measure() {}",
+      "const measure = 1;\nexport { weigh, measure };",
+    ]) {
+      writeFileSync(hooks, `${text}\n`);
+      expect(loadSide("./broken", root).hooks.get("plot.hooks.ts")).to.include("measure");
+    }
+    rmSync(broken, { recursive: true });
+  });
+
   it("make a changelog of their versions", () => {
     expect(versionsOf(app, "v[0-9]*", null).map(({ name }) => name)).to.deep.equal(["v1.0.0", "v1.1.0"]);
     const found = review(loadSide("v1.0.0", app), loadSide("v1.1.0", app));

@@ -111,6 +111,11 @@ describe("A renamed field", () => {
     const listed = (await api.get("/notes?botanicalName=Acer+campestre")).data;
     for (const shown of [(await api.get(`/notes/${data.id}`)).data, ...listed])
       expect(shown).include({ botanicalName: "Acer campestre" }).not.have.property("latinName");
+    await api.patch(`/notes/${data.id}`, { botanicalName: "Acer rubrum" });
+    await assigned(after);
+    const [, { data: changed }] = (await api.get(`/events?resourceId=${data.id}`)).data;
+    expect(changed.previous).deep.equal({ botanicalName: "Acer campestre" });
+    expect(changed.resource).include({ botanicalName: "Acer rubrum" }).not.have.property("latinName");
     after.clock.ahead = 0;
   });
 });

@@ -1,0 +1,31 @@
+/** In charge of examples that end otherwise: of the same records and calls, another outcome is declared. */
+import { isDeepStrictEqual } from "node:util";
+import type { Example, Model } from "../../runtime/model/model.ts";
+import type { Finding } from "./change.ts";
+
+/** Examples of a resource that stand on both sides. To run them takes a database: `charter verify` does, on either side. */
+export function compareExamples(was: Model, { name: resource, examples }: Model): Finding[] {
+  const before = new Map(was.examples.map((example) => [example.name, example]));
+  return examples
+    .filter((example) => {
+      const other = before.get(example.name);
+      return other !== undefined && asksTheSame(other, example) && endsOtherwise(other, example);
+    })
+    .map(({ name }) => ({
+      surface: "behaviour",
+      verdict: "risky",
+      about: { resource, path: ["examples", name, "expect"] },
+      what: "ends otherwise",
+      reason:
+        "The same calls on the same records are answered otherwise: `charter verify` holds each side to what it expects.",
+      calls: [],
+    }));
+}
+
+const asksTheSame = (one: Example, other: Example): boolean =>
+  isDeepStrictEqual([one.given, one.steps], [other.given, other.steps]);
+
+/** Who only expects more, or less, of an outcome says nothing of another one. */
+const endsOtherwise = ({ expect: was }: Example, { expect: is }: Example): boolean =>
+  "refusal" in was !== "refusal" in is ||
+  Object.keys(was).some((key) => key in is && !isDeepStrictEqual(was[key], is[key]));
