@@ -2,7 +2,6 @@
 import { isMap, isScalar, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { type Parsed, parse } from "./parse.ts";
-import { readPlain } from "./plain.ts";
 import { syntaxFaults } from "./syntax.ts";
 import type { TextFault } from "./unreadable.ts";
 
@@ -25,20 +24,6 @@ const MAX_BYTES = 1_048_576;
  * @returns the source, and the faults of the YAML itself (syntax, duplicate keys, anchors, tags)
  */
 export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
-  const value = Buffer.byteLength(text) > MAX_BYTES ? undefined : readPlain(text);
-  if (value === undefined) return readWhole(file, text);
-  let whole: Source | null = null;
-  const placed = (): Source => {
-    whole ??= readWhole(file, text).source;
-    return whole;
-  };
-  const place: Source["place"] = (path) => placed().place(path);
-  const placeOfKey: Source["placeOfKey"] = (path) => placed().placeOfKey(path);
-  return { faults: [], source: { file, text, value, place, placeOfKey } };
-}
-
-/** The same by the parser of all of YAML, which knows places and faults. */
-export function readWhole(file: string, text: string): { source: Source; faults: Diagnostic[] } {
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
   const { document } = parsed !== null && "document" in parsed ? parsed : EMPTY;
   const starts = lineStarts(text);
