@@ -201,8 +201,8 @@ export function explainState(model: Model, state: State, application: Applicatio
 function explainHooks(model: Model) {
   const facts = hookedCalls(model).map((called) => {
     const { hook, ...does } = hookOf(called, model);
-    const codes = [...Object.keys(called.call.refuses), ...Object.keys(called.call.warns)];
-    const done = Object.entries({ ...does, refuses: codes }).flatMap(([kind, names]) =>
+    const [refuses, warns] = [Object.keys(called.call.refuses), Object.keys(called.call.warns)];
+    const done = Object.entries({ ...does, refuses, warns }).flatMap(([kind, names]) =>
       names?.length ? [`${kind} ${names.join(", ")}`] : [],
     );
     return [`${hook} on ${called.path.join(".")}`, done.join("; ") || "refuses with common codes alone"];
