@@ -86,7 +86,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   js: "Node.js",
   ts: "TypeScript",
   python: "Python",
-  go: "Go",
   json: "JSON",
   jsonc: "Answer",
   http: "HTTP",

@@ -6,6 +6,7 @@ const KEPT = new Set([
   "idempotency_keys",
   "rate_counters",
   "counters",
+  "turns",
   "api_key_hashes",
   "events",
   "audit_entries",

@@ -15,8 +15,6 @@ const blockOf = (language: string): string =>
   new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)![1]!;
 /** The listing that works a signature out by hand, without the values that it sets for itself. */
 const byHand = /^key=[\s\S]*?openssl base64 -A$/m.exec(guide)![0];
-const has = (program: string): boolean =>
-  ["--version", "version"].some((ask) => spawnSync(program, [ask]).status === 0);
 
 const NODE = `
 import { readFileSync } from "node:fs";
@@ -28,31 +26,6 @@ import json
 given = json.load(open("given.json"))
 print("true" if verify(given["secret"], given["headers"], open("body.json", "rb").read()) else "false")
 `;
-const GO = `package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-	"os"
-)
-
-func main() {
-	var given struct {
-		Secret  string
-		Headers map[string]string
-	}
-	text, _ := os.ReadFile("given.json")
-	json.Unmarshal(text, &given)
-	body, _ := os.ReadFile("body.json")
-	header := http.Header{}
-	for name, value := range given.Headers {
-		header.Set(name, value)
-	}
-	fmt.Println(Verify(given.Secret, header, body))
-}
-`;
-
 describe("the page for receivers of webhooks", () => {
   const folder = mkdtempSync(join(tmpdir(), "charter-receiver-"));
   const receivers = new Receivers();
@@ -92,33 +65,23 @@ describe("the page for receivers of webhooks", () => {
   const languages: [string, string, string[], (block: string) => Record<string, string>][] = [
     ["js", "node", ["verify.mjs"], (block) => ({ "verify.mjs": block + NODE })],
     ["python", "python3", ["verify.py"], (block) => ({ "verify.py": block + PYTHON })],
-    [
-      "go",
-      "go",
-      ["run", "verify.go", "main.go"],
-      (block) => ({ "verify.go": block.replace("package webhooks", "package main"), "main.go": GO }),
-    ],
   ];
-  // Not every machine has each of them.
   for (const [language, program, args, filesOf] of languages)
-    (has(program) ? it : it.skip)(
-      `has a program for ${program} that takes a delivery, and neither a changed nor an old one`,
-      () => {
-        for (const [file, text] of Object.entries(filesOf(blockOf(language))))
-          writeFileSync(join(folder, file), text);
-        const verdicts = [
-          [received.text, received.headers],
-          [`${received.text} `, received.headers],
-          [received.text, old()],
-        ].map(([text, headers]) => {
-          given(text as string, headers as Record<string, unknown>);
-          return run(program, args);
-        });
-        expect(verdicts).deep.equal(["true", "false", "false"]);
-      },
-    );
+    it(`has a program for ${program} that takes a delivery, and neither a changed nor an old one`, () => {
+      for (const [file, text] of Object.entries(filesOf(blockOf(language))))
+        writeFileSync(join(folder, file), text);
+      const verdicts = [
+        [received.text, received.headers],
+        [`${received.text} `, received.headers],
+        [received.text, old()],
+      ].map(([text, headers]) => {
+        given(text as string, headers as Record<string, unknown>);
+        return run(program, args);
+      });
+      expect(verdicts).deep.equal(["true", "false", "false"]);
+    });
 
-  (has("openssl") ? it : it.skip)("has a line for openssl that makes the signature", () => {
+  it("has a line for openssl that makes the signature", () => {
     given(received.text);
     const signature = run("sh", ["-c", byHand], {
       SECRET: secret,
