@@ -102,25 +102,26 @@ function* making(application: Application): Generator<string, Document> {
 
 const infoOf = (application: Application) => {
   const { name, summary } = application;
-  const license = licenseOf(application);
   return {
     title: name,
     version: "v1",
     summary,
     description: `${summary}\n\n${ABOUT}`,
-    ...(license === null ? {} : { license }),
+    license: licenseOf(application),
   };
 };
 
-/** What the package.json beside the declarations says; null where there is none, or it says nothing. */
-function licenseOf({ models }: Application): { readonly name: string; readonly identifier?: string } | null {
+/** What is not licensed is its owner's alone. */
+const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
+
+/** What the package.json beside the declarations says. */
+function licenseOf({ models }: Application): { readonly name: string; readonly identifier?: string } {
   const own = [...models.values()].find(isOwn);
   const file = join(dirname(own?.folder ?? ""), "package.json");
-  if (!own || !existsSync(file)) return null;
+  if (!own || !existsSync(file)) return PROPRIETARY;
   const { license } = JSON.parse(readFileSync(file, "utf8")) as { readonly license?: unknown };
-  if (typeof license !== "string") return null;
   // npm's own words for what is not open, and for what SPDX has no name.
-  if (license === "UNLICENSED") return { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
+  if (typeof license !== "string" || license === "UNLICENSED") return PROPRIETARY;
   return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };
 }
 

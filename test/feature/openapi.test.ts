@@ -87,8 +87,9 @@ describe("the OpenAPI document", () => {
   for (const [said, license] of [
     [{ license: "Apache-2.0" }, { name: "Apache-2.0", identifier: "Apache-2.0" }],
     [{ license: "SEE LICENSE IN terms.md" }, { name: "SEE LICENSE IN terms.md" }],
-    [{}, undefined],
-    [null, undefined],
+    [{ license: "UNLICENSED" }, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
+    [{}, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
+    [null, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
   ] as const)
     it(`has the license of the application's package.json: ${JSON.stringify(said)}`, () => {
       const dir = temporary("charter-license-");
