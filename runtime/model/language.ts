@@ -219,7 +219,7 @@ const fieldKeys = {
   ),
   hidden: may(
     either("`true` or `searched`", { when: "flag", node: mark }, { when: "text", node: word("searched") }),
-    "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index.",
+    "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index, of all organizations together: begin an item with the id that it is about.",
   ),
   unique: may(
     either(

@@ -182,6 +182,7 @@ async function findMember(serving: Serving, organizationId: string, email: strin
   const { text, values } = findText(model, { [application.members.email]: email.trim() }, organizationId, {
     lock: false,
     limit: 1,
+    isShared: false,
   });
   const [row] = await serving.database.query(text, values);
   if (!row) throw new NotThere(`No ${model.name} of ${organizationId} has the email ${email}.`);

@@ -16,7 +16,8 @@ export async function find(
   where: Readonly<Values>,
   { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
 ): Promise<Readonly<Values>[]> {
-  const { text, values } = findText(model, where, unit.organizationId, { lock, limit });
+  const { isShared } = unit.compiled.searchBatcher;
+  const { text, values } = findText(model, where, unit.organizationId, { lock, limit, isShared });
   const rows = await (unit.isFastPath && !lock
     ? unit.search({ model, where, limit })
     : unit.run(text, values));

@@ -13,16 +13,17 @@ type Bind = (sql: string, value: unknown) => string;
 /**
  * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
  * @param where a list stands for any of its values, null for none
+ * @param options.isShared whether one PostgreSQL holds all organizations
  */
 export function findText(
   model: Model,
   where: Where,
   organizationId: string,
-  { lock, limit }: { readonly lock: boolean; readonly limit: number },
+  { lock, limit, isShared }: { readonly lock: boolean; readonly limit: number; readonly isShared: boolean },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId];
   const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
-  const text = `${queryOf(model, where, "$1", limit, bind)}${lock ? " for no key update" : ""}`;
+  const text = `${queryOf(model, where, "$1", { limit, isShared }, bind)}${lock ? " for no key update" : ""}`;
   return { text, values };
 }
 
@@ -35,18 +36,34 @@ export function findSeveralText(model: Model, where: Where, limit: number, isSha
   const lists = isShared ? ["$1::text[]"] : [];
   const column = (sql: string) => `u.c${lists.push(`$${lists.length + (isShared ? 1 : 2)}::${sql}[]`)}`;
   const bind: Bind = (sql, value) => (Array.isArray(value) ? `${column("text")}::${sql}[]` : column(sql));
-  const query = queryOf(model, where, isShared ? "u.c1" : "$1", limit, bind);
+  const query = queryOf(model, where, isShared ? "u.c1" : "$1", { limit, isShared }, bind);
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   return `select u.n::int as n, found.* from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n),
 lateral (${query}) found`;
 }
 
-function queryOf(model: Model, where: Where, organization: string, limit: number, bind: Bind): string {
+/** Whether records are looked for by items of a list, which has an index. */
+export const isByItems = (model: Model, where: Where): boolean =>
+  Object.keys(where).some((name) => model.byName.get(name)!.kind === "searched");
+
+/**
+ * By an index of items few records are found, whatever organizations they are of. As an expression the organization has
+ * no index: PostgreSQL, which plans for one of common size, would take that and read all the records of a large one. A
+ * cluster finds the shard by the column.
+ */
+function queryOf(
+  model: Model,
+  where: Where,
+  organization: string,
+  { limit, isShared }: { readonly limit: number; readonly isShared: boolean },
+  bind: Bind,
+): string {
+  const own = isShared && isByItems(model, where) ? "organization_id || ''" : "organization_id";
   const conditions = Object.entries(where).map(([name, value]) =>
     condition(model.byName.get(name)!, value, bind),
   );
   return `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
-where organization_id = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
+where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
 order by id limit ${limit}`;
 }
 

@@ -3,7 +3,7 @@ import type { Model } from "../model/model.ts";
 import { arrayText } from "./array-text.ts";
 import { type Batch, Batcher } from "./batcher.ts";
 import type { Queries, Row } from "./database.ts";
-import { findSeveralText, findText } from "./find.ts";
+import { findSeveralText, findText, isByItems } from "./find.ts";
 import { named } from "./query.ts";
 import { TransientMap } from "./transient.ts";
 
@@ -37,15 +37,19 @@ export class SearchBatcher {
     this.#shared = shared;
   }
 
+  get isShared(): boolean {
+    return this.#shared !== null;
+  }
+
   /** The records that `findText` finds, as they stand after this was called. */
   find(
     queries: Queries,
     organizationId: string,
     { model, where, limit }: Omit<Form, "text">,
   ): Promise<readonly Row[]> {
-    const { text, values } = findText(model, where, organizationId, { lock: false, limit });
-    const isIndexed = Object.keys(where).some((name) => model.byName.get(name)!.kind === "searched");
-    const key = `${this.#shared && isIndexed ? "" : organizationId} ${text}`;
+    const { isShared } = this;
+    const { text, values } = findText(model, where, organizationId, { lock: false, limit, isShared });
+    const key = `${isShared && isByItems(model, where) ? "" : organizationId} ${text}`;
     const asked = { queries, organizationId, values };
     return (this.#all.get(key) ?? this.#open(key, { model, where, limit, text })).add(asked, asked);
   }
@@ -71,7 +75,7 @@ export class SearchBatcher {
       const rows = await queries.run(named(text), values);
       return () => rows;
     }
-    const isShared = this.#shared !== null;
+    const { isShared } = this;
     const isOfSeveral = all.some((one) => one.organizationId !== organizationId);
     const lists = values.map((_, i) => arrayText(all.map((one) => asText(one.values[i]))));
     if (!isShared) lists[0] = organizationId;
