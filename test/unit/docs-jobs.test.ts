@@ -12,10 +12,11 @@ interface Job {
   readonly script?: readonly string[];
 }
 
-const page = readFileSync(join(packageRoot(), "docs", "reviewing.md"), "utf8");
-const files = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(
-  ([, text]) =>
-    parse(text!, { strict: true }) as { readonly jobs?: Record<string, Job> } & Record<string, Job>,
+const files = ["github.yml", "gitlab.yml"].map(
+  (name) =>
+    parse(readFileSync(join(packageRoot(), "docs", "reviewing", name), "utf8"), { strict: true }) as {
+      readonly jobs?: Record<string, Job>;
+    } & Record<string, Job>,
 );
 const scripts = files.flatMap((file) =>
   Object.values(file.jobs ?? file).flatMap((job) => [
@@ -25,8 +26,7 @@ const scripts = files.flatMap((file) =>
 );
 
 describe("the jobs on the page about reviews", () => {
-  it("are one of GitHub and one of GitLab, each with steps", () => {
-    expect(files).to.have.length(2);
+  it("are each with steps", () => {
     expect(
       files[0]!.jobs!.review!.steps!.every(({ uses, run }) => uses !== undefined || run !== undefined),
     ).equal(true);
