@@ -69,6 +69,17 @@ describe("the OpenAPI document", () => {
       const asked = [1, 2, 3].map(() => fetch(`${other.origin}/api/v1/openapi.json`));
       for (const answer of asked) expect(await (await answer).json()).deep.equal({ made: 1 });
     });
+
+    it("is made anew for who asks after it could not be made", async () => {
+      let asked = 0;
+      const describe = async () => {
+        if (++asked === 1) throw new Error("a package.json that is none");
+        return "{}";
+      };
+      const other = await openTestApp({ serve: { describe } });
+      const status = async () => (await fetch(`${other.origin}/api/v1/openapi.json`)).status;
+      expect([await status(), await status()]).deep.equal([500, 200]);
+    });
   });
 
   it("is made in pieces, and the event loop goes round between them: nobody waits for the whole", async () => {

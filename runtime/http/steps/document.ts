@@ -23,7 +23,14 @@ export function document(application: Application, describe: Describe): Step {
     if (call.method === "OPTIONS") return give(ctx, withoutBody(call, 204, ALLOW));
     if (call.method !== "GET" && call.method !== "HEAD")
       throw new Refusal("METHOD_NOT_ALLOWED", "The document is read with GET.", { headers: ALLOW });
-    made ??= describe(application).then((text) => new Encoded(text));
+    made ??= describe(application).then(
+      (text) => new Encoded(text),
+      (error: unknown) => {
+        // The next call tries anew.
+        made = null;
+        throw error;
+      },
+    );
     return made
       .then((document) => document.for(call.req.headers["accept-encoding"]?.toString()))
       .then((representation) => give(ctx, answerWith(representation, call)));
