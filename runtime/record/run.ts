@@ -72,7 +72,8 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       const outcome = isFastPath
         ? await runFastPath(serving, command, verb)
         : await runLockedPath(serving, command, verb, until);
-      if (isFastPath && verb.tries) serving.compiled.trials.note(verb.tries, outcome !== null);
+      if (isFastPath && verb.tries)
+        serving.compiled.trials.note(command.principal.organizationId, verb.tries, outcome !== null);
       if (outcome) return outcome;
       isFastPath = false;
     } catch (error) {
@@ -85,8 +86,8 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
 }
 
 /** Hooks of the runtime's own resources write rows that are no records, beside what their transactions hold. */
-const isWorthTrying = ({ compiled }: Serving, { model }: Command, { tries }: Verb): boolean =>
-  !tries || (!compiled.isPlatform(model) && compiled.trials.isDue(tries));
+const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { tries }: Verb): boolean =>
+  !tries || (!compiled.isPlatform(model) && compiled.trials.isDue(principal.organizationId, tries));
 
 /** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
 async function replay(

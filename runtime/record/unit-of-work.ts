@@ -55,7 +55,7 @@ export class UnitOfWork {
   /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
-  #joined: Map<Draft, readonly string[]> | null = null;
+  #joined: Map<Draft, Set<string>> | null = null;
   readonly #own: RowWrite[] = [];
   readonly #followers: Follower[] = [];
   readonly #usage: Row[] = [];
@@ -202,14 +202,14 @@ export class UnitOfWork {
   /** Adds a new record. */
   insert(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
     this.identify(draft.model, draft.after);
+    this.#add({ draft, audit, events: [...events], isWritten: true });
+  }
+
+  #add(staged: Staged): void {
     // What writes many records is not tried to the end.
     if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
-    this.#staged.set(keyOf(draft.model, draft.after.id as string), {
-      draft,
-      audit,
-      events: [...events],
-      isWritten: true,
-    });
+    const { model, after } = staged.draft;
+    this.#staged.set(keyOf(model, after.id as string), staged);
   }
 
   /** Lets a new record be found by what a hook makes for it, before it is judged to the end and inserted. */
@@ -240,13 +240,15 @@ export class UnitOfWork {
   }
 
   /** Notes fields of a draft that other writes of this mutation set while its own hook ran. */
-  join(draft: Draft, names: readonly string[]): void {
+  join(draft: Draft, names: Iterable<string>): void {
     this.#joined ??= new Map();
-    this.#joined.set(draft, [...(this.#joined.get(draft) ?? []), ...names]);
+    const joined = this.#joined.get(draft) ?? new Set();
+    this.#joined.set(draft, joined);
+    for (const name of names) joined.add(name);
   }
 
   isJoined(draft: Draft, name: string): boolean {
-    return this.#joined?.get(draft)?.includes(name) === true;
+    return this.#joined?.get(draft)?.has(name) === true;
   }
 
   #stage(
@@ -266,10 +268,7 @@ export class UnitOfWork {
       return this.#stage(outer, { audit, events }, isWritten);
     }
     const existing = this.#staged.get(key);
-    if (!existing) {
-      this.#staged.set(key, { draft, audit, events: [...events], isWritten });
-      return;
-    }
+    if (!existing) return this.#add({ draft, audit, events: [...events], isWritten });
     // A record that the mutation itself made, or changed before, keeps its first `before`.
     if (isWritten && existing.draft !== draft) {
       this.join(existing.draft, Object.keys(changesOf(draft)));

@@ -84,14 +84,18 @@ describe("hooks that are tried without locks", () => {
     const { order } = await workOrder(app);
     const { trials } = app.serving.app.serving().compiled;
     Reflect.deleteProperty(trials, "isDue");
-    const looks = async () => {
+    const looks = async (api = app.api, id = order.id) => {
       const sent = await sentDuring(() =>
-        app.api.post("/service-appointments", visit(order.id, { notes: "locks the order and then looks" })),
+        api.post("/service-appointments", visit(id, { notes: "locks the order and then looks" })),
       );
       return sent.filter(({ text }) => /from "work_orders" where .*"id" in \(\$2\)/.test(text)).length;
     };
     const tried: number[] = [];
     for (let n = 0; n < 8; n++) tried.push(await looks());
     expect(tried.filter((n) => n > 0).length).to.be.within(1, 4);
+    expect(tried.at(-1), "of the next call").to.equal(0);
+    const other = await app.neighbour();
+    const { order: theirs } = await workOrder({ api: other.api });
+    expect(await looks(other.api, theirs.id), "of another organization").to.be.greaterThan(0);
   });
 });

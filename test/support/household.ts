@@ -11,7 +11,7 @@ export const freshEmail = (): string => `person${++people}@example.com`;
 
 export const ADDRESS = { address: "12 Solar Way", city: "Austin", state: "TX", zipCode: "78701" };
 
-export async function customer({ api }: TestApp, more: object = {}): Promise<Made> {
+export async function customer({ api }: Pick<TestApp, "api">, more: object = {}): Promise<Made> {
   return await api.make("/customers", { firstName: "Grace", lastName: "Hopper", ...more });
 }
 
@@ -27,7 +27,9 @@ export async function quote(app: TestApp, more: object = {}): Promise<Made> {
 }
 
 /** A work order inside a project, with its project item. */
-export async function workOrder(app: TestApp): Promise<{ order: Made; item: Made; project: Made }> {
+export async function workOrder(
+  app: Pick<TestApp, "api">,
+): Promise<{ order: Made; item: Made; project: Made }> {
   const { id: customerId } = await customer(app);
   const project = await app.api.make("/projects", { name: "Install", customerId });
   const order = await app.api.make("/work-orders", {
