@@ -3,19 +3,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { COMMANDS } from "../../cli/index.ts";
-import { charter, checkOut, type Ran, temporary } from "../support/checkout.ts";
+import { CommandLine, charter, checkOut } from "../support/checkout.ts";
 
 describe("charter", () => {
-  let checkout = "";
-  let environment: Record<string, string> = {};
-  const run = (...args: string[]): Promise<Ran> => charter(checkout, args, environment);
-  const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).stdout);
-
+  let line: CommandLine;
   before(async () => {
-    checkout = checkOut();
-    environment = { DATA_DIR: temporary("charter-data-") };
-    await run("--version");
+    line = new CommandLine();
+    // What was changed is built by the first command, which tells so.
+    await line.run("--version");
   });
+  const run = (...args: string[]) => line.run(...args);
+  const json = (...args: string[]) => line.json(...args);
 
   describe("--help", () => {
     for (const { name, json: hasJson } of COMMANDS)
@@ -74,7 +72,7 @@ describe("charter", () => {
     });
 
     it("shows a fault at its place, and ends with 1", async () => {
-      const { code, stdout, stderr } = await charter(spoilt, ["check"], environment);
+      const { code, stdout, stderr } = await charter(spoilt, ["check"], line.environment);
       expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
       expect(stderr)
         .match(/resources\/customer\.yaml:\d+:\d+ .*did you mean `text`/)
@@ -82,7 +80,7 @@ describe("charter", () => {
     });
 
     it("gives a program the faults on stdout", async () => {
-      const { code, stdout } = await charter(spoilt, ["check", "--json"], environment);
+      const { code, stdout } = await charter(spoilt, ["check", "--json"], line.environment);
       const { ok, diagnostics } = JSON.parse(stdout);
       expect({ code, ok }).deep.equal({ code: 1, ok: false });
       expect(diagnostics[0]).include({ file: "resources/customer.yaml", rule: "word", length: 4 });
@@ -114,7 +112,7 @@ describe("charter", () => {
 
   describe("types", () => {
     it("--check names what is stale; without it, it is written and current", async () => {
-      const folder = join(checkout, "resources", "generated");
+      const folder = join(line.checkout, "resources", "generated");
       writeFileSync(join(folder, "customer.ts"), "// edited by hand\n");
       const stale = await run("types", "--check");
       expect(stale.code).equal(1);

@@ -1,21 +1,19 @@
 /** Shows what the commands do to a database: they plan and migrate it, and make organizations and keys there. */
 import { expect } from "chai";
-import { charter, checkOut, postgresOf, type Ran, temporary } from "../support/checkout.ts";
+import { CommandLine, postgresOf } from "../support/checkout.ts";
 import { freshDatabase } from "../support/postgres.ts";
 
 const EMAIL = "ada.lovelace@example.com";
 
 describe("charter", () => {
-  let checkout = "";
-  let environment: Record<string, string> = {};
-  const run = (...args: string[]): Promise<Ran> => charter(checkout, args, environment);
-  const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).stdout);
-
+  let line: CommandLine;
   before(async () => {
-    checkout = checkOut();
-    environment = { DATA_DIR: temporary("charter-data-") };
-    await run("--version");
+    line = new CommandLine();
+    // What was changed is built by the first command, which tells so.
+    await line.run("--version");
   });
+  const run = (...args: string[]) => line.run(...args);
+  const json = (...args: string[]) => line.json(...args);
 
   describe("on the database under DATA_DIR, while no server runs", () => {
     it("says that there is none yet", async () => {
@@ -26,7 +24,7 @@ describe("charter", () => {
 
     it("migrates it, and leaves no PostgreSQL behind", async () => {
       expect((await json("migrate")).ran).greaterThan(20);
-      expect(postgresOf(environment.DATA_DIR!)).equal(null);
+      expect(postgresOf(line.environment.DATA_DIR!)).equal(null);
     });
   });
 
@@ -34,7 +32,7 @@ describe("charter", () => {
     let organizationId = "";
     let keyId = "";
     before(async () => {
-      environment = { DATABASE_URL: await freshDatabase() };
+      line.environment = { DATABASE_URL: await freshDatabase() };
     });
     const create = (...more: string[]) =>
       run("keys", "create", "--org", organizationId, "--as", EMAIL, "--name", "ERP", ...more);

@@ -111,6 +111,22 @@ export const charter = (
   cwd: string = checkout,
 ): Promise<Ran> => new Charter(checkout, args, environment, SHORT_LIVED, cwd).ended;
 
+/** A checkout with data of its own, in which commands are run one after the other. */
+export class CommandLine {
+  readonly checkout = checkOut();
+  environment: Record<string, string> = { DATA_DIR: temporary("charter-data-") };
+
+  run(...args: string[]): Promise<Ran> {
+    return charter(this.checkout, args, this.environment);
+  }
+
+  /** What a command tells a program. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what is printed as scripts do, without types
+  async json(...args: string[]): Promise<any> {
+    return JSON.parse((await this.run(...args, "--json")).stdout);
+  }
+}
+
 export interface Served {
   readonly charter: Charter;
   readonly origin: string;
