@@ -2,7 +2,7 @@
 import { TransientMap } from "../store/transient.ts";
 
 /** After so many milliseconds of such work the event loop goes round, so that short calls are not held up by it. */
-const SLICE_MS = 2;
+const SLICE_MS = 1;
 /** An organization whose piece took longer lets as much time pass, while others have calls under way. */
 const LONG_MS = 10;
 /** It rests no longer than this, whatever it took: the thread may have stood still for other reasons. */

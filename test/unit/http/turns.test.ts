@@ -76,19 +76,19 @@ describe("Turns", () => {
   });
 
   it("let in what is short all in one turn of the event loop", async () => {
-    thread.come("A", 40, 0.04);
+    thread.come("A", 40, 0.02);
     expect(await thread.run()).to.equal("A".repeat(40));
   });
 
-  it("give way to the event loop once some milliseconds are spent", async () => {
-    thread.come("A", 9, 0.8);
+  it("give way to the event loop once a millisecond is spent", async () => {
+    thread.come("A", 9, 0.4);
     expect(await thread.run()).to.equal("AAA|AAA|AAA");
   });
 
   it("let in organizations in turn, however many calls of one came first", async () => {
-    thread.come("A", 8, 0.8);
-    thread.come("B", 2, 0.8);
-    thread.come("C", 1, 0.8);
+    thread.come("A", 8, 0.4);
+    thread.come("B", 2, 0.4);
+    thread.come("C", 1, 0.4);
     expect(await thread.run()).to.equal("ABC|ABA|AAA|AA");
   });
 
