@@ -293,6 +293,16 @@ describe("/api-keys", () => {
   });
 
   describe("rotate", () => {
+    it("names the new key in Location and tells its version, in a replay too", async () => {
+      const { id } = await app.key();
+      const rotate = () => app.api.post(`/api-keys/${id}/rotate`, {}, { "Idempotency-Key": `rotate ${id}` });
+      for (const { status, headers, data } of [await rotate(), await rotate()]) {
+        expect(status).to.equal(201);
+        expect(headers.get("location")).to.equal(`/api/v1/api-keys/${data.resource.id}`);
+        expect(headers.get("etag")).to.equal('"1"');
+      }
+    });
+
     it("makes a new key with the same rights; the old one works on in its grace period", async () => {
       const rights = {
         scopePreset: "read_only",
