@@ -137,6 +137,15 @@ describe("/api-keys", () => {
       expect(messages[3]).to.include("did you mean `*:read`?");
     });
 
+    it("refuses a scope that stands twice", async () => {
+      const answer = await app.api.post("/api-keys", {
+        name: "x",
+        scopes: ["leads:*", "leads:read", "leads:*"],
+      });
+      expect(answer.status).to.equal(422);
+      expect(paths(answer)).to.deep.equal(["/scopes/2 DUPLICATE"]);
+    });
+
     it("judges the scopes of a PATCH alike, and leaves those that are not sent alone", async () => {
       const { id } = await app.api.make("/api-keys", { name: "x", scopes: ["leads:read"] });
       expect(paths(await app.api.patch(`/api-keys/${id}`, { scopes: ["laeds:read"] }))).to.deep.equal([
