@@ -1,6 +1,7 @@
 /** In charge of saving a Case's field values, and of what draft Quotes and open Projects inherit from them. */
 import type { Shown } from "charter";
 import type { FieldsContext } from "./generated/case.ts";
+import type { FieldDefinition } from "./generated/field-definition.ts";
 
 /** fields: fills or replaces answers, key by key; the Case is locked, so savers come one after another (specification, endpoint 8). */
 export async function saveFields(context: FieldsContext): Promise<unknown> {
@@ -51,8 +52,8 @@ async function passOn({ after, store }: FieldsContext, updated: readonly string[
       isActive: true,
       key: news,
     });
-    if (heritable.length === 0) continue;
-    const keys = heritable.map(({ key }) => key);
+    const keys = heritable.filter((heir) => isOffered(heir, answers[heir.key])).map(({ key }) => key);
+    if (keys.length === 0) continue;
     for (const heir of await find()) {
       const taken = heir.customFields;
       const inherited = Object.fromEntries(
@@ -63,3 +64,7 @@ async function passOn({ after, store }: FieldsContext, updated: readonly string[
     }
   }
 }
+
+/** What an heir does not offer as a choice stays the Case's own: it is no reason to refuse the save. */
+const isOffered = ({ options }: Readonly<FieldDefinition>, answer: unknown): boolean =>
+  options.length === 0 || [answer].flat().every((choice) => options.includes(choice as string));

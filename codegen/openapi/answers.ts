@@ -134,7 +134,7 @@ export function ownHeaders(
 
 /** Whether what was made is told the address of. */
 const isAddressed = (operation: Operation): boolean =>
-  operation.kind === "create" || (operation.kind === "act" && operation.action.answers === "record");
+  operation.kind === "create" || (operation.kind === "act" && operation.action.answers !== "result");
 
 const hasVersion = (operation: Operation): boolean =>
   operation.kind === "act" ? operation.action.on === "record" : verbOf(operation)?.verb.versioned === true;

@@ -202,9 +202,10 @@ const scopesOf = ({ application }: PlatformContext, record: Readonly<Values>): s
  * @returns those that are unknown, and refused already
  */
 function judgeScopes({ after, application, fault }: PlatformContext): string[] {
-  return (after.scopes as readonly string[]).filter((scope, i) => {
+  return (after.scopes as readonly string[]).filter((scope, i, scopes) => {
     const message = unknownScope(application, scope);
     if (message !== null) fault(`/scopes/${i}`, "INVALID_VALUE", message);
+    else if (scopes.indexOf(scope) < i) fault(`/scopes/${i}`, "DUPLICATE", "The scope stands twice.");
     return message !== null;
   });
 }

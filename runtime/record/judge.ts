@@ -188,22 +188,28 @@ function moveRefusal(model: Model, state: State, next: string, byService: boolea
 
 /** What entering a state writes. */
 export function enter(draft: Draft, next: string, moment: Moment): void {
-  const { model, after } = draft;
-  const state = model.states!.values.get(next)!;
-  after[model.states!.field] = next;
-  for (const { field, to } of state.set) after[field] = settled(to, moment);
-  for (const { field, to } of state.fill) after[field] ??= settled(to, moment);
-  refuseExpired(model, state, after, moment);
+  const { model, before, after } = draft;
+  const { field, values } = model.states!;
+  const state = values.get(next)!;
+  after[field] = next;
+  applyEntry(draft, state, moment);
+  refuseExpired(model, state, after, moment, before?.[field]);
 }
 
 /** A record past its time is not taken into, nor acted on from, the state that it should have left. */
-export function refuseExpired(model: Model, state: State, record: Readonly<Values>, moment: Moment): void {
+export function refuseExpired(
+  model: Model,
+  state: State,
+  record: Readonly<Values>,
+  moment: Moment,
+  current: unknown = record[model.states!.field],
+): void {
   if (!state.expires || !isPast(record[state.expires.at], moment)) return;
   const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
   throw invalidState(
     message,
     `/${state.expires.at}`,
-    record[model.states!.field],
+    current,
     [],
     `${model.name}.states.${state.name}.expires`,
   );

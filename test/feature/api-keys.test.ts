@@ -137,6 +137,15 @@ describe("/api-keys", () => {
       expect(messages[3]).to.include("did you mean `*:read`?");
     });
 
+    it("refuses a scope that stands twice", async () => {
+      const answer = await app.api.post("/api-keys", {
+        name: "x",
+        scopes: ["leads:*", "leads:read", "leads:*"],
+      });
+      expect(answer.status).to.equal(422);
+      expect(paths(answer)).to.deep.equal(["/scopes/2 DUPLICATE"]);
+    });
+
     it("judges the scopes of a PATCH alike, and leaves those that are not sent alone", async () => {
       const { id } = await app.api.make("/api-keys", { name: "x", scopes: ["leads:read"] });
       expect(paths(await app.api.patch(`/api-keys/${id}`, { scopes: ["laeds:read"] }))).to.deep.equal([
@@ -293,6 +302,16 @@ describe("/api-keys", () => {
   });
 
   describe("rotate", () => {
+    it("names the new key in Location and tells its version, in a replay too", async () => {
+      const { id } = await app.key();
+      const rotate = () => app.api.post(`/api-keys/${id}/rotate`, {}, { "Idempotency-Key": `rotate ${id}` });
+      for (const { status, headers, data } of [await rotate(), await rotate()]) {
+        expect(status).to.equal(201);
+        expect(headers.get("location")).to.equal(`/api/v1/api-keys/${data.resource.id}`);
+        expect(headers.get("etag")).to.equal('"1"');
+      }
+    });
+
     it("makes a new key with the same rights; the old one works on in its grace period", async () => {
       const rights = {
         scopePreset: "read_only",

@@ -445,6 +445,7 @@ describe("states that expire", () => {
     const made = await bodies.make("quote", { validUntil: "2020-01-01T00:00:00Z" });
     const refused = await app.api.post(`/quotes/${made.id}/send`);
     expect(refused.error.code).equal("INVALID_STATE");
+    expect(refused.error.details[0]).include({ path: "/validUntil", currentState: "DRAFT" });
     await app.api.patch(`/quotes/${made.id}`, { validUntil: inAnHour() });
     expect((await app.api.post(`/quotes/${made.id}/send`)).status).equal(200);
     app.clock.ahead = 2 * HOUR;
@@ -475,6 +476,14 @@ describe("states that expire", () => {
     // The server expires records every five seconds, and may do so between the two calls: hardly twice.
     const answers = [await take(), await take()];
     expect(answers.map(({ error }) => error?.code)).includes("INVALID_STATE");
+  });
+
+  it("an Entitlement that is past its end is not given back, and the refusal tells what it is", async () => {
+    const { id } = await bodies.make("entitlement", { validUntil: inAnHour(), status: "ALLOCATED" });
+    app.clock.ahead = 2 * HOUR;
+    const refused = await app.api.patch(`/entitlements/${id}`, { status: "AVAILABLE" });
+    expect(refused.status).equal(409);
+    expect(refused.error.details[0]).include({ path: "/validUntil", currentState: "ALLOCATED" });
   });
 
   it("an Entitlement may be taken in the change that puts its end off, or be marked as expired", async () => {

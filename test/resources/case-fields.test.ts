@@ -111,6 +111,33 @@ describe("case fields", () => {
     expect(await fields(`/quotes/${draft.id}`)).to.deep.equal({ roof: "tile" });
   });
 
+  it("a choice that an heir does not offer is saved, and not inherited", async () => {
+    const define = (resourceType: string, key: string, type: string, options: string[]) =>
+      app.api.make("/field-definitions", {
+        resourceType,
+        key,
+        label: key,
+        type,
+        options,
+        inheritsFromCase: resourceType === "quote",
+      });
+    for (const [key, type] of Object.entries({ side: "SELECT", sides: "MULTI_SELECT" })) {
+      await define("case", key, type, ["NORTH", "SOUTH"]);
+      await define("quote", key, type, ["SOUTH"]);
+    }
+    const { id } = await open();
+    const { id: opportunityId } = await app.api.make("/opportunities", {
+      name: "Roof",
+      customerId: (await customer(app)).id,
+    });
+    const quote = await app.api.make("/quotes", { opportunityId, caseId: id, name: "draft" });
+    const inherited = async () => (await app.api.get(`/quotes/${quote.id}`)).data.customFields;
+    expect((await save(id, { side: "NORTH", sides: ["SOUTH", "NORTH"] })).status).equal(200);
+    expect(await inherited()).deep.equal({});
+    await save(id, { side: "SOUTH", sides: ["SOUTH"] });
+    expect(await inherited()).deep.equal({ side: "SOUTH", sides: ["SOUTH"] });
+  });
+
   it("keys not present in values stay unchanged; preserveExisting is false unless it is said", async () => {
     const { id } = await open({ customFields: { roof: "tile", panels: 1, shaded: true } });
     const saved = await save(id, { panels: 2 });

@@ -134,6 +134,7 @@ function answer(
     ...(narrow === null ? {} : { narrow: { needs: narrow.needs, data: wrap(narrow.data) } }),
     ...(captured === undefined ? {} : { captured: wrap(captured) }),
     ...common,
+    ...madeBy(unit, model, (shown ?? {}) as Values),
   };
 }
 
@@ -189,12 +190,21 @@ function narrowOf(
 }
 
 function recordOutcome(unit: UnitOfWork, model: Command["model"], record: Values, isNew: boolean): Outcome {
-  const made = isNew && unit.made(model, record.id as string);
-  const location = made ? { location: `/api/v1${model.path}/${record.id as string}` } : {};
+  const made = isNew ? madeBy(unit, model, record) : {};
   return {
-    status: made ? 201 : 200,
+    status: "location" in made ? 201 : 200,
     data: JSON.stringify(record),
     version: record.version as number,
-    ...location,
+    ...made,
   };
+}
+
+/** Where a record stands that the action made, and its version; nothing of one that stood already. */
+function madeBy(
+  unit: UnitOfWork,
+  model: Command["model"],
+  { id, version }: Values,
+): Pick<Outcome, "location" | "version"> {
+  if (!unit.made(model, id as string)) return {};
+  return { location: `/api/v1${model.path}/${id as string}`, version: version as number };
 }
