@@ -2,6 +2,7 @@
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
 import type { Finding, Verdict } from "./change.ts";
+import type { Ruling } from "./keys.ts";
 import type { Surface } from "./surface.ts";
 
 interface Given {
@@ -15,82 +16,63 @@ export function compareAccess(given: Given): Finding[] {
 }
 
 const tell = (
-  verdict: Verdict,
   path: readonly string[],
-  what: string,
-  reason: string,
+  [verdict, what, reason]: Ruling,
   calls: readonly string[] = [],
-): Finding => ({
-  surface: "behaviour",
-  verdict,
-  about: { resource: null, path },
-  what,
-  reason,
-  calls,
-});
+): Finding => ({ surface: "behaviour", verdict, about: { resource: null, path }, what, reason, calls });
+
+const without = (names: Iterable<string>, others: { has(name: string): boolean }): string[] =>
+  [...names].filter((name) => !others.has(name));
+
+const NO_ROLE: Ruling = [
+  "breaking",
+  "is no role any more",
+  "Members of it hold no permission, and a write that gives it is refused.",
+];
+const NO_PRESET: Ruling = [
+  "breaking",
+  "is no preset any more",
+  "Keys that were made with it lose its scopes, and no other is made with it.",
+];
+const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
+const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
 
 function compareRoles({ before, after, surfaces }: Given): Finding[] {
-  const found: Finding[] = [];
-  for (const [role, was] of before.roles) {
-    const is = after.roles.get(role);
-    const path = ["roles", role];
-    if (!is) {
-      found.push(
-        tell(
-          "breaking",
-          path,
-          "is no role any more",
-          "Members of it hold no permission, and a write that gives it is refused.",
-        ),
-      );
-      continue;
-    }
-    const lost = [...was].filter((permission) => !is.has(permission));
-    const got = [...is].filter((permission) => !was.has(permission));
-    for (const permission of lost) {
-      const uses = usesOf(permission, before, surfaces.before);
-      found.push(
-        uses.length > 0
-          ? tell(
-              "breaking",
-              path,
-              `no longer holds ${permission}`,
-              "Keys of its members are refused with 403 PERMISSION_DENIED.",
-              uses,
-            )
-          : tell("compatible", path, `no longer holds ${permission}`, "Nothing asks for it."),
-      );
-    }
-    for (const permission of got) {
-      const uses = usesOf(permission, after, surfaces.after);
-      found.push(
-        uses.length > 0
-          ? tell(
-              "risky",
-              path,
-              `newly holds ${permission}`,
-              "Its members may do what they could not: nobody is refused, and more are let in.",
-              uses,
-            )
-          : tell("compatible", path, `newly holds ${permission}`, "Nothing asks for it."),
-      );
-    }
-  }
-  for (const role of after.roles.keys())
-    if (!before.roles.has(role))
-      found.push(tell("compatible", ["roles", role], "is a new role", "Nobody has it yet."));
-  const shared = [...after.roles.keys()].filter((role) => before.roles.has(role));
-  const old = [...before.roles.keys()].filter((role) => after.roles.has(role));
-  if (shared.join() !== old.join())
-    found.push(
+  const held = (role: string) => {
+    const [was, is] = [before.roles.get(role)!, after.roles.get(role)!];
+    const judge = (verdict: Verdict, what: string, reason: string, uses: readonly string[]) =>
       tell(
-        "risky",
-        ["roles"],
-        `rank ${shared.join(", ")} instead of ${old.join(", ")}`,
-        "Nobody gives a role above their own: other members may give, and be given, other roles.",
+        ["roles", role],
+        uses.length > 0 ? [verdict, what, reason] : ["compatible", what, "Nothing asks for it."],
+        uses,
+      );
+    return [
+      ...without(was, is).map((permission) =>
+        judge(
+          "breaking",
+          `no longer holds ${permission}`,
+          REFUSED,
+          usesOf(permission, before, surfaces.before),
+        ),
       ),
-    );
-  return found;
+      ...without(is, was).map((permission) =>
+        judge("risky", `newly holds ${permission}`, LET_IN, usesOf(permission, after, surfaces.after)),
+      ),
+    ];
+  };
+  const shared = [...after.roles.keys()].filter((role) => before.roles.has(role)).join(", ");
+  const old = [...before.roles.keys()].filter((role) => after.roles.has(role));
+  const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
+  return [
+    ...without(before.roles.keys(), after.roles).map((role) => tell(["roles", role], NO_ROLE)),
+    ...old.flatMap(held),
+    ...without(after.roles.keys(), before.roles).map((role) =>
+      tell(["roles", role], ["compatible", "is a new role", "Nobody has it yet."]),
+    ),
+    ...(shared === old.join(", ")
+      ? []
+      : [tell(["roles"], ["risky", `rank ${shared} instead of ${old.join(", ")}`, given])]),
+  ];
 }
 
 /** Where a permission is asked for: calls, and fields that are guarded by it. */
@@ -107,58 +89,40 @@ function usesOf(permission: string, { models }: Application, { calls }: Surface)
 }
 
 function comparePresets({ before, after, surfaces }: Given): Finding[] {
-  const found: Finding[] = [];
-  for (const [preset, was] of before.presets) {
-    const is = after.presets.get(preset);
-    const path = ["presets", preset];
-    if (!is) {
-      found.push(
-        tell(
-          "breaking",
-          path,
-          "is no preset any more",
-          "Keys that were made with it lose its scopes, and no other is made with it.",
-        ),
-      );
-      continue;
-    }
-    const [old, now] = [openTo(was, surfaces.before), openTo(is, surfaces.after)];
-    const lost = [...old].filter(
-      (call) => !now.has(call) && surfaces.after.calls[call] && !isRescoped(call, surfaces),
-    );
-    const got = [...now].filter((call) => !old.has(call));
-    const known = got.filter((call) => surfaces.before.calls[call] && !isRescoped(call, surfaces));
+  const opened = (preset: string) => {
+    const [old, now] = [
+      openTo(before.presets.get(preset)!, surfaces.before),
+      openTo(after.presets.get(preset)!, surfaces.after),
+    ];
+    const isTold = (call: string) => isRescoped(call, surfaces);
+    const got = without(now, old);
+    const known = got.filter((call) => surfaces.before.calls[call] && !isTold(call));
     const fresh = got.filter((call) => !surfaces.before.calls[call]);
-    if (lost.length > 0)
-      found.push(
-        tell(
-          "breaking",
-          path,
-          "opens fewer calls",
-          "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE.",
-          lost,
-        ),
-      );
-    if (known.length > 0)
-      found.push(
-        tell(
-          "risky",
-          path,
-          "opens more calls",
-          "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
-          known,
-        ),
-      );
-    if (fresh.length > 0)
-      found.push(
-        tell("compatible", path, "opens calls that are new", "No key could call them before.", fresh),
-      );
-  }
-  for (const preset of after.presets.keys())
-    if (!before.presets.has(preset))
-      found.push(tell("compatible", ["presets", preset], "is a new preset", "No key is made with it yet."));
-  return found;
+    const lost = without(old, now).filter((call) => surfaces.after.calls[call] && !isTold(call));
+    return OPENED.flatMap((ruling, i) => {
+      const calls = [lost, known, fresh][i]!;
+      return calls.length === 0 ? [] : [tell(["presets", preset], ruling, calls)];
+    });
+  };
+  return [
+    ...without(before.presets.keys(), after.presets).map((preset) => tell(["presets", preset], NO_PRESET)),
+    ...[...before.presets.keys()].filter((preset) => after.presets.has(preset)).flatMap(opened),
+    ...without(after.presets.keys(), before.presets).map((preset) =>
+      tell(["presets", preset], ["compatible", "is a new preset", "No key is made with it yet."]),
+    ),
+  ];
 }
+
+/** Of calls that are lost, of those that are newly open, and of those that are new themselves. */
+const OPENED: readonly Ruling[] = [
+  ["breaking", "opens fewer calls", "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE."],
+  [
+    "risky",
+    "opens more calls",
+    "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
+  ],
+  ["compatible", "opens calls that are new", "No key could call them before."],
+];
 
 /** Whether a call needs another scope: that is told of the call. */
 const isRescoped = (call: string, { before, after }: Given["surfaces"]): boolean =>

@@ -3,7 +3,8 @@ import type { Path } from "../../runtime/declare/source.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import type { About, Finding, Verdict } from "./change.ts";
+import type { About, Finding } from "./change.ts";
+import type { Ruling } from "./keys.ts";
 import { type Difference, differences } from "./schemas.ts";
 import { holderOf } from "./subject.ts";
 import type { Surface, SurfaceCall } from "./surface.ts";
@@ -27,15 +28,14 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
   for (const [name, call] of Object.entries(before.calls)) {
     const now = after.calls[name];
     if (now) found.push(...compareCall(name, call, now, surfaces));
-    else found.push(goneCall(name, call, moved.get(name)));
+    else found.push(tellCall(name, call, goneTo(moved.get(name))));
   }
   const isMoved = new Set(moved.values());
   for (const [name, call] of Object.entries(after.calls))
-    if (!before.calls[name] && !isMoved.has(name)) found.push(newCall(name, call));
+    if (!before.calls[name] && !isMoved.has(name))
+      found.push(tellCall(name, call, ["compatible", "is new", "No client calls it yet."]));
   return merged([...found, ...compareRecords(surfaces), ...compareEvents(before, after)]);
 }
-
-const at = ({ resource, path }: SurfaceCall): About => ({ resource, path });
 
 /** Calls that stand under another method or path now. */
 function movedCalls(before: Surface, after: Surface): Map<string, string> {
@@ -53,28 +53,24 @@ function movedCalls(before: Surface, after: Surface): Map<string, string> {
   );
 }
 
-const goneCall = (name: string, call: SurfaceCall, to: string | undefined): Finding => ({
-  surface: "api",
-  verdict: "breaking",
-  about: at(call),
-  subject: name,
-  what: to === undefined ? "is gone" : `is ${to} now`,
-  reason: "Each call of it is refused: nothing answers there any more.",
-  calls: [name],
-});
+const goneTo = (to: string | undefined): Ruling => [
+  "breaking",
+  to === undefined ? "is gone" : `is ${to} now`,
+  "Each call of it is refused: nothing answers there any more.",
+];
 
-const newCall = (name: string, call: SurfaceCall): Finding => ({
+const tellCall = (name: string, call: SurfaceCall, [verdict, what, reason]: Ruling): Finding => ({
   surface: "api",
-  verdict: "compatible",
-  about: at(call),
+  verdict,
+  about: { resource: call.resource, path: call.path },
   subject: name,
-  what: "is new",
-  reason: "No client calls it yet.",
+  what,
+  reason,
   calls: [name],
 });
 
 function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
-  const tell = (verdict: Verdict, what: string, reason: string, below: Path = []): Finding => ({
+  const tell = ([verdict, what, reason]: Ruling, below: Path = []): Finding => ({
     surface: "api",
     verdict,
     about: { resource: after.resource, path: [...after.path, ...below] },
@@ -83,115 +79,120 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
     calls: [name],
   });
   return [
-    ...compareAccess(before, after, tell),
-    ...compareKey(before, after, tell),
-    ...compareLimit(before, after, tell),
-    ...compareIds(before, after, tell),
+    ...CALL_RULES.flatMap((rule) => rule(before, after)).map((ruling) => tell(ruling)),
     ...compareInput(name, before, after, surfaces),
     ...compareGives(name, before, after, tell),
-    ...compareHeaders(before, after, tell),
     ...compareRefusals(before, after, tell),
     ...compareEmits(before, after, tell),
   ];
 }
 
-type Tell = (verdict: Verdict, what: string, reason: string, below?: Path) => Finding;
+type Tell = (ruling: Ruling, below?: Path) => Finding;
 
-function compareAccess(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const found: Finding[] = [];
-  if (before.scope !== after.scope)
-    found.push(
-      after.scope === null
-        ? tell("compatible", `needs no scope instead of ${before.scope}`, "Every key may call it.")
-        : tell(
-            "breaking",
-            `needs the scope ${after.scope} instead of ${before.scope ?? "none"}`,
-            `A key that holds ${before.scope ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`,
-          ),
-    );
-  if (before.permission !== after.permission)
-    found.push(
-      after.permission === null
-        ? tell(
-            "risky",
-            `needs no permission instead of ${before.permission}`,
-            "Members may do it who could not: nobody is refused, and more are let in.",
-          )
-        : tell(
-            "breaking",
-            `needs the permission ${after.permission} instead of ${before.permission ?? "none"}`,
-            "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
-          ),
-    );
-  return found;
-}
+/** What is told of one member of a call that differs. */
+const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling[])[] = [
+  compareScope,
+  comparePermission,
+  compareKey,
+  compareLimit,
+  compareIds,
+  compareHeaders,
+];
 
-function compareKey(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const [was, is] = [before.idempotencyKey, after.idempotencyKey];
+function compareScope({ scope: was }: SurfaceCall, { scope: is }: SurfaceCall): Ruling[] {
   if (was === is) return [];
-  if (is === "required")
-    return [
-      tell(
-        "breaking",
-        "must carry an Idempotency-Key",
-        "A call without one is refused with 400 IDEMPOTENCY_KEY_REQUIRED.",
-      ),
-    ];
-  if (is === "ignored")
-    return [
-      tell(
-        "risky",
-        "ignores an Idempotency-Key",
-        "A retry under the same key is done again, where it was answered again.",
-      ),
-    ];
-  return was === "required"
-    ? [tell("compatible", "need not carry an Idempotency-Key", "Calls with one go on as they did.")]
-    : [
-        tell(
-          "risky",
-          "takes an Idempotency-Key",
-          "A client that sent one key with several calls is answered the first one's answer, or refused with IDEMPOTENCY_KEY_REUSED.",
-        ),
-      ];
+  if (is === null) return [["compatible", `needs no scope instead of ${was}`, "Every key may call it."]];
+  const reason = `A key that holds ${was ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`;
+  return [["breaking", `needs the scope ${is} instead of ${was ?? "none"}`, reason]];
 }
 
-function compareLimit(
-  { bodyLimit: was }: SurfaceCall,
-  { bodyLimit: is }: SurfaceCall,
-  tell: Tell,
-): Finding[] {
+function comparePermission({ permission: was }: SurfaceCall, { permission: is }: SurfaceCall): Ruling[] {
   if (was === is) return [];
-  const [before, after] = [was ?? USUAL_LIMIT, is ?? USUAL_LIMIT];
-  if (before === after) return [];
-  return after < before
-    ? [
-        tell(
-          "breaking",
-          `takes a body of at most ${after} bytes instead of ${before}`,
-          "A longer one is refused with 413 PAYLOAD_TOO_LARGE.",
-        ),
-      ]
-    : [
-        tell(
-          "compatible",
-          `takes a body of up to ${after} bytes instead of ${before}`,
-          "What was sent is still taken.",
-        ),
-      ];
-}
-
-function compareIds(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  if (before.ids.join() === after.ids.join()) return [];
-  const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
   return [
-    tell(
-      "breaking",
-      `takes ${words(after.ids)} in its path instead of ${words(before.ids)}`,
-      "Ids that clients keep lead nowhere: 404 NOT_FOUND.",
-    ),
+    is === null
+      ? [
+          "risky",
+          `needs no permission instead of ${was}`,
+          "Members may do it who could not: nobody is refused, and more are let in.",
+        ]
+      : [
+          "breaking",
+          `needs the permission ${is} instead of ${was ?? "none"}`,
+          "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
+        ],
   ];
 }
+
+function compareKey({ idempotencyKey: was }: SurfaceCall, { idempotencyKey: is }: SurfaceCall): Ruling[] {
+  if (was === is) return [];
+  return [is === "optional" && was === "required" ? KEY_NO_MORE : KEYS[is]];
+}
+
+const KEYS: Readonly<Record<SurfaceCall["idempotencyKey"], Ruling>> = {
+  required: [
+    "breaking",
+    "must carry an Idempotency-Key",
+    "A call without one is refused with 400 IDEMPOTENCY_KEY_REQUIRED.",
+  ],
+  ignored: [
+    "risky",
+    "ignores an Idempotency-Key",
+    "A retry under the same key is done again, where it was answered again.",
+  ],
+  optional: [
+    "risky",
+    "takes an Idempotency-Key",
+    "A client that sent one key with several calls is answered the first one's answer, or refused with IDEMPOTENCY_KEY_REUSED.",
+  ],
+};
+const KEY_NO_MORE: Ruling = [
+  "compatible",
+  "need not carry an Idempotency-Key",
+  "Calls with one go on as they did.",
+];
+
+function compareLimit(before: SurfaceCall, after: SurfaceCall): Ruling[] {
+  const [was, is] = [before, after].map(({ bodyLimit }) => bodyLimit ?? USUAL_LIMIT) as [number, number];
+  if (was === is) return [];
+  return [
+    is < was
+      ? [
+          "breaking",
+          `takes a body of at most ${is} bytes instead of ${was}`,
+          "A longer one is refused with 413 PAYLOAD_TOO_LARGE.",
+        ]
+      : [
+          "compatible",
+          `takes a body of up to ${is} bytes instead of ${was}`,
+          "What was sent is still taken.",
+        ],
+  ];
+}
+
+function compareIds({ ids: was }: SurfaceCall, { ids: is }: SurfaceCall): Ruling[] {
+  if (was.join() === is.join()) return [];
+  const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
+  const what = `takes ${words(is)} in its path instead of ${words(was)}`;
+  return [["breaking", what, "Ids that clients keep lead nowhere: 404 NOT_FOUND."]];
+}
+
+function compareHeaders(before: SurfaceCall, after: SurfaceCall): Ruling[] {
+  return before.headers
+    .filter((header) => !after.headers.includes(header) && !OPTIONAL_HEADERS.has(header))
+    .map((header) => [
+      "breaking",
+      `is answered without the header ${header}`,
+      "A client that reads it finds nothing.",
+    ]);
+}
+
+/** Headers that an answer has only where there is something to tell. */
+const OPTIONAL_HEADERS: ReadonlySet<string> = new Set([
+  "Deprecation",
+  "Sunset",
+  "IdempotentReplayed",
+  "OriginalRequestId",
+]);
 
 /** What a call takes: whatever it took before it must take still. */
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
@@ -209,7 +210,7 @@ function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, sur
         surface: "api",
         about,
         ...(subject === null ? {} : { subject }),
-        ...(isFilter ? judgeFilter(one) : judgeInput(one)),
+        ...judged(one, (isFilter ? FILTER[aspectOf(one)] : undefined) ?? inputRuling(one)),
         calls: [name],
         ...(probe ? { probe } : {}),
       } as const;
@@ -230,118 +231,98 @@ function probeOf(one: Difference): Finding["probe"] | null {
   return one.witness === undefined ? null : { at: one.at, value: one.witness };
 }
 
-/** A parameter of a list. */
-function judgeFilter(one: Difference): Judged {
-  if (one.of === "member")
-    return one.takes === "fewer"
-      ? {
-          verdict: "breaking",
-          what: "is no longer filtered by",
-          reason: "A list that is asked for it is refused: 400 INVALID_QUERY.",
-        }
-      : { verdict: "compatible", what: "may be filtered by", reason: "No client asks for it yet." };
-  if (one.of === "required")
-    return one.takes === "fewer"
-      ? {
-          verdict: "breaking",
-          what: `must be filtered by ${one.at[0]}`,
-          reason: "A list without it is refused: 400 INVALID_QUERY.",
-        }
-      : {
-          verdict: "compatible",
-          what: `need not be filtered by ${one.at[0]}`,
-          reason: "Calls that send it go on as they did.",
-        };
-  return judgeInput(one);
-}
-
 const EMPTY: Schema = { type: "object", properties: {}, additionalProperties: false };
 const isAbsence = ({ of, takes }: Difference): boolean => of === "required" && takes === "fewer";
 
 type Judged = Pick<Finding, "verdict" | "what" | "reason">;
+/** Rulings by what differs and which way; `…` stands for what is said of the difference, or the member. */
+type Rulings = Readonly<Record<string, Ruling>>;
 
-function judgeInput({ takes, of, what, witness }: Difference): Judged {
-  if (of === "member")
+const aspectOf = ({ of, takes }: Difference): string => `${of}, ${takes}`;
+
+const judged = ({ what: difference, at }: Difference, [verdict, what, reason]: Ruling): Judged => ({
+  verdict,
+  what: what.replace("…", () => difference || String(at[0])),
+  reason,
+});
+
+/** A parameter of a list. */
+const FILTER: Rulings = {
+  "member, fewer": [
+    "breaking",
+    "is no longer filtered by",
+    "A list that is asked for it is refused: 400 INVALID_QUERY.",
+  ],
+  "member, more": ["compatible", "may be filtered by", "No client asks for it yet."],
+  "required, fewer": [
+    "breaking",
+    "must be filtered by …",
+    "A list without it is refused: 400 INVALID_QUERY.",
+  ],
+  "required, more": ["compatible", "need not be filtered by …", "Calls that send it go on as they did."],
+};
+
+const INPUT: Rulings = {
+  "member, fewer": ["breaking", "takes …", "A call that sends other members is refused."],
+  "member, more": ["compatible", "takes …", "No client sends it yet."],
+  "required, fewer": ["breaking", "must be sent", "A call without it is refused with REQUIRED."],
+  "required, more": ["compatible", "need not be sent", "Calls that send it go on as they did."],
+};
+
+function inputRuling(one: Difference): Ruling {
+  const { takes, of, what, witness } = one;
+  if (of === "member" && what === "")
     return takes === "fewer"
-      ? what === ""
-        ? { verdict: "breaking", what: "is no longer taken", reason: "A call that sends it is refused." }
-        : {
-            verdict: "breaking",
-            what: `takes ${what}`,
-            reason: "A call that sends other members is refused.",
-          }
-      : {
-          verdict: "compatible",
-          what: what === "" ? "may be sent" : `takes ${what}`,
-          reason: "No client sends it yet.",
-        };
-  if (of === "required")
-    return takes === "fewer"
-      ? { verdict: "breaking", what: "must be sent", reason: "A call without it is refused with REQUIRED." }
-      : { verdict: "compatible", what: "need not be sent", reason: "Calls that send it go on as they did." };
-  if (takes === "more")
-    return { verdict: "compatible", what: `takes ${what}`, reason: "What was taken is still taken." };
-  if (takes === "others" && witness === undefined)
-    return {
-      verdict: "risky",
-      what: `takes ${what}`,
-      reason: "Whether everything is still taken that was cannot be told of two forms: look at it by hand.",
-    };
-  return {
-    verdict: "breaking",
-    what: `takes ${what}`,
-    reason: "A call that sends what was taken is refused.",
-  };
+      ? ["breaking", "is no longer taken", "A call that sends it is refused."]
+      : ["compatible", "may be sent", "No client sends it yet."];
+  if (INPUT[aspectOf(one)]) return INPUT[aspectOf(one)]!;
+  if (takes === "more") return ["compatible", "takes …", "What was taken is still taken."];
+  if (takes === "fewer" || witness !== undefined)
+    return ["breaking", "takes …", "A call that sends what was taken is refused."];
+  const reason =
+    "Whether everything is still taken that was cannot be told of two forms: look at it by hand.";
+  return ["risky", "takes …", reason];
 }
 
 /** What an answer holds: whatever a client reads of it must stand in it still. */
 function compareGives(name: string, before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const found: Finding[] = [];
   const [was, is] = [before.gives, after.gives];
   const noun = ({ shape, record }: SurfaceCall["gives"]) =>
     `${SHAPES[shape]}${record === null || shape === "nothing" ? "" : ` of ${record}`}`;
-  if (was.shape !== is.shape || was.record !== is.record)
-    found.push(
-      tell(
-        "breaking",
-        `answers ${noun(is)} instead of ${noun(was)}`,
-        "What clients read of the answer stands elsewhere, or not at all.",
-        ["answers"],
-      ),
-    );
-  else if (was.schema && is.schema)
-    found.push(
-      ...compareOutput(
-        was.schema,
-        is.schema,
-        (at) => ({
-          about: { resource: after.resource, path: [...after.path, "result", ...below(at)] },
-          subject: null,
-        }),
-        [name],
-        () => false,
-      ),
-    );
-  for (const status of before.statuses)
-    if (!after.statuses.includes(status))
-      found.push(
-        tell(
-          "breaking",
-          `is never answered with ${status}`,
-          "A client that waits for this status waits in vain.",
-        ),
-      );
-  for (const status of after.statuses)
-    if (!before.statuses.includes(status))
-      found.push(
-        tell(
-          "risky",
-          `may be answered with ${status}`,
-          "A client that knows its other statuses alone may take it for a failure.",
-        ),
-      );
-  return found;
+  const isOther = was.shape !== is.shape || was.record !== is.record;
+  const memberAt = (at: readonly string[]): Member => ({
+    about: { resource: after.resource, path: [...after.path, "result", ...below(at)] },
+    subject: null,
+  });
+  const waits = "A client that waits for this status waits in vain.";
+  const knows = "A client that knows its other statuses alone may take it for a failure.";
+  return [
+    ...(isOther
+      ? [
+          tell(
+            [
+              "breaking",
+              `answers ${noun(is)} instead of ${noun(was)}`,
+              "What clients read of the answer stands elsewhere, or not at all.",
+            ],
+            ["answers"],
+          ),
+        ]
+      : []),
+    ...(!isOther && was.schema && is.schema
+      ? compareOutput(was.schema, is.schema, memberAt, [name], () => false)
+      : []),
+    ...without(before.statuses, after.statuses).map((status) =>
+      tell(["breaking", `is never answered with ${status}`, waits]),
+    ),
+    ...without(after.statuses, before.statuses).map((status) =>
+      tell(["risky", `may be answered with ${status}`, knows]),
+    ),
+  ];
 }
+
+const without = <T>(some: readonly T[], others: readonly T[]): T[] =>
+  some.filter((one) => !others.includes(one));
 
 const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   nothing: "nothing",
@@ -354,61 +335,26 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   bareResult: "what its hook returns, without meta",
 };
 
-function compareHeaders(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  return before.headers
-    .filter((header) => !after.headers.includes(header) && !OPTIONAL_HEADERS.has(header))
-    .map((header) =>
-      tell("breaking", `is answered without the header ${header}`, "A client that reads it finds nothing."),
-    );
-}
-
-/** Headers that an answer has only where there is something to tell. */
-const OPTIONAL_HEADERS: ReadonlySet<string> = new Set([
-  "Deprecation",
-  "Sunset",
-  "IdempotentReplayed",
-  "OriginalRequestId",
-]);
-
 /** A new code follows from a rule that is judged by itself, unless a hook may refuse with it: when, nobody can tell. */
 function compareRefusals(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
+  const reason = "Clients that tell refusals apart by their status take it for another.";
   return Object.entries(after.refusals).flatMap(([code, status]) => {
     const was = before.refusals[code];
     if (was === undefined || was === status) return [];
-    return [
-      tell(
-        "risky",
-        `is refused with ${code} as ${status} instead of ${was}`,
-        "Clients that tell refusals apart by their status take it for another.",
-        ["refusal"],
-      ),
-    ];
+    return [tell(["risky", `is refused with ${code} as ${status} instead of ${was}`, reason], ["refusal"])];
   });
 }
 
 function compareEmits(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const gone = before.emits.filter((type) => !after.emits.includes(type));
-  const added = after.emits.filter((type) => !before.emits.includes(type));
-  const asEvent = (finding: Finding): Finding => ({ ...finding, surface: "behaviour" });
+  const asEvent = (ruling: Ruling): Finding => ({ ...tell(ruling), surface: "behaviour" });
+  const gone = "Whoever follows the feed, or has a webhook endpoint for it, is told of it no more.";
+  const added =
+    "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.";
   return [
-    ...gone.map((type) =>
-      asEvent(
-        tell(
-          "breaking",
-          `no longer emits ${type}`,
-          "Whoever follows the feed, or has a webhook endpoint for it, is told of it no more.",
-        ),
-      ),
+    ...without(before.emits, after.emits).map((type) =>
+      asEvent(["breaking", `no longer emits ${type}`, gone]),
     ),
-    ...added.map((type) =>
-      asEvent(
-        tell(
-          "compatible",
-          `emits ${type}`,
-          "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.",
-        ),
-      ),
-    ),
+    ...without(after.emits, before.emits).map((type) => asEvent(["compatible", `emits ${type}`, added])),
   ];
 }
 
@@ -447,146 +393,94 @@ function compareOutput(
   isSent: (at: readonly string[]) => boolean,
 ): Finding[] {
   return differences(before, after).flatMap((one): Finding[] => {
-    const judged = judgeOutput(one, isSent(one.at));
-    if (!judged) return [];
+    const ruling = outputRuling(one, isSent(one.at));
+    if (!ruling) return [];
     const { about, subject } = memberAt(one.at);
-    return [{ surface: "api", about, ...(subject === null ? {} : { subject }), calls, ...judged }];
+    return [
+      { surface: "api", about, ...(subject === null ? {} : { subject }), calls, ...judged(one, ruling) },
+    ];
   });
 }
 
-function judgeOutput({ takes, of, what }: Difference, isSent: boolean): Judged | null {
-  switch (of) {
-    case "member":
-      return takes === "fewer"
-        ? {
-            verdict: "breaking",
-            what: "is no longer answered",
-            reason: "A client that reads it finds nothing.",
-          }
-        : { verdict: "compatible", what: "is answered as well", reason: "Clients must expect new members." };
-    case "null":
-      return takes === "more"
-        ? { verdict: "breaking", what: "may be answered as null", reason: "Clients could rely on a value." }
-        : {
-            verdict: "compatible",
-            what: "is never answered as null",
-            reason: "A value was always possible.",
-          };
-    case "type":
-      return takes === "fewer"
-        ? { verdict: "compatible", what: `is answered as ${what}`, reason: "It was possible before." }
-        : {
-            verdict: "breaking",
-            what: `is answered as ${what}`,
-            reason: "A client reads a value of another type.",
-          };
-    case "words":
-      return takes === "fewer"
-        ? {
-            verdict: "compatible",
-            what: `is answered with ${what}`,
-            reason: "The other words are as they were.",
-          }
-        : {
-            verdict: "risky",
-            what: `may be answered as ${what}`,
-            reason: "Clients must expect new words; those that list them all meet one that they do not know.",
-          };
-    case "form":
-      return judgeForm(takes, what, isSent);
-    case "required":
-      return null;
-    default:
-      return isSent
-        ? null
-        : {
-            verdict: "compatible",
-            what: `is answered with ${what}`,
-            reason: "Bounds hold for what is sent; an answer is read as it comes.",
-          };
-  }
+const OUTPUT: Rulings = {
+  "member, fewer": ["breaking", "is no longer answered", "A client that reads it finds nothing."],
+  "member, more": ["compatible", "is answered as well", "Clients must expect new members."],
+  "null, more": ["breaking", "may be answered as null", "Clients could rely on a value."],
+  "null, fewer": ["compatible", "is never answered as null", "A value was always possible."],
+  "type, fewer": ["compatible", "is answered as …", "It was possible before."],
+  "type, more": ["breaking", "is answered as …", "A client reads a value of another type."],
+  "type, others": ["breaking", "is answered as …", "A client reads a value of another type."],
+  "words, fewer": ["compatible", "is answered with …", "The other words are as they were."],
+  "words, more": [
+    "risky",
+    "may be answered as …",
+    "Clients must expect new words; those that list them all meet one that they do not know.",
+  ],
+};
+
+/** null where a client that reads the answer meets nothing new, or what is sent was told of it already. */
+function outputRuling(one: Difference, isSent: boolean): Ruling | null {
+  if (one.of === "required") return null;
+  if (one.of === "form") return formRuling(one, isSent);
+  if (OUTPUT[aspectOf(one)]) return OUTPUT[aspectOf(one)]!;
+  const reason = "Bounds hold for what is sent; an answer is read as it comes.";
+  return isSent ? null : ["compatible", "is answered with …", reason];
 }
 
 const DIGITS = /\\d\{1,\d+\}/;
 
-function judgeForm(takes: Difference["takes"], what: string, isSent: boolean): Judged | null {
+function formRuling({ takes, what }: Difference, isSent: boolean): Ruling | null {
   if (what.startsWith("ids that"))
-    return {
-      verdict: "breaking",
-      what: `is answered with ${what}`,
-      reason: "It leads to other records than it did.",
-    };
+    return ["breaking", "is answered with …", "It leads to other records than it did."];
   if (DIGITS.test(what)) {
     const [is, was] = what
       .split(" instead of ")
       .map((pattern) => /\\\.\\d\{(\d+)\}/.exec(pattern)?.[1] ?? "0");
     if (is === was) return null;
-    return {
-      verdict: "risky",
-      what: `is answered with ${is} digits after the point instead of ${was}`,
-      reason: "A client that compares texts, or keeps two digits, reads another one.",
-    };
+    return [
+      "risky",
+      `is answered with ${is} digits after the point instead of ${was}`,
+      "A client that compares texts, or keeps two digits, reads another one.",
+    ];
   }
   if (isSent) return null;
-  return takes === "fewer" || takes === "more"
-    ? {
-        verdict: "compatible",
-        what: `is answered as ${what}`,
-        reason: "Forms hold for what is sent; an answer is read as it comes.",
-      }
-    : {
-        verdict: "risky",
-        what: `is answered as ${what}`,
-        reason: "A client that reads the old form may not read the new one.",
-      };
+  return takes === "others"
+    ? ["risky", "is answered as …", "A client that reads the old form may not read the new one."]
+    : ["compatible", "is answered as …", "Forms hold for what is sent; an answer is read as it comes."];
 }
 
 function compareEvents(before: Surface, after: Surface): Finding[] {
-  const about = (name: string, { resource }: { resource: string }): About => ({
-    resource,
-    path: ["events", name],
-  });
+  const tell = (
+    name: string,
+    { resource }: { resource: string },
+    [verdict, what, reason]: Ruling,
+    below: Path = [],
+  ): Finding => {
+    const about = { resource, path: ["events", name, ...below] };
+    return { surface: "behaviour", verdict, about, what, reason, calls: [] };
+  };
   const gone = Object.entries(before.events).filter(([name]) => !after.events[name]);
-  const added = Object.entries(after.events).filter(([name]) => !before.events[name]);
-  const changed = Object.entries(after.events).filter(
-    ([name, { metered }]) => before.events[name] && before.events[name].metered !== metered,
-  );
-  const base = { surface: "behaviour", calls: [] } as const;
+  const deaf =
+    "Webhook endpoints that subscribe to it hear nothing more, and the feed refuses it as a filter.";
+  const known =
+    "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.";
+  const charged = "Usage is recorded, and may be charged, for what was free.";
   return [
-    ...gone.map(
-      ([name, event]): Finding => ({
-        ...base,
-        verdict: "breaking",
-        about: about(name, event),
-        what: "is gone",
-        reason:
-          "Webhook endpoints that subscribe to it hear nothing more, and the feed refuses it as a filter.",
-      }),
-    ),
-    ...added.map(([name, event]): Finding => {
+    ...gone.map(([name, event]) => tell(name, event, ["breaking", "is gone", deaf])),
+    ...Object.entries(after.events).flatMap(([name, event]) => {
+      const { metered } = event;
+      const was = before.events[name];
+      if (was?.metered === metered) return [];
+      const free = "No usage is recorded of it any more.";
+      if (was)
+        return metered
+          ? tell(name, event, ["risky", "is metered", charged], ["metered"])
+          : tell(name, event, ["compatible", "is no longer metered", free], ["metered"]);
       // Of a resource that is new nobody makes a call yet.
-      const isCharged = event.metered && before.records[event.resource] !== undefined;
-      const told =
-        "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.";
-      return {
-        ...base,
-        verdict: isCharged ? "risky" : "compatible",
-        about: about(name, event),
-        what: isCharged ? "is new, and metered" : "is new",
-        reason: isCharged ? `Usage is recorded, and may be charged, for what was free. ${told}` : told,
-      };
+      return metered && before.records[event.resource] !== undefined
+        ? tell(name, event, ["risky", "is new, and metered", `${charged} ${known}`])
+        : tell(name, event, ["compatible", "is new", known]);
     }),
-    ...changed.map(
-      ([name, event]): Finding => ({
-        ...base,
-        verdict: event.metered ? "risky" : "compatible",
-        about: { resource: event.resource, path: ["events", name, "metered"] },
-        what: event.metered ? "is metered" : "is no longer metered",
-        reason: event.metered
-          ? "Usage is recorded, and may be charged, for what was free."
-          : "No usage is recorded of it any more.",
-      }),
-    ),
   ];
 }
 

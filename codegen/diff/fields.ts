@@ -40,32 +40,13 @@ function compareUnique(before: Field, after: Field, model: Model, tell: Tell): F
   const path = ["fields", name, "unique"];
   const CONFLICT =
     "A write of a value that another record holds is refused with 409 CONFLICT; a database in which two hold one cannot be migrated.";
-  if (!was) return [tell("breaking", path, `is unique${extentOf(is!)}`, CONFLICT, writes(model))];
-  if (!is)
-    return [
-      tell("compatible", path, "need not be unique", "Nothing is refused that was not.", writes(model)),
-    ];
-  if (isWithin(is, was))
-    return isWithin(was, is)
-      ? []
-      : [
-          tell(
-            "compatible",
-            path,
-            `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`,
-            "Whatever is refused was refused before.",
-            writes(model),
-          ),
-        ];
-  return [
-    tell(
-      "breaking",
-      path,
-      `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`,
-      CONFLICT,
-      writes(model),
-    ),
-  ];
+  const calls = writes(model);
+  if (!was) return [tell("breaking", path, `is unique${extentOf(is!)}`, CONFLICT, calls)];
+  if (!is) return [tell("compatible", path, "need not be unique", "Nothing is refused that was not.", calls)];
+  const what = `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`;
+  if (!isWithin(is, was)) return [tell("breaking", path, what, CONFLICT, calls)];
+  const isSame = isWithin(was, is);
+  return isSame ? [] : [tell("compatible", path, what, "Whatever is refused was refused before.", calls)];
 }
 
 const extentOf = ({ with: others, while: states, kept }: Unique): string =>
@@ -128,34 +109,20 @@ function judgeDefault(
   calls: readonly string[],
   tell: Tell,
 ): Finding[] {
-  if (old === null && wasNeeded)
-    return [
-      tell(
-        "compatible",
-        path,
-        `is ${now} where nothing is sent`,
-        "It had to be sent: no client leaves it out.",
-        calls,
-      ),
-    ];
-  if (old === null)
-    return [
-      tell(
-        "risky",
-        path,
-        `is ${now} where nothing is sent, instead of null`,
-        "Records of clients that leave it out hold a value that they did not send.",
-        calls,
-      ),
-    ];
+  const is = `is ${now ?? "null"} where nothing is sent`;
+  const sent = "It had to be sent: no client leaves it out.";
+  if (old === null && wasNeeded) return [tell("compatible", path, is, sent, calls)];
+  const holds = "Records of clients that leave it out hold";
   return [
-    tell(
-      "breaking",
-      path,
-      `is ${now ?? "null"} where nothing is sent, instead of ${old}`,
-      "Records of clients that leave it out hold another value than they count on.",
-      calls,
-    ),
+    old === null
+      ? tell("risky", path, `${is}, instead of null`, `${holds} a value that they did not send.`, calls)
+      : tell(
+          "breaking",
+          path,
+          `${is}, instead of ${old}`,
+          `${holds} another value than they count on.`,
+          calls,
+        ),
   ];
 }
 

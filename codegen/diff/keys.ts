@@ -53,147 +53,122 @@ const any = (verdict: Verdict, what: string, reason: string): KeyRow["rulings"] 
   return { added: ruling, removed: ruling, widened: ruling, narrowed: ruling, changed: ruling };
 };
 
+/** Whatever becomes of the key, it is one ruling. */
+const always = (verdict: Verdict, what: string, reason: string, surface: SurfaceName = "behaviour"): KeyRow =>
+  row("itself", any(verdict, what, reason), { surface });
+
 /** A rule that refuses: more of it refuses more. */
 const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
   row(
     "itself",
     {
       added: ["breaking", `newly has ${what}`, refusal],
-      removed: ["compatible", `has no ${what} any more`, "Nothing is refused that was not."],
-      widened: ["compatible", `has a wider ${what}`, "Nothing is refused that was not."],
+      removed: ["compatible", `has no ${what} any more`, NOT_REFUSED],
+      widened: ["compatible", `has a wider ${what}`, NOT_REFUSED],
       narrowed: ["breaking", `has a narrower ${what}`, refusal],
       changed: ["breaking", `has another ${what}`, refusal],
     },
     { more },
   );
 
-const HOOK = row(
-  "itself",
-  any(
+const NOT_REFUSED = "Nothing is refused that was not.";
+const OLD_CODE = "Clients that look for the old code do not find it.";
+const MAY_ACT = "Members may act who could not: nobody is refused, and more are let in.";
+const MAY_WRITE = "Members may write it who could not: nobody is refused, and more are let in.";
+const NOT_HELD = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
+const NO_PERMISSION = "Members without it hold no permission any more.";
+const TOLD_BY_HEADERS =
+  "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
+const LESS_TIME = "Those who planned by the header Sunset have less time.";
+
+const SETS = always(
+  "risky",
+  "writes other values",
+  "No call is refused for it; records hold other values after it than they did.",
+);
+const MOVES = always(
+  "risky",
+  "moves other records otherwise",
+  "The records that it leads to are in other states after it, or stand in its way.",
+);
+const WORKED_OUT = always(
+  "risky",
+  "is worked out otherwise",
+  "No call is refused for it; its values are others than they were.",
+);
+const UNIQUES = row("uniques");
+
+/** Keys of one map that are judged alike. */
+const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
+  Object.fromEntries(names.split(" ").map((name) => [`${map}.${name}`, judged]));
+
+/** What a call with a hook has. */
+const hooked = (call: string): Record<string, KeyRow> => ({
+  [`${call}.hook`]: always(
     "risky",
     "is judged by another hook",
     "What a hook does cannot be told from its declaration: review it by hand.",
   ),
-  { surface: "behaviour" },
-);
-const FOOTPRINT = row("hooks", {}, { surface: "behaviour" });
-const REFUSAL = row("calls", {
-  added: [
-    "risky",
-    "may be refused with it by its hook",
-    "When a hook refuses, its declaration does not tell: review it by hand.",
-  ],
-  removed: ["compatible", "is no longer refused with it", "Nothing is refused that was not."],
+  ...each(call, "reads writes creates", row("hooks", {}, { surface: "behaviour" })),
+  [`${call}.refusal`]: row("calls", {
+    added: [
+      "risky",
+      "may be refused with it by its hook",
+      "When a hook refuses, its declaration does not tell: review it by hand.",
+    ],
+    removed: ["compatible", "is no longer refused with it", NOT_REFUSED],
+  }),
+  [`${call}.warns`]: row("itself", {
+    ...any(...WORDING),
+    added: [
+      "compatible",
+      "may succeed with it as a warning",
+      "A client that does not look at warnings notices nothing.",
+    ],
+    removed: ["compatible", "never succeeds with it as a warning", "A client that looks for it finds none."],
+  }),
 });
-const WARNS = row("itself", {
-  added: [
-    "compatible",
-    "may succeed with it as a warning",
-    "A client that does not look at warnings notices nothing.",
-  ],
-  removed: ["compatible", "never succeeds with it as a warning", "A client that looks for it finds none."],
-  widened: WORDING,
-  narrowed: WORDING,
-  changed: WORDING,
-});
-const SETS = row(
-  "itself",
-  any(
-    "risky",
-    "writes other values",
-    "No call is refused for it; records hold other values after it than they did.",
-  ),
-  { surface: "behaviour" },
-);
-const MOVES = row(
-  "itself",
-  any(
-    "risky",
-    "moves other records otherwise",
-    "The records that it leads to are in other states after it, or stand in its way.",
-  ),
-  { surface: "behaviour" },
-);
-const WORKED_OUT = row(
-  "itself",
-  any("risky", "is worked out otherwise", "No call is refused for it; its values are others than they were."),
-  { surface: "behaviour" },
-);
-
-const TOLD_BY_HEADERS =
-  "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
 
 /** A row a key of the language, as `record.key`, and those of a value type under its name. */
 export const KEYS: Readonly<Record<string, KeyRow>> = {
-  "application.application": row(
-    "itself",
-    any(
-      "risky",
-      "is called otherwise",
-      "The database is kept under its name: the next migration is refused until it is told by --renamed-from.",
-    ),
-    { surface: "data" },
+  "application.application": always(
+    "risky",
+    "is called otherwise",
+    "The database is kept under its name: the next migration is refused until it is told by --renamed-from.",
+    "data",
   ),
   "application.summary": DOCS,
-  "application.members": ACCESS,
+  ...each("application", "members roles presets", ACCESS),
   "application.definitions": row("itself", {
+    ...any("breaking", "holds the field definitions", "Answers are judged by other definitions."),
     added: ["compatible", "holds the field definitions", "Nobody has any yet."],
     removed: ["breaking", "no longer holds the field definitions", "Answers under customFields are refused."],
-    widened: ["breaking", "holds the field definitions", "Answers are judged by other definitions."],
-    narrowed: ["breaking", "holds the field definitions", "Answers are judged by other definitions."],
-    changed: ["breaking", "holds the field definitions", "Answers are judged by other definitions."],
   }),
-  "application.roles": ACCESS,
-  "application.presets": ACCESS,
-  "members.resource": row(
-    "itself",
-    any(
-      "breaking",
-      "holds the members",
-      "Keys are issued to records of another resource: those that stand are issued to nobody.",
-    ),
-    { surface: "behaviour" },
+  "members.resource": always(
+    "breaking",
+    "holds the members",
+    "Keys are issued to records of another resource: those that stand are issued to nobody.",
   ),
   "members.where": row(
     "itself",
     {
-      added: ["breaking", "is asked of members who act", "Members without it hold no permission any more."],
-      removed: [
-        "risky",
-        "is no longer asked of members who act",
-        "Members may act who could not: nobody is refused, and more are let in.",
-      ],
-      widened: [
-        "risky",
-        "lets more members act",
-        "Members may act who could not: nobody is refused, and more are let in.",
-      ],
-      narrowed: ["breaking", "lets fewer members act", "Members without it hold no permission any more."],
-      changed: ["breaking", "lets other members act", "Members without it hold no permission any more."],
+      added: ["breaking", "is asked of members who act", NO_PERMISSION],
+      removed: ["risky", "is no longer asked of members who act", MAY_ACT],
+      widened: ["risky", "lets more members act", MAY_ACT],
+      narrowed: ["breaking", "lets fewer members act", NO_PERMISSION],
+      changed: ["breaking", "lets other members act", NO_PERMISSION],
     },
     { surface: "behaviour", more: "widened" },
   ),
 
-  "resource.resource": CALLS,
-  "resource.collection": CALLS,
-  "resource.path": CALLS,
-  "resource.idPrefix": CALLS,
-  "resource.summary": DOCS,
-  "resource.parent": CALLS,
-  "parent.resource": CALLS,
-  "parent.field": CALLS,
-  "parent.list": CALLS,
-  "resource.scope": CALLS,
-  "resource.permission": CALLS,
-  "resource.traits": CALLS,
-  "resource.fields": CALLS,
-  "resource.states": CALLS,
-  "resource.operations": CALLS,
-  "resource.actions": CALLS,
-  "resource.events": CALLS,
+  ...each("resource", "resource collection path idPrefix parent scope permission traits", CALLS),
+  ...each("resource", "fields states operations actions events", CALLS),
+  ...each("resource", "summary examples", DOCS),
+  ...each("parent", "resource field list", CALLS),
+  ...each("example", "given do expect", DOCS),
 
   "field.summary": DOCS,
-  "field.required": CALLS,
+  ...each("field", "required mode hidden was", CALLS),
   "field.default": row("defaults"),
   "field.type": row(
     "calls",
@@ -206,22 +181,15 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       ],
     },
   ),
-  "field.mode": CALLS,
-  "field.hidden": CALLS,
-  "field.unique": row("uniques"),
-  "unique.fields": row("uniques"),
-  "unique.while": row("uniques"),
-  "unique.kept": row("uniques"),
+  "field.unique": UNIQUES,
+  ...each("unique", "fields while kept", UNIQUES),
   "field.agrees": rule("agreement", "A reference whose record does not agree is refused."),
   "field.where": rule(
     "condition on the record that it leads to",
     "A reference to another record is refused.",
     "widened",
   ),
-  "field.refusal": row(
-    "calls",
-    any("risky", "is refused with another code", "Clients that look for the old code do not find it."),
-  ),
+  "field.refusal": row("calls", any("risky", "is refused with another code", OLD_CODE)),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": row("calls", {
     changed: ["breaking", "filters otherwise", "The same query finds other records."],
@@ -229,41 +197,17 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "field.permission": row(
     "itself",
     {
-      added: [
-        "breaking",
-        "needs a permission to be written",
-        "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
-      ],
-      removed: [
-        "risky",
-        "needs no such permission to be written",
-        "Members may write it who could not: nobody is refused, and more are let in.",
-      ],
-      widened: [
-        "risky",
-        "needs a permission of fewer records",
-        "Members may write it who could not: nobody is refused, and more are let in.",
-      ],
-      narrowed: [
-        "breaking",
-        "needs a permission of more records",
-        "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
-      ],
-      changed: [
-        "breaking",
-        "needs another permission to be written",
-        "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
-      ],
+      added: ["breaking", "needs a permission to be written", NOT_HELD],
+      removed: ["risky", "needs no such permission to be written", MAY_WRITE],
+      widened: ["risky", "needs a permission of fewer records", MAY_WRITE],
+      narrowed: ["breaking", "needs a permission of more records", NOT_HELD],
+      changed: ["breaking", "needs another permission to be written", NOT_HELD],
     },
     { surface: "behaviour", more: "narrowed" },
   ),
   "field.derive": WORKED_OUT,
-  "derive.sum": WORKED_OUT,
-  "derive.due": WORKED_OUT,
-  "due.after": WORKED_OUT,
-  "due.by": WORKED_OUT,
-  "derive.count": WORKED_OUT,
-  "derive.copy": WORKED_OUT,
+  ...each("derive", "sum due count copy", WORKED_OUT),
+  ...each("due", "after by", WORKED_OUT),
   "field.deprecated": row("itself", {
     ...any("compatible", "is deprecated since another day", TOLD_BY_HEADERS),
     added: ["compatible", "is deprecated", TOLD_BY_HEADERS],
@@ -276,30 +220,37 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       added: ["compatible", "has a day after which it may be gone", TOLD_BY_HEADERS],
       removed: ["compatible", "has no day any more after which it may be gone", TOLD_BY_HEADERS],
       widened: ["compatible", "goes later than clients were told", TOLD_BY_HEADERS],
-      narrowed: [
-        "risky",
-        "goes earlier than clients were told",
-        "Those who planned by the header Sunset have less time.",
-      ],
+      narrowed: ["risky", "goes earlier than clients were told", LESS_TIME],
     },
     { more: "widened" },
   ),
-  "text.max": CALLS,
-  "text.min": CALLS,
-  "text.pattern": CALLS,
+  "was.deprecated": always(
+    "compatible",
+    "has another day from which the former name is deprecated",
+    TOLD_BY_HEADERS,
+    "api",
+  ),
+  "was.sunset": row(
+    "itself",
+    {
+      ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
+      narrowed: ["risky", "refuses the former name earlier than clients were told", LESS_TIME],
+    },
+    { more: "widened" },
+  ),
+  "field.fill": always(
+    "compatible",
+    "fills records that stand otherwise",
+    "Clients send and are answered as before; rows without a value get one.",
+    "data",
+  ),
+  ...each("text", "max min pattern", CALLS),
   "enum.values": CALLS,
-  "integer.min": CALLS,
-  "integer.max": CALLS,
-  "number.min": CALLS,
-  "number.max": CALLS,
-  "decimal.scale": CALLS,
-  "decimal.precision": CALLS,
-  "decimal.negative": CALLS,
-  "json.max": CALLS,
-  "json.maxBytes": CALLS,
-  "list.of": CALLS,
-  "list.min": CALLS,
-  "list.max": CALLS,
+  ...each("integer", "min max", CALLS),
+  ...each("number", "min max", CALLS),
+  ...each("decimal", "scale precision negative", CALLS),
+  ...each("json", "max maxBytes", CALLS),
+  ...each("list", "of min max required", CALLS),
   "object.fields": CALLS,
   "reference.to": CALLS,
   "reference.by": row(
@@ -310,15 +261,12 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       "What was sent is looked for among records of another kind.",
     ),
   ),
-  "resourceType.of": CALLS,
-  "resourceType.traits": CALLS,
-  "sequence.pattern": row(
-    "itself",
-    any(
-      "risky",
-      "gives out numbers of another form",
-      "A client that reads the old form may not read the new one.",
-    ),
+  ...each("resourceType", "of traits", CALLS),
+  "sequence.pattern": always(
+    "risky",
+    "gives out numbers of another form",
+    "A client that reads the old form may not read the new one.",
+    "api",
   ),
   "sequence.gapless": row("itself", {
     added: [
@@ -336,33 +284,24 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       "What is sent under it is written elsewhere, and what is read is another value.",
     ),
   ),
-  "record.of": CALLS,
-  "record.fields": CALLS,
+  ...each("record", "of fields", CALLS),
   "result.summary": DOCS,
-  "result.required": CALLS,
-  "result.type": CALLS,
+  ...each("result", "required type", CALLS),
 
-  "states.field": CALLS,
+  ...each("states", "field was", CALLS),
   "states.summary": DOCS,
-  "states.default": STATES,
-  "states.refusal": row(
-    "itself",
-    any(
-      "risky",
-      "is refused to a PATCH with another code",
-      "Clients that look for the old code do not find it.",
-    ),
+  ...each("states", "default values", STATES),
+  "states.refusal": always("risky", "is refused to a PATCH with another code", OLD_CODE, "api"),
+  "states.fill": always(
+    "risky",
+    "moves records of former states otherwise",
+    "Records that stand are in another state from now on.",
+    "data",
   ),
-  "states.values": STATES,
-  "state.to": STATES,
+  ...each("state", "to moves terminal locks required", STATES),
   "to.except": STATES,
-  "state.moves": STATES,
-  "state.terminal": STATES,
-  "state.locks": STATES,
   "locks.except": STATES,
-  "state.required": STATES,
-  "state.set": SETS,
-  "state.default": SETS,
+  ...each("state", "set default", SETS),
   "state.expires": row(
     "itself",
     {
@@ -384,131 +323,37 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     },
     { surface: "behaviour" },
   ),
-  "expires.after": row(
-    "itself",
-    any(
-      "risky",
-      "lets records expire by another time",
-      "Records leave the state earlier or later than they did.",
-    ),
-    { surface: "behaviour" },
+  "expires.after": always(
+    "risky",
+    "lets records expire by another time",
+    "Records leave the state earlier or later than they did.",
   ),
-  "expires.to": row(
-    "itself",
-    any("risky", "lets records expire to another state", "Clients find them elsewhere."),
-    { surface: "behaviour" },
+  "expires.to": always("risky", "lets records expire to another state", "Clients find them elsewhere."),
+  "expires.emits": always(
+    "breaking",
+    "tells of an expiry by another event",
+    "Whoever follows the old one is told of it no more.",
   ),
-  "expires.emits": row(
-    "itself",
-    any(
-      "breaking",
-      "tells of an expiry by another event",
-      "Whoever follows the old one is told of it no more.",
-    ),
-    { surface: "behaviour" },
-  ),
-  "state.filters": row(
-    "itself",
-    any("risky", "is filtered by as another state", "The same query finds other records."),
-    { surface: "behaviour" },
-  ),
+  "state.filters": always("risky", "is filtered by as another state", "The same query finds other records."),
 
-  "operations.list": CALLS,
-  "operations.get": CALLS,
-  "operations.create": CALLS,
-  "operations.update": CALLS,
-  "operations.delete": CALLS,
-  "list.required": CALLS,
+  ...each("operations", "list get create update delete", CALLS),
   "create.idempotencyKey": CALLS,
   "create.moves": MOVES,
-  "create.hook": HOOK,
-  "create.reads": FOOTPRINT,
-  "create.writes": FOOTPRINT,
-  "create.creates": FOOTPRINT,
-  "create.refusal": REFUSAL,
-  "create.warns": WARNS,
-  "update.hook": HOOK,
-  "update.reads": FOOTPRINT,
-  "update.writes": FOOTPRINT,
-  "update.creates": FOOTPRINT,
-  "update.refusal": REFUSAL,
-  "update.warns": WARNS,
-  "delete.hook": HOOK,
-  "delete.reads": FOOTPRINT,
-  "delete.writes": FOOTPRINT,
-  "delete.creates": FOOTPRINT,
-  "delete.refusal": REFUSAL,
-  "delete.warns": WARNS,
-  "move.to": MOVES,
-  "move.except": MOVES,
+  ...hooked("create"),
+  ...hooked("update"),
+  ...hooked("delete"),
+  ...hooked("action"),
+  ...each("move", "to except", MOVES),
 
   "action.summary": DOCS,
-  "action.on": CALLS,
-  "action.method": CALLS,
-  "action.path": CALLS,
-  "action.scope": CALLS,
-  "action.permission": CALLS,
-  "action.idempotencyKey": CALLS,
-  "action.from": STATES,
-  "action.to": STATES,
-  "action.input": CALLS,
-  "action.maxBytes": CALLS,
+  ...each("action", "on method path scope permission idempotencyKey", CALLS),
+  ...each("action", "input maxBytes emits answers result", CALLS),
+  ...each("action", "from to", STATES),
   "action.set": SETS,
   "action.moves": MOVES,
-  "action.hook": HOOK,
-  "action.reads": FOOTPRINT,
-  "action.writes": FOOTPRINT,
-  "action.creates": FOOTPRINT,
-  "action.refusal": REFUSAL,
-  "action.warns": WARNS,
-  "action.emits": CALLS,
-  "action.answers": CALLS,
-  "action.result": CALLS,
 
-  "event.on": CALLS,
-  "event.metered": CALLS,
+  ...each("event", "on metered", CALLS),
   "event.summary": DOCS,
-  // Words of names and records that change under clients that stand.
-  "field.was": CALLS,
-  "states.was": CALLS,
-  "was.deprecated": row(
-    "itself",
-    any("compatible", "has another day from which the former name is deprecated", TOLD_BY_HEADERS),
-  ),
-  "was.sunset": row(
-    "itself",
-    {
-      ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
-      narrowed: [
-        "risky",
-        "refuses the former name earlier than clients were told",
-        "Those who planned by the header Sunset have less time.",
-      ],
-    },
-    { more: "widened" },
-  ),
-  "field.fill": row(
-    "itself",
-    any(
-      "compatible",
-      "fills records that stand otherwise",
-      "Clients send and are answered as before; rows without a value get one.",
-    ),
-    { surface: "data" },
-  ),
-  "states.fill": row(
-    "itself",
-    any(
-      "risky",
-      "moves records of former states otherwise",
-      "Records that stand are in another state from now on.",
-    ),
-    { surface: "data" },
-  ),
-  "resource.examples": DOCS,
-  "example.given": DOCS,
-  "example.do": DOCS,
-  "example.expect": DOCS,
 };
 
 /** The row of a key. @throws where the language has grown and the review has not */

@@ -30,39 +30,40 @@ export type Aspect =
 export function differences(before: Schema, after: Schema): Difference[] {
   if (before === after) return [];
   const found: Difference[] = [];
-  compare(before, after, [], found);
+  compare(before, after, { at: [], found });
   return found;
 }
 
-type Found = Difference[];
-type At = readonly string[];
+/** Where schemas are compared, and what was found so far. */
+interface Here {
+  readonly at: readonly string[];
+  readonly found: Difference[];
+}
 
-function compare(before: Schema, after: Schema, at: At, found: Found): void {
+function add(
+  { at, found }: Here,
+  takes: Difference["takes"],
+  of: Aspect,
+  what: string,
+  witness?: unknown,
+): void {
+  found.push({ at, takes, of, what, witness });
+}
+
+function compare(before: Schema, after: Schema, here: Here): void {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const [a, b] = [whole(before), whole(after)];
   const [kinds, others] = [kindsOf(a), kindsOf(b)];
-  compareNull(a, b, at, found);
+  compareNull(a, b, here);
   if (a["x-record"] !== b["x-record"])
-    found.push({
-      at,
-      takes: "others",
-      of: "type",
-      what: `a ${b["x-record"] ?? "value"} instead of a ${a["x-record"] ?? "value"}`,
-    });
+    add(here, "others", "type", `a ${b["x-record"] ?? "value"} instead of a ${a["x-record"] ?? "value"}`);
   if (kinds.join() !== others.join() && kinds.length > 0 && others.length > 0) {
     const widens = kinds.every((kind) => takesKind(others, kind));
     const narrows = others.every((kind) => takesKind(kinds, kind));
     const takes = widens ? "more" : narrows ? "fewer" : "others";
-    found.push({
-      at,
-      takes,
-      of: "type",
-      what: `${named(others)} instead of ${named(kinds)}`,
-      witness: SAMPLES[kinds[0]!],
-    });
-    return;
+    return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`, SAMPLES[kinds[0]!]);
   }
-  for (const compareOne of a.enum ? WORDS : ASPECTS) compareOne(a, b, at, found);
+  for (const compareOne of a.enum ? WORDS : ASPECTS) compareOne(a, b, here);
 }
 
 /** Of alternatives the first stands for all: the others are shorter forms of it. */
@@ -99,17 +100,13 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-function compareNull(a: Schema, b: Schema, at: At, found: Found): void {
+function compareNull(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a, b].map((schema) => typesOf(schema).includes("null"));
   if (was === is || typesOf(a).length === 0 || typesOf(b).length === 0) return;
-  found.push(
-    is
-      ? { at, takes: "more", of: "null", what: "null", witness: null }
-      : { at, takes: "fewer", of: "null", what: "no null", witness: null },
-  );
+  add(here, is ? "more" : "fewer", "null", is ? "null" : "no null", null);
 }
 
-type CompareOne = (a: Schema, b: Schema, at: At, found: Found) => void;
+type CompareOne = (a: Schema, b: Schema, here: Here) => void;
 
 const ASPECTS: readonly CompareOne[] = [
   compareBounds,
@@ -149,7 +146,7 @@ function textOf(length: number, { pattern }: Schema): unknown {
   return "Northside, where the street ends. ".repeat(Math.ceil(length / 34)).slice(0, length);
 }
 
-function compareBounds(a: Schema, b: Schema, at: At, found: Found): void {
+function compareBounds(a: Schema, b: Schema, here: Here): void {
   for (const [keyword, { isUpper, unit, witness }] of Object.entries(BOUNDS)) {
     const none = isUpper ? Infinity : -Infinity;
     const [was, is] = [a, b].map((schema) => (schema[keyword] as number | undefined) ?? none) as [
@@ -161,15 +158,15 @@ function compareBounds(a: Schema, b: Schema, at: At, found: Found): void {
     const [wider, schema] = isFewer ? [was, a] : [is, b];
     const beyond = `${isUpper ? "more" : "fewer"} than ${was}${unit}`;
     const bound = `at ${isUpper ? "most" : "least"} ${is}${unit}${Number.isFinite(was) ? ` instead of ${was}` : ""}`;
-    found.push({
-      at,
-      takes: isFewer ? "fewer" : "more",
-      of: "bound",
-      what: Number.isFinite(is) ? bound : beyond,
-      witness: Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema),
-    });
+    add(
+      here,
+      isFewer ? "fewer" : "more",
+      "bound",
+      Number.isFinite(is) ? bound : beyond,
+      Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema),
+    );
   }
-  compareJson(a, b, at, found);
+  compareJson(a, b, here);
 }
 
 /** Where one side has no bound, a value just past the other's. */
@@ -181,7 +178,7 @@ function beyondOf(isUpper: boolean, bound: number, schema: Schema): unknown {
 }
 
 /** Bounds of free JSON. */
-function compareJson(a: Schema, b: Schema, at: At, found: Found): void {
+function compareJson(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a, b].map((schema) => schema["x-json"] as Record<string, number> | undefined);
   if (!was || !is) return;
   for (const [key, noun] of [
@@ -189,42 +186,26 @@ function compareJson(a: Schema, b: Schema, at: At, found: Found): void {
     ["maxItems", "elements in an array"],
   ] as const)
     if (was[key] !== is[key])
-      found.push({
-        at,
-        takes: is[key]! < was[key]! ? "fewer" : "more",
-        of: "bound",
-        what: `at most ${is[key]} ${noun} instead of ${was[key]}`,
-      });
+      add(
+        here,
+        is[key]! < was[key]! ? "fewer" : "more",
+        "bound",
+        `at most ${is[key]} ${noun} instead of ${was[key]}`,
+      );
 }
 
 const wordsOf = (schema: Schema): readonly unknown[] | null =>
   schema.enum === undefined ? null : (schema.enum as readonly unknown[]).filter((word) => word !== null);
 
-function compareWords(a: Schema, b: Schema, at: At, found: Found): void {
+function compareWords(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [wordsOf(a), wordsOf(b)];
   if (was === null && is === null) return;
-  if (was === null)
-    return void found.push({
-      at,
-      takes: "fewer",
-      of: "words",
-      what: `only ${is!.join(", ")}`,
-      witness: "OTHER",
-    });
+  if (was === null) return add(here, "fewer", "words", `only ${is!.join(", ")}`, "OTHER");
   const gone = was.filter((word) => !takesWord(b, is, word));
   const added = is === null ? null : is.filter((word) => !was.includes(word));
-  if (gone.length > 0)
-    found.push({ at, takes: "fewer", of: "words", what: `no ${gone.join(", ")}`, witness: gone[0] });
-  if (added === null)
-    found.push({
-      at,
-      takes: "more",
-      of: "words",
-      what: `other words than ${was.join(", ")}`,
-      witness: "OTHER",
-    });
-  else if (added.length > 0)
-    found.push({ at, takes: "more", of: "words", what: added.join(", "), witness: added[0] });
+  if (gone.length > 0) add(here, "fewer", "words", `no ${gone.join(", ")}`, gone[0]);
+  if (added === null) add(here, "more", "words", `other words than ${was.join(", ")}`, "OTHER");
+  else if (added.length > 0) add(here, "more", "words", added.join(", "), added[0]);
 }
 
 /** Whether a schema takes a word: by its list, or where it has none by its bounds. */
@@ -251,41 +232,38 @@ interface Decimal {
 }
 
 /** Texts of a form: decimals are told by their digits, ids by their prefix, others by what matches their pattern. */
-function compareForms(a: Schema, b: Schema, at: At, found: Found): void {
+function compareForms(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a["x-decimal"], b["x-decimal"]] as (Decimal | undefined)[];
-  if (was && is) return compareDecimals(was, is, at, found);
-  if (a["x-idPrefix"] !== b["x-idPrefix"] && a["x-idPrefix"] && b["x-idPrefix"])
-    return void found.push({
-      at,
-      takes: "others",
-      of: "form",
-      what: `ids that begin with ${b["x-idPrefix"] as string}_ instead of ${a["x-idPrefix"] as string}_`,
-      witness: `${a["x-idPrefix"] as string}_01k9zq3v5xe8m9t2c4b6n7p8rs`,
-    });
-  compareFormats(a, b, at, found);
-  if (a.pattern !== b.pattern) comparePatterns(a, b, at, found);
+  if (was && is) return compareDecimals(was, is, here);
+  const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]] as (string | undefined)[];
+  if (old !== now && old && now) {
+    const what = `ids that begin with ${now}_ instead of ${old}_`;
+    return add(here, "others", "form", what, `${old}_01k9zq3v5xe8m9t2c4b6n7p8rs`);
+  }
+  compareFormats(a, b, here);
+  if (a.pattern !== b.pattern) comparePatterns(a, b, here);
 }
 
-function compareDecimals(was: Decimal, is: Decimal, at: At, found: Found): void {
-  const add = (isFewer: boolean, what: string, witness?: string) =>
-    void found.push({ at, takes: isFewer ? "fewer" : "more", of: "form", what, witness });
+function compareDecimals(was: Decimal, is: Decimal, here: Here): void {
+  const tell = (isFewer: boolean, what: string, witness: string) =>
+    add(here, isFewer ? "fewer" : "more", "form", what, witness);
   if (was.digits !== is.digits)
-    add(
+    tell(
       is.digits < was.digits,
       `${is.digits} digits before the point instead of ${was.digits}`,
       "9".repeat(Math.max(was.digits, is.digits)),
     );
   if (was.scale !== is.scale)
-    add(
+    tell(
       is.scale < was.scale,
       `${is.scale} digits after the point instead of ${was.scale}`,
       `0.${"1".repeat(Math.max(was.scale, is.scale))}`,
     );
   if (was.negative !== is.negative)
-    add(was.negative, is.negative ? "values below zero" : "nothing below zero", "-1");
+    tell(was.negative, is.negative ? "values below zero" : "nothing below zero", "-1");
 }
 
-function compareFormats(a: Schema, b: Schema, at: At, found: Found): void {
+function compareFormats(a: Schema, b: Schema, here: Here): void {
   for (const keyword of ["format", "x-inRange", "x-equals"] as const) {
     const [was, is] = [a[keyword], b[keyword]];
     // Another name is held to the field's own only where both are sent, which a client of one does not.
@@ -295,39 +273,20 @@ function compareFormats(a: Schema, b: Schema, at: At, found: Found): void {
       keyword === "x-equals"
         ? `what equals ${String(is ?? was)}`
         : String(is ?? `more than a ${String(was)}`);
-    if (keyword !== "x-inRange")
-      found.push({ at, takes, of: "form", what, witness: takes === "more" ? undefined : "text" });
+    if (keyword !== "x-inRange") add(here, takes, "form", what, takes === "more" ? undefined : "text");
   }
 }
 
 /** Without a proof, a text that one pattern takes and the other does not is looked for. */
-function comparePatterns(a: Schema, b: Schema, at: At, found: Found): void {
+function comparePatterns(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a.pattern, b.pattern] as (string | undefined)[];
-  if (is === undefined)
-    return void found.push({
-      at,
-      takes: "more",
-      of: "form",
-      what: `texts that do not match ${shortened(was!)}`,
-    });
+  if (is === undefined) return add(here, "more", "form", `texts that do not match ${shortened(was!)}`);
   const witness = [was, is]
     .flatMap((pattern) => (pattern === undefined ? ["Northside", "a", "1"] : samplesOf(pattern)))
     .find((text) => matches(was, text) && !matches(is, text));
-  if (was === undefined)
-    return void found.push({
-      at,
-      takes: "fewer",
-      of: "form",
-      what: `only what matches ${shortened(is)}`,
-      witness,
-    });
-  found.push({
-    at,
-    takes: witness === undefined ? "others" : "fewer",
-    of: "form",
-    what: `${shortened(is)} instead of ${shortened(was)}`,
-    ...(witness === undefined ? {} : { witness }),
-  });
+  if (was === undefined) return add(here, "fewer", "form", `only what matches ${shortened(is)}`, witness);
+  const takes = witness === undefined ? "others" : "fewer";
+  add(here, takes, "form", `${shortened(is)} instead of ${shortened(was)}`, witness);
 }
 
 const matches = (pattern: string | undefined, text: string): boolean =>
@@ -355,30 +314,22 @@ function samplesOf(pattern: string): string[] {
   ];
 }
 
-function compareUnique(a: Schema, b: Schema, at: At, found: Found): void {
+function compareUnique(a: Schema, b: Schema, here: Here): void {
   if ((a.uniqueItems === true) === (b.uniqueItems === true)) return;
-  const isNew = b.uniqueItems === true;
-  found.push({
-    at,
-    takes: isNew ? "fewer" : "more",
-    of: "unique",
-    what: isNew ? "no item twice" : "the same item twice",
-  });
+  if (b.uniqueItems === true) add(here, "fewer", "unique", "no item twice");
+  else add(here, "more", "unique", "the same item twice");
 }
 
-function compareReadOnly(a: Schema, b: Schema, at: At, found: Found): void {
+function compareReadOnly(a: Schema, b: Schema, here: Here): void {
   if ((a["x-readOnly"] === true) === (b["x-readOnly"] === true)) return;
-  const isNew = b["x-readOnly"] === true;
-  found.push({
-    at,
-    takes: isNew ? "fewer" : "more",
-    of: "readOnly",
-    what: isNew ? "nothing: the service works it out" : "a value: the service worked it out",
-  });
+  if (b["x-readOnly"] === true) add(here, "fewer", "readOnly", "nothing: the service works it out");
+  else add(here, "more", "readOnly", "a value: the service worked it out");
 }
 
-function compareItems(a: Schema, b: Schema, at: At, found: Found): void {
-  if (a.items && b.items) compare(a.items as Schema, b.items as Schema, [...at, "[]"], found);
+const below = ({ at, found }: Here, name: string): Here => ({ at: [...at, name], found });
+
+function compareItems(a: Schema, b: Schema, here: Here): void {
+  if (a.items && b.items) compare(a.items as Schema, b.items as Schema, below(here, "[]"));
 }
 
 interface Members {
@@ -386,35 +337,24 @@ interface Members {
   readonly required?: readonly string[];
 }
 
-function compareMembers(a: Schema, b: Schema, at: At, found: Found): void {
+function compareMembers(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a, b] as Members[];
   if (!was!.properties && !is!.properties) return;
-  if (!was!.properties || !is!.properties)
-    return void found.push(
-      is!.properties
-        ? {
-            at,
-            takes: "fewer",
-            of: "member",
-            what: `only ${Object.keys(is!.properties).join(", ")}`,
-            witness: { anything: true },
-          }
-        : { at, takes: "more", of: "member", what: "any members" },
-    );
-  const [old, now] = [was!.properties, is!.properties];
-  const isNeeded = (schema: Members | undefined, name: string) => (schema!.required ?? []).includes(name);
-  for (const name of Object.keys(old)) {
-    const here = [...at, name];
-    if (!Object.hasOwn(now, name)) found.push({ at: here, takes: "fewer", of: "member", what: "" });
-    else compare(old[name]!, now[name]!, here, found);
+  if (!is!.properties) return add(here, "more", "member", "any members");
+  if (!was!.properties) {
+    const names = Object.keys(is!.properties).join(", ");
+    return add(here, "fewer", "member", `only ${names}`, { anything: true });
   }
+  const [old, now] = [was!.properties, is!.properties];
+  const isNeeded = ({ required = [] }: Members, name: string) => required.includes(name);
+  for (const name of Object.keys(old))
+    if (Object.hasOwn(now, name)) compare(old[name]!, now[name]!, below(here, name));
+    else add(below(here, name), "fewer", "member", "");
   for (const name of Object.keys(now)) {
-    const here = [...at, name];
     const isNew = !Object.hasOwn(old, name);
-    if (isNew) found.push({ at: here, takes: "more", of: "member", what: "" });
-    if (isNeeded(is, name) && !isNeeded(was, name))
-      found.push({ at: here, takes: "fewer", of: "required", what: "" });
-    if (!isNew && !isNeeded(is, name) && isNeeded(was, name))
-      found.push({ at: here, takes: "more", of: "required", what: "" });
+    const [wasNeeded, needed] = [isNeeded(was!, name), isNeeded(is!, name)];
+    if (isNew) add(below(here, name), "more", "member", "");
+    if (needed && !wasNeeded) add(below(here, name), "fewer", "required", "");
+    if (!isNew && !needed && wasNeeded) add(below(here, name), "more", "required", "");
   }
 }

@@ -39,22 +39,37 @@ interface Telling extends Both {
   readonly reached: ReadonlySet<string>;
 }
 
-const telling =
-  ({ after }: Telling) =>
-  (verdict: Verdict, path: Path, what: string, reason: string, calls: readonly string[] = []): Finding => ({
-    surface: "behaviour",
-    verdict,
-    about: { resource: after.name, path },
-    what,
-    reason,
-    calls,
-  });
+/** Tells one change of all names that it is of, which stand for `…`; of no names there is none. */
+type Tell = (
+  names: readonly string[],
+  verdict: Verdict,
+  path: Path,
+  what: string,
+  reason: string,
+  calls?: readonly string[],
+) => Finding[];
 
-const list = (names: readonly string[]): string => names.join(", ");
+const telling =
+  ({ after }: Telling): Tell =>
+  (names, verdict, path, what, reason, calls = []) =>
+    names.length === 0
+      ? []
+      : [
+          {
+            surface: "behaviour",
+            verdict,
+            about: { resource: after.name, path },
+            what: what.replace("…", () => names.join(", ")),
+            reason,
+            calls,
+          },
+        ];
+
 const without = (names: Iterable<string>, others: { has(name: string): boolean }): string[] =>
   [...names].filter((name) => !others.has(name));
 
 const patchOf = ({ path }: Model): string => `PATCH ${path}/{id}`;
+const NOT_REFUSED = "Nothing is refused that was not.";
 
 /** States in which a client may create a record. */
 function startsOf({ states, operations }: Model): ReadonlySet<string> {
@@ -72,23 +87,30 @@ function compareStarts(told: Telling): Finding[] {
   const added = without(now, old).filter((name) => was.values.has(name));
   const isChosen = [before, after].every(({ operations }) => operations.create);
   return [
-    ...(was.initial === is.initial
-      ? []
-      : [
-          tell(
-            "breaking",
-            path,
-            `is ${is.initial} where a create says nothing, instead of ${was.initial}`,
-            "A record that clients make begins in another state than they count on.",
-            call,
-          ),
-        ]),
-    ...(isChosen && gone.length > 0 && !is.hasListedStarts
-      ? [tell("breaking", path, `cannot begin as ${list(gone)}`, "A create that says so is refused.", call)]
-      : []),
-    ...(isChosen && added.length > 0 && !was.hasListedStarts
-      ? [tell("compatible", path, `may begin as ${list(added)}`, "What could be created still can.", call)]
-      : []),
+    ...tell(
+      was.initial === is.initial ? [] : [is.initial],
+      "breaking",
+      path,
+      `is … where a create says nothing, instead of ${was.initial}`,
+      "A record that clients make begins in another state than they count on.",
+      call,
+    ),
+    ...tell(
+      isChosen && !is.hasListedStarts ? gone : [],
+      "breaking",
+      path,
+      "cannot begin as …",
+      "A create that says so is refused.",
+      call,
+    ),
+    ...tell(
+      isChosen && !was.hasListedStarts ? added : [],
+      "compatible",
+      path,
+      "may begin as …",
+      "What could be created still can.",
+      call,
+    ),
   ];
 }
 
@@ -97,60 +119,47 @@ function compareWays(name: string, told: Telling): Finding[] {
   const { before, after, was, is, reached } = told;
   const tell = telling(told);
   const [old, now] = [was.values.get(name)!, is.values.get(name)!];
-  const path = ["states", "values", name, "to"];
   const isPatched = before.operations.update !== null && after.operations.update !== null;
   const gone = without(old.to, now.to).filter((to) => is.values.has(to) && is.byPatch);
   const added = without(now.to, old.to).filter((to) => was.values.has(to));
+  const isMoved = isMovedByOthers(told);
   const moves = without(old.moves, now.moves).filter((to) => is.values.has(to) && !gone.includes(to));
   const newMoves = without(now.moves, old.moves).filter((to) => was.values.has(to) && !added.includes(to));
-  const movesPath = ["states", "values", name, "moves"];
+  const path = (key: string) => ["states", "values", name, key];
+  const call = [patchOf(after)];
   return [
-    ...(isPatched && gone.length > 0
-      ? [
-          reached.has(name)
-            ? tell(
-                "breaking",
-                path,
-                `does not lead to ${list(gone)} any more`,
-                "A PATCH to it is refused with 409 INVALID_STATE.",
-                [patchOf(after)],
-              )
-            : tell(
-                "compatible",
-                path,
-                `does not lead to ${list(gone)} any more`,
-                "Nothing leads to the state itself, so no record is in it.",
-                [patchOf(after)],
-              ),
-        ]
-      : []),
-    ...(isPatched && added.length > 0
-      ? [
-          tell("compatible", path, `leads to ${list(added)} as well`, "What could follow still can.", [
-            patchOf(after),
-          ]),
-        ]
-      : []),
-    ...(moves.length > 0 && isMovedByOthers(told)
-      ? [
-          tell(
-            "risky",
-            movesPath,
-            `does not let the service move to ${list(moves)} any more`,
-            "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
-          ),
-        ]
-      : []),
-    ...(newMoves.length > 0 && isMovedByOthers(told)
-      ? [
-          tell(
-            "compatible",
-            movesPath,
-            `lets the service move to ${list(newMoves)} as well`,
-            "Nothing is refused that was not.",
-          ),
-        ]
-      : []),
+    ...tell(
+      isPatched ? gone : [],
+      reached.has(name) ? "breaking" : "compatible",
+      path("to"),
+      "does not lead to … any more",
+      reached.has(name)
+        ? "A PATCH to it is refused with 409 INVALID_STATE."
+        : "Nothing leads to the state itself, so no record is in it.",
+      call,
+    ),
+    ...tell(
+      isPatched ? added : [],
+      "compatible",
+      path("to"),
+      "leads to … as well",
+      "What could follow still can.",
+      call,
+    ),
+    ...tell(
+      isMoved ? moves : [],
+      "risky",
+      path("moves"),
+      "does not let the service move to … any more",
+      "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
+    ),
+    ...tell(
+      isMoved ? newMoves : [],
+      "compatible",
+      path("moves"),
+      "lets the service move to … as well",
+      NOT_REFUSED,
+    ),
   ];
 }
 
@@ -162,32 +171,15 @@ function compareLocks(name: string, told: Telling): Finding[] {
   const tell = telling(told);
   const [old, now] = [was.values.get(name)!, is.values.get(name)!];
   const isWritten = (field: string) =>
-    before.byName.get(field)?.mode === "readWrite" && after.byName.get(field)?.mode === "readWrite";
-  const stands = (field: string) => before.byName.has(field) && after.byName.has(field) && isWritten(field);
+    [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite");
   const path = ["states", "values", name, "locks"];
-  const locked = without(now.locked, old.locked).filter(stands);
-  const open = without(old.locked, now.locked).filter(stands);
-  const isPatched = after.operations.update !== null && reached.has(name);
-  if (!isPatched) return [];
+  const locked = without(now.locked, old.locked).filter(isWritten);
+  const open = without(old.locked, now.locked).filter(isWritten);
+  if (after.operations.update === null || !reached.has(name)) return [];
+  const reason = "A PATCH of it in this state is refused with 409 INVALID_STATE.";
   return [
-    ...(locked.length > 0
-      ? [
-          tell(
-            "breaking",
-            path,
-            `locks ${list(locked)}`,
-            "A PATCH of it in this state is refused with 409 INVALID_STATE.",
-            [patchOf(after)],
-          ),
-        ]
-      : []),
-    ...(open.length > 0
-      ? [
-          tell("compatible", path, `leaves ${list(open)} open`, "Nothing is refused that was not.", [
-            patchOf(after),
-          ]),
-        ]
-      : []),
+    ...tell(locked, "breaking", path, "locks …", reason, [patchOf(after)]),
+    ...tell(open, "compatible", path, "leaves … open", NOT_REFUSED, [patchOf(after)]),
   ];
 }
 
@@ -200,25 +192,20 @@ function compareRequired(name: string, told: Telling): Finding[] {
   const isFilled = (field: string) =>
     [...now.set, ...now.fill].some((setter) => setter.field === field && !isNothing(setter)) ||
     after.byName.get(field)?.nullable === false;
-  const added = now.requires.filter((field) => !old.requires.includes(field));
-  const asked = added.filter((field) => !isFilled(field));
+  const asked = now.requires.filter((field) => !old.requires.includes(field) && !isFilled(field));
   const gone = old.requires.filter((field) => !now.requires.includes(field));
+  const isEntered = reached.has(name) || [...was.values.values()].some(({ to }) => to.has(name));
   return [
-    ...(asked.length > 0
-      ? [
-          reached.has(name) || [...was.values.values()].some(({ to }) => to.has(name))
-            ? tell(
-                "breaking",
-                path,
-                `needs ${list(asked)}`,
-                "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE.",
-              )
-            : tell("compatible", path, `needs ${list(asked)}`, "Nothing leads to the state."),
-        ]
-      : []),
-    ...(gone.length > 0
-      ? [tell("compatible", path, `does not need ${list(gone)} any more`, "Nothing is refused that was not.")]
-      : []),
+    ...tell(
+      asked,
+      isEntered ? "breaking" : "compatible",
+      path,
+      "needs …",
+      isEntered
+        ? "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE."
+        : "Nothing leads to the state.",
+    ),
+    ...tell(gone, "compatible", path, "does not need … any more", NOT_REFUSED),
   ];
 }
 
@@ -226,69 +213,54 @@ const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "litera
 
 function compareAction(before: Action, after: Action, told: Telling): Finding[] {
   const { was, is, reached } = told;
-  const tell = telling(told);
-  const path = ["actions", after.name];
-  const from = ({ from: states }: Action, all: States): ReadonlySet<string> =>
-    new Set(states ?? all.values.keys());
-  const [old, now] = [from(before, was), from(after, is)];
   if (before.on !== "record" || after.on !== "record") return [];
+  const tell = telling(told);
+  const path = (key: string): Path => ["actions", after.name, key];
+  const statesOf = ({ from: states }: Action, all: States): ReadonlySet<string> =>
+    new Set(states ?? all.values.keys());
+  const [old, now] = [statesOf(before, was), statesOf(after, is)];
   const gone = without(old, now).filter((name) => is.values.has(name));
-  const dead = gone.filter((name) => !reached.has(name));
-  const alive = gone.filter((name) => reached.has(name));
   const added = without(now, old).filter((name) => was.values.has(name));
-  const found = [
-    ...(alive.length > 0
-      ? [
-          tell(
-            "breaking",
-            [...path, "from"],
-            `is not allowed from ${list(alive)} any more`,
-            "It is refused there with 409 INVALID_STATE.",
-          ),
-        ]
-      : []),
-    ...(dead.length > 0
-      ? [
-          tell(
-            "compatible",
-            [...path, "from"],
-            `is not allowed from ${list(dead)} any more`,
-            "Nothing leads to that state, so no record is in it.",
-          ),
-        ]
-      : []),
-    ...(added.length > 0
-      ? [
-          tell(
-            "compatible",
-            [...path, "from"],
-            `is allowed from ${list(added)} as well`,
-            "Where it was allowed it still is.",
-          ),
-        ]
-      : []),
-  ];
-  if (before.to === after.to) return found;
-  if (before.to === null)
-    return [
-      ...found,
-      tell(
-        "risky",
-        [...path, "to"],
-        `moves the record to ${after.to}`,
-        "The record stayed in its state; what clients do next may not be allowed from the new one.",
-      ),
-    ];
+  const noLonger = "is not allowed from … any more";
   return [
-    ...found,
-    tell(
+    ...tell(
+      gone.filter((name) => reached.has(name)),
       "breaking",
-      [...path, "to"],
-      after.to === null
-        ? `no longer moves the record to ${before.to}`
-        : `moves the record to ${after.to} instead of ${before.to}`,
-      "Clients find it in another state than they count on.",
+      path("from"),
+      noLonger,
+      "It is refused there with 409 INVALID_STATE.",
     ),
+    ...tell(
+      without(gone, reached),
+      "compatible",
+      path("from"),
+      noLonger,
+      "Nothing leads to that state, so no record is in it.",
+    ),
+    ...tell(
+      added,
+      "compatible",
+      path("from"),
+      "is allowed from … as well",
+      "Where it was allowed it still is.",
+    ),
+    ...(before.to === null
+      ? tell(
+          after.to === null ? [] : [after.to],
+          "risky",
+          path("to"),
+          "moves the record to …",
+          "The record stayed in its state; what clients do next may not be allowed from the new one.",
+        )
+      : tell(
+          before.to === after.to ? [] : [before.to],
+          "breaking",
+          path("to"),
+          after.to === null
+            ? "no longer moves the record to …"
+            : `moves the record to ${after.to} instead of …`,
+          "Clients find it in another state than they count on.",
+        )),
   ];
 }
 
@@ -296,46 +268,43 @@ function compareReach(told: Telling, now: ReadonlySet<string>): Finding[] {
   const { was, is, reached } = told;
   const tell = telling(told);
   const shared = [...is.values.keys()].filter((name) => was.values.has(name));
-  const path = (name: string) => ["states", "values", name];
+  const of = (names: readonly string[], verdict: Verdict, what: string, reason: string) =>
+    names.flatMap((name) => tell([name], verdict, ["states", "values", name], what, reason));
+  const fresh = without(is.values.keys(), was.values);
+  const gone = without(was.values.keys(), is.values);
   return [
-    ...without(is.values.keys(), was.values).map((name) =>
-      tell(
+    ...fresh.flatMap((name) =>
+      of(
+        [name],
         "compatible",
-        path(name),
         now.has(name) ? "is a new state" : "is a new state that nothing leads to",
         "Records come into it by new ways alone.",
       ),
     ),
-    ...without(was.values.keys(), is.values).map((name) =>
-      reached.has(name)
-        ? tell(
-            "breaking",
-            path(name),
-            "is no state any more",
-            "Records that are in it are in none that is declared, and whoever asks for it is refused.",
-          )
-        : tell("compatible", path(name), "is no state any more", "Nothing led to it, so no record is in it."),
+    ...of(
+      gone.filter((name) => reached.has(name)),
+      "breaking",
+      "is no state any more",
+      "Records that are in it are in none that is declared, and whoever asks for it is refused.",
     ),
-    ...shared
-      .filter((name) => now.has(name) && !reached.has(name))
-      .map((name) =>
-        tell(
-          "compatible",
-          path(name),
-          "became reachable",
-          "Clients may meet records in it, as its declaration said.",
-        ),
-      ),
-    ...shared
-      .filter((name) => !now.has(name) && reached.has(name))
-      .map((name) =>
-        tell(
-          "risky",
-          path(name),
-          "became unreachable",
-          "Records that are in it stay; no other comes into it.",
-        ),
-      ),
+    ...of(
+      without(gone, reached),
+      "compatible",
+      "is no state any more",
+      "Nothing led to it, so no record is in it.",
+    ),
+    ...of(
+      shared.filter((name) => now.has(name) && !reached.has(name)),
+      "compatible",
+      "became reachable",
+      "Clients may meet records in it, as its declaration said.",
+    ),
+    ...of(
+      shared.filter((name) => !now.has(name) && reached.has(name)),
+      "risky",
+      "became unreachable",
+      "Records that are in it stay; no other comes into it.",
+    ),
   ];
 }
 

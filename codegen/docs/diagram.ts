@@ -152,8 +152,8 @@ function arrowPath({ line, points }: PlacedLine<Arrow>, id: string): Markup {
 }
 
 /** What only hooks lead to is drawn as entered from nowhere. */
-const stub = ({ x }: Point, id: string): Markup =>
-  html`<path class="move service" d="M${round(x)},${-HEAD + 16} V-2" marker-end="url(#${id}-arrow)"/><text class="label service" x="${round(x)}" y="${-HEAD + 10}">by the service</text>
+const stub = ({ x, y }: Point, id: string): Markup =>
+  html`<path class="move service" d="M${round(x)},${round(y - BOX / 2 - HEAD + 16)} v12" marker-end="url(#${id}-arrow)"/><text class="label service" x="${round(x)}" y="${round(y - BOX / 2 - HEAD + 10)}">by the service</text>
 `;
 
 /** Through all points, and straight up or down at each. */
