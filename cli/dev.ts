@@ -39,7 +39,7 @@ export const dev: Command = {
     const allowDestructive = options.allowDestructive === true;
     const releasePorts = await claimPorts(config, lifetime);
     const memory = new Memory();
-    const loaded = await screen.during("reading the declarations", loadDeclarations("", memory));
+    const loaded = await screen.during("reading the declarations", loadDeclarations(memory));
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     if (await isMigrated(database.url, loaded.application))
       tellOpen(screen, (await runMigration(database.url, loaded.application, { dryRun: true })).steps);

@@ -10,7 +10,7 @@ import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
 import type { Inputs } from "./model/schema/inputs.ts";
 import type { Hooks } from "./record/hooks.ts";
-import { loadHooks } from "./record/load-hooks.ts";
+import { KnownHooks, loadHooks } from "./record/load-hooks.ts";
 
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
@@ -45,7 +45,7 @@ export async function load(folder: string, version = "", memory = new Memory()):
 export async function loadRules(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
   const files = readFiles(folder, memory);
   const application = compile(files, memory);
-  const hooks = await loadHooks(application, files, version);
+  const hooks = await loadHooks(application, files, version, memory.part(KnownHooks));
   return { application, hooks, from: { folder, stamp: stampOf(files) } };
 }
 

@@ -2,7 +2,7 @@
 import type { App } from "../../runtime/app.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
 import { asksTheSame } from "../../runtime/store/current.ts";
-import { loadDeclarations } from "../serving/declarations.ts";
+import { buildHooks, loadBuilt } from "../serving/declarations.ts";
 import { isMigrated, runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";
@@ -23,11 +23,17 @@ export interface ReloadOptions {
 export function reloader(options: ReloadOptions): (names: readonly string[]) => Promise<void> {
   const { screen } = options;
   let generation = 0;
+  let isBuilt = true;
   return async (names) => {
     const began = performance.now();
     // Node keeps what it imported once, so an edit of declarations alone imports nothing anew.
-    if (names.some((name) => name.endsWith(".ts"))) generation++;
+    if (names.some((name) => name.endsWith(".ts"))) {
+      generation++;
+      isBuilt = false;
+    }
     try {
+      if (!isBuilt) await buildHooks();
+      isBuilt = true;
       const steps = await reload(options, generation === 0 ? "" : `?v=${generation}`);
       const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
       const ms = Math.round(performance.now() - began);
@@ -45,7 +51,7 @@ async function reload(
   { app, databaseUrl, memory, allowDestructive, screen }: ReloadOptions,
   version: string,
 ): Promise<number> {
-  const loaded = await loadDeclarations(version, memory);
+  const loaded = await loadBuilt(version, memory);
   const { application } = loaded;
   const isCurrent =
     asksTheSame(app.application(), application) || (await isMigrated(databaseUrl, application));

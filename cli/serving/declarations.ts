@@ -1,6 +1,6 @@
 /** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -26,15 +26,32 @@ export function resourcesFolder(): string {
 
 /**
  * Loads the declarations, and builds the hooks that changed.
+ * @param memory of later loads
+ * @throws Failure with every fault
+ */
+export async function loadDeclarations(memory?: Memory): Promise<Loaded> {
+  await buildHooks();
+  return await loadBuilt("", memory);
+}
+
+/**
+ * Builds the hooks that changed.
+ * @throws Failure with every fault
+ */
+export const buildHooks = async (): Promise<void> => await told(buildApplication(dirname(resourcesFolder())));
+
+/**
+ * Loads the declarations, with hooks as they were built.
  * @param version makes Node read hooks files anew
  * @param memory of the load before
  * @throws Failure with every fault
  */
-export async function loadDeclarations(version = "", memory?: Memory): Promise<Loaded> {
-  const folder = resourcesFolder();
+export const loadBuilt = (version: string, memory?: Memory): Promise<Loaded> =>
+  told(load(resourcesFolder(), version, memory));
+
+async function told<T>(work: Promise<T>): Promise<T> {
   try {
-    await buildApplication(applicationFolder());
-    return await load(folder, version, memory);
+    return await work;
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }

@@ -19,8 +19,17 @@ export class Memory {
   readonly #graded = new WeakMap<LoadedFile, Graded>();
   readonly #found = new WeakMap<DeclaredResource, Map<Finding<unknown>, Found>>();
 
+  readonly #parts = new Map<new () => unknown, unknown>();
+
   /** Of literals in declarations. */
   readonly validators = createValidators();
+
+  /** What another part of the runtime keeps, beside what is kept here. */
+  part<T>(kind: new () => T): T {
+    const part = this.#parts.get(kind) ?? new kind();
+    this.#parts.set(kind, part);
+    return part as T;
+  }
 
   /** As `loadText`, but for a text that stood in the file the last time. */
   readonly read = (file: string, text: string, folder = "", root = ""): LoadedFile => {
