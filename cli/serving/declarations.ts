@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { type Loaded, load } from "../../runtime/load.ts";
+import { type Loaded, lastingMemory, load } from "../../runtime/load.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
@@ -26,12 +26,12 @@ export function resourcesFolder(): string {
 
 /**
  * Loads the declarations, and builds the hooks that changed.
- * @param memory of later loads
+ * @param memory for a load after an edit
  * @throws Failure with every fault
  */
-export async function loadDeclarations(memory?: Memory): Promise<Loaded> {
+export async function loadDeclarations(memory = lastingMemory(resourcesFolder())): Promise<Loaded> {
   await buildHooks();
-  return await loadBuilt("", memory);
+  return await loadBuilt("", memory).finally(() => memory.save());
 }
 
 /**
@@ -46,7 +46,7 @@ export const buildHooks = async (): Promise<void> => await told(buildApplication
  * @param memory of the load before
  * @throws Failure with every fault
  */
-export const loadBuilt = (version: string, memory?: Memory): Promise<Loaded> =>
+export const loadBuilt = (version: string, memory: Memory): Promise<Loaded> =>
   told(load(resourcesFolder(), version, memory));
 
 async function told<T>(work: Promise<T>): Promise<T> {
