@@ -82,9 +82,9 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
 }
 
 function commonOf({ columns }: Table, { columns: live }: LiveTable): Common[] {
-  const standing = new Map(live.map((column) => [column.name, column]));
+  const there = new Map(live.map((column) => [column.name, column]));
   return columns.flatMap((column) => {
-    const was = standing.get(column.name);
+    const was = there.get(column.name);
     return was ? [{ column, was }] : [];
   });
 }
