@@ -93,10 +93,12 @@ function readSources(root, folders, dist) {
     });
 }
 
-/** Whatever else the output depends on. */
+/** Of whatever else the output depends on. */
 function settingsKey() {
   const compiler = createRequire(import.meta.url).resolve("esbuild/package.json");
-  return [SELF, compiler].map((file) => readFileSync(file, "utf8")).join("\n");
+  const hash = createHash("sha256");
+  for (const file of [SELF, compiler]) hash.update(readFileSync(file, "utf8")).update("\n");
+  return hash.digest("hex");
 }
 
 const isStale = ({ output, stamp }) => !existsSync(output) || !readFileSync(output, "utf8").endsWith(stamp);

@@ -1,7 +1,8 @@
 /** In charge of loading an application: its declarations compiled, with its hooks and middleware. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { KeptTexts } from "./declare/kept-texts.ts";
 import { type LoadedFile, loadFolder } from "./declare/load.ts";
 import { importable, packageRoot } from "./declare/root.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
@@ -10,10 +11,14 @@ import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
 import type { Inputs } from "./model/schema/inputs.ts";
 import type { Hooks } from "./record/hooks.ts";
-import { loadHooks } from "./record/load-hooks.ts";
+import { KnownHooks, loadHooks } from "./record/load-hooks.ts";
 
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
+
+/** A memory of what any process read of the declarations of a folder, kept beside what its hooks are built into. */
+export const lastingMemory = (folder: string): Memory =>
+  new Memory(new KeptTexts(join(dirname(folder), "dist", basename(folder), "declarations.json")));
 
 /** Declarations, compiled, with their hooks and middleware. */
 export interface Loaded {
@@ -45,7 +50,7 @@ export async function load(folder: string, version = "", memory = new Memory()):
 export async function loadRules(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
   const files = readFiles(folder, memory);
   const application = compile(files, memory);
-  const hooks = await loadHooks(application, files, version);
+  const hooks = await loadHooks(application, files, version, memory.part(KnownHooks));
   return { application, hooks, from: { folder, stamp: stampOf(files) } };
 }
 

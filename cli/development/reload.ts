@@ -1,9 +1,11 @@
 /** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
+import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
 import type { App } from "../../runtime/app.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
-import { asksTheSame } from "../../runtime/store/current.ts";
-import { loadDeclarations } from "../serving/declarations.ts";
-import { isMigrated, runMigration, tellOpen } from "../serving/migration.ts";
+import { Asked, asksTheSame } from "../../runtime/store/current.ts";
+import { buildHooks, loadBuilt } from "../serving/declarations.ts";
+import { runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";
 import { counted } from "../shell/screen.ts";
@@ -23,12 +25,19 @@ export interface ReloadOptions {
 export function reloader(options: ReloadOptions): (names: readonly string[]) => Promise<void> {
   const { screen } = options;
   let generation = 0;
+  let isBuilt = true;
+  const following: Following = { isWhole: true };
   return async (names) => {
     const began = performance.now();
     // Node keeps what it imported once, so an edit of declarations alone imports nothing anew.
-    if (names.some((name) => name.endsWith(".ts"))) generation++;
+    if (names.some((name) => name.endsWith(".ts"))) {
+      generation++;
+      isBuilt = false;
+    }
     try {
-      const steps = await reload(options, generation === 0 ? "" : `?v=${generation}`);
+      if (!isBuilt) await buildHooks();
+      isBuilt = true;
+      const steps = await reload(options, following, generation === 0 ? "" : `?v=${generation}`);
       const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
       const ms = Math.round(performance.now() - began);
       options.follow();
@@ -41,18 +50,31 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
 }
 
 /** @returns how many steps the migration took */
-async function reload(
-  { app, databaseUrl, memory, allowDestructive, screen }: ReloadOptions,
-  version: string,
-): Promise<number> {
-  const loaded = await loadDeclarations(version, memory);
-  const { application } = loaded;
-  const isCurrent =
-    asksTheSame(app.application(), application) || (await isMigrated(databaseUrl, application));
-  const migration = isCurrent
-    ? { ran: 0, steps: [] }
-    : await screen.during("migrating", runMigration(databaseUrl, application, { allowDestructive }));
+async function reload(options: ReloadOptions, following: Following, version: string): Promise<number> {
+  const { app, memory, screen } = options;
+  const loaded = await loadBuilt(version, memory);
+  const since = { application: app.application(), asked: memory.part(Asked) };
+  const isSame = following.isWhole && asksTheSame(since.application, loaded.application, since.asked);
+  const { ran, steps } = isSame ? { ran: 0, steps: [] } : await follow(options, following, loaded, since);
   app.swap(loaded);
-  tellOpen(screen, migration.steps);
-  return migration.ran;
+  tellOpen(screen, steps);
+  return ran;
+}
+
+/** Whether the last migration came to its end; of one that did not, the database may have a part. */
+interface Following {
+  isWhole: boolean;
+}
+
+async function follow(
+  { databaseUrl, allowDestructive, screen }: ReloadOptions,
+  following: Following,
+  { application }: Loaded,
+  since: NonNullable<MigrateOptions["since"]>,
+): Promise<Migration> {
+  const options = following.isWhole ? { allowDestructive, since } : { allowDestructive };
+  following.isWhole = false;
+  const migration = await screen.during("migrating", runMigration(databaseUrl, application, options));
+  following.isWhole = true;
+  return migration;
 }

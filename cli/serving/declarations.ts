@@ -1,10 +1,10 @@
 /** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { type Loaded, load } from "../../runtime/load.ts";
+import { type Loaded, lastingMemory, load } from "../../runtime/load.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
@@ -26,15 +26,32 @@ export function resourcesFolder(): string {
 
 /**
  * Loads the declarations, and builds the hooks that changed.
+ * @param memory for a load after an edit
+ * @throws Failure with every fault
+ */
+export async function loadDeclarations(memory = lastingMemory(resourcesFolder())): Promise<Loaded> {
+  await buildHooks();
+  return await loadBuilt("", memory).finally(() => memory.save());
+}
+
+/**
+ * Builds the hooks that changed.
+ * @throws Failure with every fault
+ */
+export const buildHooks = async (): Promise<void> => await told(buildApplication(dirname(resourcesFolder())));
+
+/**
+ * Loads the declarations, with hooks as they were built.
  * @param version makes Node read hooks files anew
  * @param memory of the load before
  * @throws Failure with every fault
  */
-export async function loadDeclarations(version = "", memory?: Memory): Promise<Loaded> {
-  const folder = resourcesFolder();
+export const loadBuilt = (version: string, memory: Memory): Promise<Loaded> =>
+  told(load(resourcesFolder(), version, memory));
+
+async function told<T>(work: Promise<T>): Promise<T> {
   try {
-    await buildApplication(applicationFolder());
-    return await load(folder, version, memory);
+    return await work;
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }

@@ -5,14 +5,17 @@ import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {
   APPLICATION_SETTING,
+  type Asked,
   CURSOR_SECRET,
   type Desired,
   desiredOf,
+  isCurrent,
   SCHEMA_SETTING,
   schemaHash,
+  tablesBetween,
 } from "../../runtime/store/current.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";
@@ -29,6 +32,8 @@ export interface MigrateOptions {
   readonly settle?: boolean;
   /** The name by which the database knows the application, where it was renamed since. */
   readonly renamedFrom?: string;
+  /** The application whose schema the database had last: where it still has, tables of which the same is asked now are not looked at. */
+  readonly since?: { readonly application: Application; readonly asked: Asked };
   /** What is asked of the database, where it is not all that the application does: of the runtime's own tables tests leave out most. */
   readonly desired?: Desired;
   /** Told of each step, and of what is waited for. */
@@ -96,9 +101,11 @@ type Connection = Awaited<ReturnType<typeof connectAlone>>;
 interface Run {
   readonly database: Connection;
   readonly desired: Desired;
+  /** Tables that are looked at; all where it is null. */
+  readonly tables: readonly string[] | null;
   readonly hash: string;
   readonly name: string;
-  readonly options: Required<Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired">>;
+  readonly options: Required<Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since">>;
 }
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
@@ -127,20 +134,33 @@ export async function migrate(
     await prepare(database);
     const { name } = application;
     await requireOwn(database, name, given.renamedFrom);
-    const run: Run = {
-      database,
-      desired: given.desired ?? desiredOf(application),
-      hash: schemaHash(application),
-      name,
-      options,
-    };
-    if (given.dryRun) return { steps: await planNow(database, run.desired, options), ran: 0 };
-    await becomeTheOnly(run);
+    const desired = () => given.desired ?? desiredOf(application);
+    if (given.dryRun) return { steps: await planNow(database, desired(), options), ran: 0 };
+    await becomeTheOnly(database, options);
     await giveFold(database);
-    return await work(run);
+    const hash = schemaHash(application, given.since?.asked);
+    const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
+    return await work({ database, ...asked, hash, name, options });
   } finally {
     await database.end();
   }
+}
+
+/**
+ * What is asked otherwise since the application before, whose schema the database has.
+ * @returns null where it has another, or may lose tables: of those that were given up before, some may lead to others
+ */
+async function askedSince(
+  database: Connection,
+  application: Application,
+  { since, allowDestructive }: MigrateOptions,
+): Promise<Pick<Run, "desired" | "tables"> | null> {
+  if (!since || allowDestructive) return null;
+  if (!(await isCurrent(database, schemaHash(since.application, since.asked)))) return null;
+  const between = tablesBetween(since.application, application, since.asked);
+  const models = [...application.models.values()].filter(({ table }) => between.includes(table));
+  const own = OWN_TABLES.map(({ name }) => name);
+  return { desired: desiredOf(application, models), tables: [...between, ...own] };
 }
 
 const OLDEST = 150_000;
@@ -179,14 +199,14 @@ async function requireOwn(
 const LOCK_KEY = 0x43686172;
 
 /** A session that waited inside PostgreSQL would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for those: so it asks. */
-async function becomeTheOnly({ database, options }: Run): Promise<void> {
+async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"], "log">): Promise<void> {
   for (let asked = 0; ; asked++) {
     const [row] = await database.query(
       "select pg_try_advisory_lock($1, hashtext(current_schema())) as mine",
       [LOCK_KEY],
     );
     if (row!.mine) return;
-    if (asked === 0) options.log("another migration is at work; waiting for it");
+    if (asked === 0) log("another migration is at work; waiting for it");
     await pause(200);
   }
 }
@@ -208,7 +228,7 @@ const ROUNDS = 50;
 async function work(run: Run): Promise<Migration> {
   const done: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const steps = await planNow(run.database, run.desired, run.options);
+    const steps = await planNow(run.database, run.desired, run.options, run.tables);
     const refused = steps.filter(
       (step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive),
     );

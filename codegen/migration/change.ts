@@ -1,8 +1,8 @@
 /** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
-import type { Table } from "../../runtime/store/table.ts";
-import type { LiveSchema, LiveTable } from "./introspect.ts";
+import type { Column, Table } from "../../runtime/store/table.ts";
+import { canonicalType, type LiveColumn, type LiveSchema, type LiveTable } from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
@@ -18,10 +18,20 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
 }
 
+/** A column that is declared, and what stands of it. */
+export interface Common {
+  readonly column: Column;
+  readonly was: LiveColumn;
+}
+
 /** A table that is declared and stands. */
 export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
+  /** Columns that are declared and stand. */
+  readonly common: readonly Common[];
+  /** Those of another type than they are declared to be. */
+  readonly retyped: readonly Common[];
   readonly rows: number;
   readonly isSmall: boolean;
   readonly shape: DocumentShape | null;
@@ -46,9 +56,13 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   const liveOf = ({ name }: Table) => live.tables.get(name);
   const pairOf = (table: Table): Pair => {
     const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
+    const stands = liveOf(table)!;
+    const common = commonOf(table, stands);
     return {
       table,
-      live: liveOf(table)!,
+      live: stands,
+      common,
+      retyped: common.filter(({ column, was }) => canonicalType(column.sql) !== was.sql),
       rows,
       isSmall: rows <= facts.small,
       shape: desired.shapes.get(table.name) ?? null,
@@ -65,6 +79,14 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
     desired,
     facts,
   };
+}
+
+function commonOf({ columns }: Table, { columns: live }: LiveTable): Common[] {
+  const there = new Map(live.map((column) => [column.name, column]));
+  return columns.flatMap((column) => {
+    const was = there.get(column.name);
+    return was ? [{ column, was }] : [];
+  });
 }
 
 /** Rows that a counting query finds, with the count where it is known. */

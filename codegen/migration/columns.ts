@@ -14,13 +14,6 @@ import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
 
-/** Columns that are declared and stand, with what stands. */
-const common = ({ table, live }: Pair): { column: Column; was: LiveColumn }[] =>
-  table.columns.flatMap((column) => {
-    const was = named(live.columns, column.name);
-    return was ? [{ column, was }] : [];
-  });
-
 /** How rows that stand get a value of a column; null where none follows from the declaration. */
 export function fillOf(pair: Pair, column: Column): Fill | null {
   const derived = pair.shape?.fills.get(column.name);
@@ -67,14 +60,14 @@ function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
 /** Columns that stand, with rows that may lack a value which they are to be given. */
 function lacking(pair: Pair): Filled[] {
   const required = becomeRequired(pair);
-  const renamed = common(pair).flatMap(({ column }) =>
+  const renamed = pair.common.flatMap(({ column }) =>
     formerOf(pair, column) === null || required.includes(column) ? [] : [column],
   );
   const valued = [...required, ...renamed].flatMap((column): Filled[] => {
     const fill = fillOf(pair, column);
     return fill ? [{ column, fill }] : [];
   });
-  const worded = common(pair).flatMap(({ column }): Filled[] => {
+  const worded = pair.common.flatMap(({ column }): Filled[] => {
     const words = pair.shape?.words.get(column.name);
     return words && !valued.some((other) => other.column === column)
       ? [{ column, fill: { kind: "words", words } }]
@@ -83,10 +76,8 @@ function lacking(pair: Pair): Filled[] {
   return [...valued, ...worded];
 }
 
-const becomeRequired = (pair: Pair): Column[] =>
-  common(pair)
-    .filter(({ column, was }) => was.nullable && !column.nullable)
-    .map(({ column }) => column);
+const becomeRequired = ({ common }: Pair): Column[] =>
+  common.filter(({ column, was }) => was.nullable && !column.nullable).map(({ column }) => column);
 
 /** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
 export function rowsToFill(pair: Pair): Rows | null {
@@ -162,15 +153,12 @@ function refuseColumn(table: string, column: Column, hint: string | null): Step 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
 export function retypeColumns({ existing }: Change): Step[] {
   return existing.flatMap((pair) =>
-    retyped(pair).map(({ column, was }) => {
+    pair.retyped.map(({ column, was }) => {
       const how = conversion(column.name, was.sql, canonicalType(column.sql));
       return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
     }),
   );
 }
-
-export const retyped = (pair: Pair): { column: Column; was: LiveColumn }[] =>
-  common(pair).filter(({ column, was }) => canonicalType(column.sql) !== was.sql);
 
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
   const { name } = pair.table;
@@ -225,7 +213,7 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 /** What loosens a column or moves its default. */
 export function changeColumns({ existing }: Change): Step[] {
   return existing.flatMap((pair) => [
-    ...common(pair)
+    ...pair.common
       .filter(({ column, was }) => column.nullable && !was.nullable)
       .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
     ...undeclared(pair)
@@ -234,7 +222,7 @@ export function changeColumns({ existing }: Change): Step[] {
           !column.nullable && column.default === null && !pair.live.primaryKey.includes(column.name),
       )
       .map((column) => loosen(pair.table.name, column.name, "It is no longer written, so it may be empty.")),
-    ...common(pair).flatMap(({ column, was }) => changeDefault(pair, column, was)),
+    ...pair.common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
   ]);
 }
 
@@ -243,7 +231,7 @@ const loosen = (table: string, column: string, note: string): Step =>
 
 /** A retyped column gets its default with its type. */
 function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
-  if (!hasOtherDefault(column, was) || retyped(pair).some((other) => other.column === column)) return [];
+  if (!hasOtherDefault(column, was) || pair.retyped.some((other) => other.column === column)) return [];
   const { name } = pair.table;
   return [
     step("change column", name, {

@@ -8,7 +8,7 @@ import {
   quote,
 } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
-import { filled, missing, retyped, tightened } from "./columns.ts";
+import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveForeignKey } from "./introspect.ts";
 import { checkMark } from "./mark.ts";
@@ -65,11 +65,12 @@ export function tighten({ existing }: Change): Step[] {
 }
 
 /** In one transaction the new check takes the place of the old: there is no moment without either. */
-function changeCheck(pair: Pair, check: CheckConstraint, rows = breaking(pair, check)): Step[] {
+function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.checks, check.name);
   const stands = was?.mark === checkMark(check);
   if (stands && was.valid) return [];
+  const rows = given === undefined ? breaking(pair, check) : given;
   if (someOf(rows)) return [hold(pair, check, rows!, was !== undefined)];
   if (stands) return [validate(name, check.name, rows)];
   const put = step(was ? "change check" : "add check", name, {
@@ -117,7 +118,7 @@ const validate = (table: string, name: string, rows: Rows | null): Step =>
 /** Rows can be judged where all that the condition mentions is there and of its final type. */
 function canCount(pair: Pair, sql: string): boolean {
   const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
-  const moved = retyped(pair).map(({ column }) => column);
+  const moved = pair.retyped.map(({ column }) => column);
   const isReady = (column: Column) => named(pair.live.columns, column.name) && !moved.includes(column);
   return pair.rows > 0 && mentioned.every(isReady);
 }

@@ -17,13 +17,17 @@ export interface Asked extends Pick<Facts, "allowDestructive" | "small"> {
   readonly settle: boolean;
 }
 
-/** Reads the live schema, plans with the worst assumed, counts what that plan asks about, and plans with the facts. */
+/**
+ * Reads the live schema, plans with the worst assumed, counts what that plan asks about, and plans with the facts.
+ * @param names tables that are looked at; all where it is null
+ */
 export async function planNow(
   queries: Reads,
   desired: Desired,
   { settle, ...given }: Asked,
+  names: readonly string[] | null = null,
 ): Promise<Step[]> {
-  const live = await introspect(queries);
+  const live = await introspect(queries, names);
   const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
   const unknown: Facts = { ...given, rows: new Map(), counts: new Map(), documents };
   const worst = plan(desired, live, unknown);
@@ -35,8 +39,8 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   if (!live.tables.get(SETTINGS.name)?.ours) return new Map();
   const prefix = formsSetting("");
   const rows = await queries.query(
-    `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
-    [prefix],
+    `select "name", "value" from ${quote(SETTINGS.name)} where "name" = any ($1)`,
+    [[...live.tables.keys()].map(formsSetting)],
   );
   return new Map(
     rows.map((row) => [(row.name as string).slice(prefix.length), JSON.parse(row.value as string) as Forms]),

@@ -2,7 +2,7 @@
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
 import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
-import { retyped, staleIndexes } from "./columns.ts";
+import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
@@ -121,7 +121,7 @@ function duplicates(pair: Pair, { on, where }: Index, facts: Facts): Rows | null
   const mentioned = pair.table.columns.filter((column) =>
     read.some((part) => part.includes(quote(column.name))),
   );
-  const moved = retyped(pair).map(({ column }) => column);
+  const moved = pair.retyped.map(({ column }) => column);
   const isThere = mentioned.every(
     (column) => named(pair.live.columns, column.name) && !moved.includes(column),
   );
@@ -153,7 +153,7 @@ export function dropIndexes({ existing }: Change): Step[] {
 
 /** Whether an index went with the type of its column. */
 const isGone = (pair: Pair, index: string): boolean =>
-  retyped(pair).some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
+  pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
 
 function isUndeclared(pair: Pair, { name, mark, valid }: LiveIndex): boolean {
   const { indexes } = pair.table;

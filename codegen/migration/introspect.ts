@@ -46,14 +46,21 @@ export interface LiveSchema {
   readonly tables: ReadonlyMap<string, LiveTable>;
 }
 
-/** Reads all tables of the current schema. */
-export async function introspect(queries: Pick<Queries, "query">): Promise<LiveSchema> {
-  const tables = await queries.query(TABLES);
-  const columns = byTable(await queries.query(COLUMNS));
-  const constraints = byTable(await queries.query(CONSTRAINTS));
-  const indexes = byTable(await queries.query(INDEXES));
-  const triggers = byTable(await queries.query(TRIGGERS));
-  const read = tables.map((row): LiveTable => {
+/**
+ * Reads tables of the current schema.
+ * @param names those that are read; all where it is null
+ */
+export async function introspect(
+  queries: Pick<Queries, "query">,
+  names: readonly string[] | null = null,
+): Promise<LiveSchema> {
+  const read = (sql: string) => queries.query(sql, [names]);
+  const tables = await read(TABLES);
+  const columns = byTable(await read(COLUMNS));
+  const constraints = byTable(await read(CONSTRAINTS));
+  const indexes = byTable(await read(INDEXES));
+  const triggers = byTable(await read(TRIGGERS));
+  const live = tables.map((row): LiveTable => {
     const name = row.name as string;
     const { text, mark } = readMark(row.comment as string | null);
     const bounds = constraints.get(name) ?? [];
@@ -72,7 +79,7 @@ export async function introspect(queries: Pick<Queries, "query">): Promise<LiveS
       ours: mark === TABLE_MARK,
     };
   });
-  return { tables: new Map(read.map((table) => [table.name, table])) };
+  return { tables: new Map(live.map((table) => [table.name, table])) };
 }
 
 function byTable(rows: readonly Row[]): Map<string, Row[]> {
@@ -161,7 +168,7 @@ export function canonicalType(sql: string): string {
 }
 
 const IN_SCHEMA = `join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = current_schema() and c.relkind in ('r', 'p')`;
+where n.nspname = current_schema() and c.relkind in ('r', 'p') and ($1::text[] is null or c.relname = any ($1))`;
 
 /** Names of the columns of a table by their numbers, in the order given. */
 const columnNames = (table: string, numbers: string): string =>

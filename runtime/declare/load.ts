@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
-import { readSource, type Source } from "./source.ts";
+import type { KeptTexts } from "./kept-texts.ts";
+import { knownSource, readSource, type Source } from "./source.ts";
 
 export interface LoadedFile {
   readonly source: Source;
@@ -40,9 +41,21 @@ const misnamed = (source: Source, stem: string): Diagnostic => ({
   hint: `Rename it to ${stem}.yaml.`,
 });
 
-/** Reads one text as if it stood in a file. */
-export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
-  const { source, faults } = readSource(file, text);
+/**
+ * Reads one text as if it stood in a file.
+ * @param kept what texts say that were read before
+ */
+export function loadText(
+  file: string,
+  text: string,
+  folder = "",
+  root = "",
+  kept: KeptTexts | null = null,
+): LoadedFile {
+  const value = kept?.valueOf(text);
+  const { source, faults } =
+    value === undefined ? readSource(file, text) : { source: knownSource(file, text, value), faults: [] };
+  if (value === undefined && faults.length === 0) kept?.keep(text, source.value);
   const stem = file
     .split("/")
     .at(-1)!

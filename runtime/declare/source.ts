@@ -73,6 +73,19 @@ export function readSource(file: string, text: string): { source: Source; faults
   };
 }
 
+/** The source of a text that is known to have no faults: it is parsed once a place in it is asked for. */
+export function knownSource(file: string, text: string, value: unknown): Source {
+  let parsed: Source | null = null;
+  const read = () => (parsed ??= readSource(file, text).source);
+  return {
+    file,
+    text,
+    value,
+    place: (path) => read().place(path),
+    placeOfKey: (path) => read().placeOfKey(path),
+  };
+}
+
 /** What is shown of a text that is not even parsed. */
 const EMPTY = parse("") as Parsed;
 

@@ -18,28 +18,38 @@ const HOOKS = ".hooks.ts";
 /** Functions that no declaration names: the runtime calls them by itself. */
 export const BY_ITSELF: readonly string[] = ["present", "prepare"];
 
+type Exports = Readonly<Record<string, unknown>>;
+
+/** Hooks files of one application, kept over its edits. */
+export class KnownHooks {
+  /** What was imported, by URL: of one URL Node gives the same again, only later. */
+  readonly imported = new Map<string, Exports>();
+  /** What was read, by path. */
+  readonly scripts = new Map<string, Script>();
+}
+
 /**
  * Imports the hooks files beside the declarations.
  * @param version makes Node read a file anew after a reload; empty for the first time
+ * @param known of the load before
  * @throws DeclarationError where a hook is missing or none names it
  */
 export async function loadHooks(
   application: Application,
   files: readonly LoadedFile[],
   version = "",
+  known = new KnownHooks(),
 ): Promise<Hooks> {
-  const hooks = new Map<string, Readonly<Record<string, unknown>>>();
+  const hooks = new Map<string, Exports>();
   const faults: Diagnostic[] = [];
-  const scripts = new Scripts();
+  const scripts = new Scripts(undefined, known.scripts);
+  const own = applicationOf(files)?.folder;
   const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
     const { source, root } = sources.get(model.file)!;
     const path = hooksPath(model, root);
     const named = hookedCalls(model);
-    const found =
-      path === null
-        ? {}
-        : ((await import(`${pathToFileURL(path).href}${version}`)) as Record<string, unknown>);
+    const found = path === null ? {} : await imported(`${pathToFileURL(path).href}${version}`, known);
     for (const { hook: name, path: at } of named) {
       if (typeof found[name] !== "function")
         faults.push(missing(model, name, source.place([...at, "hook"]), path !== null));
@@ -59,11 +69,18 @@ export async function loadHooks(
       });
     }
     if (path !== null) hooks.set(model.name, found);
-    faults.push(...sourceFaults(model, { source, root }, application, scripts));
+    // The platform's own are held to their declarations by its tests, not by whoever runs it.
+    if (model.folder === own) faults.push(...sourceFaults(model, { source, root }, application, scripts));
   }
   faults.push(...strays(application, files), ...silentEvents(application, files));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
+}
+
+async function imported(url: string, known: KnownHooks): Promise<Exports> {
+  const exports = known.imported.get(url) ?? ((await import(url)) as Exports);
+  known.imported.set(url, exports);
+  return exports;
 }
 
 const missing = ({ stem }: Model, name: string, place: Place, hasFile: boolean): Diagnostic => ({
@@ -162,7 +179,7 @@ function strays({ models }: Application, files: readonly LoadedFile[]): Diagnost
 }
 
 /** What the source of a resource's hooks does beside its declaration; nothing where it is published without it. */
-function sourceFaults(
+export function sourceFaults(
   model: Model,
   { source, root }: Pick<LoadedFile, "source" | "root">,
   application: Application,

@@ -134,17 +134,27 @@ interface Pattern {
 export class Scripts {
   readonly #read = new Map<string, Script | null>();
   readonly #textOf: (path: string) => string | null;
+  readonly #known: Map<string, Script>;
 
-  /** @param textOf the text of a file; null where there is none */
-  constructor(textOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : null)) {
+  /**
+   * @param textOf the text of a file; null where there is none
+   * @param known by path, scripts of which those stand whose text does; what is read is put there
+   */
+  constructor(
+    textOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : null),
+    known = new Map<string, Script>(),
+  ) {
     this.#textOf = textOf;
+    this.#known = known;
   }
 
   read(path: string): Script | null {
     if (this.#read.has(path)) return this.#read.get(path)!;
     const text = this.#textOf(path);
-    const script = text === null ? null : scriptOf(path, text);
+    const known = this.#known.get(path);
+    const script = text === null ? null : known?.text === text ? known : scriptOf(path, text);
     this.#read.set(path, script);
+    if (script) this.#known.set(path, script);
     return script;
   }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Application, Model } from "../model/model.ts";
 import type { Queries } from "./database.ts";
+import { OWN_TABLES } from "./own-tables.ts";
 import { tableOf, tablesOf } from "./schema.ts";
 import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
 import type { Table } from "./table.ts";
@@ -25,13 +26,29 @@ export const SCHEMA_SETTING = "schema";
 export const APPLICATION_SETTING = "application";
 export const CURSOR_SECRET = "cursor_secret";
 
-/** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
-export function schemaHash(application: Application): string {
-  const { tables, shapes } = desiredOf(application);
-  return createHash("sha256")
-    .update(JSON.stringify([tables, [...shapes.values()].map(toldOf)]))
-    .digest("hex");
+/** What is asked of a database, kept over the edits of an application: a Model that stays asks for the same. */
+export class Asked {
+  readonly #hashes = new WeakMap<Model, string>();
+
+  /** Hashes of what an application asks, by table. */
+  of(application: Application): ReadonlyMap<string, string> {
+    return new Map(
+      [...application.models.values()].map((model) => [model.table, this.#hashOf(model, application)]),
+    );
+  }
+
+  #hashOf(model: Model, application: Application): string {
+    const hash = this.#hashes.get(model) ?? hashOf([tableOf(model, application), toldOf(shapeOf(model))]);
+    this.#hashes.set(model, hash);
+    return hash;
+  }
 }
+
+const hashOf = (asked: unknown): string => createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+
+/** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
+export const schemaHash = (application: Application, asked = new Asked()): string =>
+  hashOf([OWN_TABLES, [...asked.of(application)].sort()]);
 
 const toldOf = (shape: DocumentShape) => [
   shape.table,
@@ -41,17 +58,17 @@ const toldOf = (shape: DocumentShape) => [
   [...shape.words].map(([column, words]) => [column, ...words]),
 ];
 
-/** Whether two applications ask the same of a database. It looks at what differs of them alone, as after an edit. */
-export function asksTheSame(one: Application, other: Application): boolean {
-  const others = [...other.models.values()];
-  if (one.name !== other.name || one.models.size !== others.length) return false;
-  const asked = (model: Model, of: Application) =>
-    JSON.stringify([tableOf(model, of), toldOf(shapeOf(model))]);
-  // The name of a table that another refers to is asked for by its own Model too.
-  return [...one.models.values()].every(
-    (model, i) => model === others[i] || asked(model, one) === asked(others[i]!, other),
+/** The tables of which two applications do not ask the same. */
+export function tablesBetween(one: Application, other: Application, asked = new Asked()): string[] {
+  const [before, after] = [asked.of(one), asked.of(other)];
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (table) => before.get(table) !== after.get(table),
   );
 }
+
+/** Whether two applications ask the same of a database. */
+export const asksTheSame = (one: Application, other: Application, asked?: Asked): boolean =>
+  one.name === other.name && tablesBetween(one, other, asked).length === 0;
 
 const SETTING = "select value from charter_settings where name = $1";
 const UNDEFINED_TABLE = "42P01";

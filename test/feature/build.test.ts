@@ -26,7 +26,7 @@ describe("the build", function () {
   /** What was built; declarations of types stand there where the package was packed. */
   const dist = (): string[] =>
     readdirSync(at("dist"), { recursive: true, encoding: "utf8" }).filter(
-      (name) => statSync(at("dist", name)).isFile() && !name.endsWith(".d.ts"),
+      (name) => statSync(at("dist", name)).isFile() && /\.js(\.map)?$/.test(name),
     );
 
   function begin(uid?: number): { child: ChildProcess; ended: Promise<{ code: number; stderr: string }> } {

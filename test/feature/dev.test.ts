@@ -101,6 +101,16 @@ describe("charter dev", () => {
     expect((await create()).name).match(/\d\?$/);
   });
 
+  it("serves no edit of declarations beside hooks that cannot be built", async () => {
+    await until("stderr", /shouting\.ts[\s\S]*go on serving/, () =>
+      edit("shouting.ts", (text) => text.replace("(text", "((text")),
+    );
+    await until("stderr", /shouting\.ts[\s\S]*go on serving/, () => edit("lead.yaml", (text) => `${text}\n`));
+    await until("stdout", /live {2}shouting\.ts/, () =>
+      edit("shouting.ts", (text) => text.replace("((text", "(text")),
+    );
+  });
+
   it("refuses an edit whose migration can lose data, with the note of the plan", async () => {
     await until("stderr", /MIGRATION_REFUSED[\s\S]*go on serving/, () =>
       edit("customer.yaml", (text) =>

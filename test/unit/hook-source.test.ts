@@ -4,10 +4,11 @@ import { basename, join } from "node:path";
 import { expect } from "chai";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { load } from "../../runtime/load.ts";
+import { load, platformFolder, readFiles } from "../../runtime/load.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
-import { type Application, modelOf } from "../../runtime/model/model.ts";
+import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { judgeSource } from "../../runtime/record/hook-source.ts";
+import { sourceFaults } from "../../runtime/record/load-hooks.ts";
 import { Scripts } from "../../runtime/record/script.ts";
 import { loaded } from "../support/app.ts";
 import { LIBRARY } from "../support/library.ts";
@@ -17,6 +18,22 @@ describe("the source of a hook", () => {
   let application: Application;
   before(async () => {
     ({ application } = await loaded(LIBRARY));
+  });
+
+  it("of the platform does what its declarations say, which no load looks at", () => {
+    const platform = readFiles(LIBRARY).filter(({ folder }) => folder === platformFolder());
+    const faultsOf = (change: (model: Model) => Model) =>
+      platform.flatMap((file) => {
+        const model = [...application.models.values()].find(({ file: at }) => at === file.source.file)!;
+        return sourceFaults(change(model), file, application, new Scripts());
+      });
+    expect(faultsOf((model) => model)).deep.equal([]);
+    const nothing = { reads: new Set<string>(), creates: new Set<string>(), writes: new Map() };
+    const tellingNothing = ({ operations, ...model }: Model): Model => {
+      const create = operations.create && { ...operations.create, footprint: nothing };
+      return { ...model, operations: { ...operations, create } };
+    };
+    expect(faultsOf(tellingNothing)).length.above(0);
   });
 
   /** What is said of a hook of loans in whose place a text stands. */

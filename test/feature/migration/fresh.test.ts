@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { isCurrent, schemaHash } from "../../../codegen/migration/apply.ts";
+import { Asked } from "../../../runtime/store/current.ts";
 import { tablesOf } from "../../../runtime/store/schema.ts";
 import { closeAll, emptyDatabase, existing, expectSettled, told } from "../../support/existing.ts";
 import { notebook } from "../../support/notebook.ts";
@@ -37,6 +38,21 @@ describe("A migration of an empty database", () => {
     await database.to(application);
     expect(first!.value).match(/^[0-9a-f]{64}$/);
     expect((await secret())[0]).deep.equal(first);
+  });
+
+  it("is followed after an edit by a look at what it asks otherwise, where the database is as it was before", async () => {
+    const database = await emptyDatabase();
+    await database.to(application);
+    await database.query("comment on column people.name is 'Nobody asked for this.'");
+    const since = { application, asked: new Asked() };
+    const edited = (max: number) => notebook(`  title: { type: text, max: ${max}, required: true }`);
+    expect(told(await database.to(edited(51), { since }))).deep.equal(["change check notes_title_check"]);
+    // Now it is not as it was before, so that everything is looked at.
+    expect(told(await database.to(edited(52), { since }))).deep.equal([
+      "change check notes_title_check",
+      "comment people",
+    ]);
+    await expectSettled(database, edited(52));
   });
 
   it("leaves word that the schema is this application's", async () => {

@@ -8,7 +8,7 @@ import { compile } from "../../../runtime/model/compile.ts";
 import { Memory } from "../../../runtime/model/memory.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import { readWorld, type World } from "../../../runtime/model/world.ts";
-import { asksTheSame } from "../../../runtime/store/current.ts";
+import { asksTheSame, tablesBetween } from "../../../runtime/store/current.ts";
 
 type Edit = (text: string, name: string) => string;
 
@@ -92,7 +92,9 @@ describe("what was compiled before an edit", () => {
     expect(asksTheSame(application, anew(third("summary: Finish it.", "summary: End it.")).edited)).equal(
       true,
     );
-    expect(asksTheSame(application, anew(third("max: 60", "max: 61")).edited)).equal(false);
+    const longer = anew(third("max: 60", "max: 61")).edited;
+    expect(asksTheSame(application, longer)).equal(false);
+    expect(tablesBetween(application, longer)).deep.equal(["things_aaac"]);
   });
 
   it("is not kept where a file is faulty, and told of as ever", () => {
