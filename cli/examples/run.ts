@@ -10,6 +10,8 @@ type Values = Record<string, unknown>;
 /** What an example runs in. */
 export interface Theatre {
   readonly application: Application;
+  /** What it is compared with, where it is. */
+  readonly former?: Application;
   organization(): Promise<TestOrganization>;
   now(): number;
   /** Lets time pass, and whatever expires expire. */
@@ -38,7 +40,7 @@ interface Called {
 export async function runExample(model: Model, example: Example, theatre: Theatre): Promise<string[]> {
   try {
     const organization = await theatre.organization();
-    const stage = new Stage(theatre.application, organization, example.given, theatre.now);
+    const stage = new Stage(theatre.application, organization, example.given, theatre.now, theatre.former);
     await stage.set();
     const client = await callerOf(example, organization, stage);
     let called: Called | null = null;
