@@ -1,10 +1,10 @@
 /** In charge of examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
 import { isDeepStrictEqual } from "node:util";
 import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
+import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
 import { Stage } from "../../codegen/diff/rehearsal/stage.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
-import type { Rehearsed, UntoldExample } from "../../codegen/diff/review.ts";
 import type { Side } from "../../codegen/diff/side.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";

@@ -7,8 +7,8 @@ import type { Model } from "../../runtime/model/model.ts";
 import { BY_ITSELF } from "../../runtime/record/load-hooks.ts";
 import { type Piece, Scripts } from "../../runtime/record/script.ts";
 import type { Finding } from "./change.ts";
+import type { UntoldExample } from "./examples.ts";
 import { saidOf } from "./footprints.ts";
-import type { UntoldExample } from "./review.ts";
 import type { Side } from "./side.ts";
 
 /**

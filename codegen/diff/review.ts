@@ -15,7 +15,7 @@ import {
 } from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
-import { compareExamples } from "./examples.ts";
+import { compareExamples, type Rehearsed } from "./examples.ts";
 import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
@@ -39,22 +39,6 @@ export interface Review {
   readonly examples: Omit<Rehearsed, "findings"> | null;
   /** The worst of all verdicts; null where nothing changed. */
   readonly verdict: Verdict | null;
-}
-
-/** What came of running the examples of both sides in memory. */
-export interface Rehearsed {
-  readonly findings: readonly Finding[];
-  /** How many were run whose outcome is known. */
-  readonly told: number;
-  /** The others: what hooks, lists and other records say takes a database. */
-  readonly untold: readonly UntoldExample[];
-}
-
-export interface UntoldExample {
-  readonly resource: string;
-  readonly name: string;
-  /** Hooks that it comes to, as `loan.extendLoan`. */
-  readonly hooks: readonly string[];
 }
 
 export interface ReviewOptions {
