@@ -39,7 +39,7 @@ export const diff: Command = {
     ["charter diff origin/main --fail-on breaking", "in CI: exits with 1 where a client would break"],
     [
       "charter diff ../old . --json",
-      "{ verdict, counts, changes: [ { surface, verdict, subject, … } ], steps }",
+      "{ verdict, counts, changes: [ { surface, verdict, subject, … } ], steps, examples }",
     ],
   ],
   exits: {
@@ -49,6 +49,7 @@ export const diff: Command = {
   },
   async run({ args, options, screen }) {
     const { loadSide } = await import("./comparison/sides.ts");
+    const { rehearseExamples } = await import("./comparison/examples.ts");
     const { review } = await import("../codegen/diff/review.ts");
     const { illustrate } = await import("../codegen/diff/illustrate.ts");
     const { Memory } = await import("../runtime/model/memory.ts");
@@ -58,7 +59,8 @@ export const diff: Command = {
     const after = loadSide(args.after, undefined, memory);
     const url = options.database as string | undefined;
     const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
-    const found = await illustrate(review(before, after, steps), before, after);
+    const rehearsed = await rehearseExamples(before, after);
+    const found = await illustrate(review(before, after, { ...steps, rehearsed }), before, after);
     const format = screen.json ? "json" : (options.format as (typeof FORMATS)[number]);
     if (format === "json") screen.printJson((await import("../codegen/diff/json.ts")).reviewJson(found));
     else if (format === "markdown")

@@ -38,20 +38,29 @@ export const mutate: Command = {
     );
     const { readFiles } = await import("../runtime/load.ts");
     const { openTheatre } = await import("./examples/theatre.ts");
-    const { mutate: run } = await import("./examples/mutate.ts");
+    const { mutate: run, trialsOf } = await import("./examples/mutate.ts");
     const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
     const { application } = await loadDeclarations();
     const models = modelsNamed(application, args.resource);
     const theatre = await screen.during("making a database", openTheatre(applicationFolder()));
     await lifetime.keep(() => theatre.close());
+    const files = readFiles(resourcesFolder());
+    const trials = trialsOf(models, files);
     const verdicts: Verdict[] = [];
-    let spoken = performance.now();
-    await run(models, readFiles(resourcesFolder()), theatre, (verdict) => {
+    let began = 0;
+    let spoken = 0;
+    await run(trials, files, theatre, (verdict) => {
       verdicts.push(verdict);
-      if (performance.now() - spoken < 2_000) return;
-      spoken = performance.now();
-      screen.say(`${counted(verdicts.length, "flip")} tried, now those of ${verdict.resource} …`);
+      const now = performance.now();
+      began ||= now;
+      spoken ||= now;
+      if (now - spoken < 2_000) return;
+      spoken = now;
+      const left = ((now - began) / (verdicts.length - 1)) * (trials.length - verdicts.length);
+      screen.say(
+        `${verdicts.length} of ${counted(trials.length, "flip")} tried, now those of ${verdict.resource}; about ${Math.ceil(left / 1000)} s left`,
+      );
     });
     const missed = verdicts.filter(({ by }) => by === null);
     const noticed = verdicts.length - missed.length;

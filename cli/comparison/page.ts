@@ -7,7 +7,7 @@ import {
   type SurfaceName,
   VERDICTS,
 } from "../../codegen/diff/change.ts";
-import { countsOf } from "../../codegen/diff/json.ts";
+import { countsOf, examplesTold } from "../../codegen/diff/json.ts";
 import type { Review } from "../../codegen/diff/review.ts";
 import { paint, type Screen, wrapped } from "../shell/screen.ts";
 
@@ -44,6 +44,8 @@ export function showReview(screen: Screen, review: Review, { sql }: ShowOptions)
   if (sql) showStatements(screen, review);
   screen.print();
   screen.print(summaryOf(review));
+  const examples = examplesTold(review);
+  if (examples !== "") screen.print(examples);
 }
 
 /** What asks for a decision is told at length, the rest a line each. */

@@ -1,4 +1,6 @@
 /** In charge of what a declaration would be without one of its rules, or with it loosened by one. */
+import { isRecord } from "../../runtime/declare/grammar.ts";
+import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 export type Place = readonly (string | number)[];
@@ -59,7 +61,10 @@ const FIELD_MAPS = ["agrees", "where", "filters"] as const;
 
 function fieldFlips(place: Place, field: Values, visit: Visit): void {
   if (field.mode === "removed") return visit(place, "no word that it was removed");
-  for (const key of FIELD_RULES) if (key in field) visit([...place, key], `no ${key}`);
+  // A sum is there whether it is required or not.
+  const isSum = isRecord(field.derive) && "sum" in field.derive;
+  for (const key of FIELD_RULES)
+    if (key in field && !(isSum && key === "required")) visit([...place, key], `no ${key}`);
   for (const key of FIELD_MAPS)
     for (const name of Object.keys((field[key] ?? {}) as Values)) visit([...place, key, name], "none");
   if (typeof field.permission === "string") visit([...place, "permission"], "none");
@@ -115,10 +120,23 @@ const isSet = ({ set, default: usual }: Values, field: string): boolean =>
   [set, usual].some((setters) => ((setters ?? {}) as Values)[field] !== undefined);
 
 function writeFlips(place: Place, write: Values, visit: Visit): void {
-  if (write.hook !== undefined) visit(place, "no hook", omit(write, ["hook", "refusal", "warns"]));
+  if (write.hook !== undefined)
+    visit(place, "no hook", omit(write, ["hook", "refusal", "warns", ...FOOTPRINT_KEYS]));
+  footprintFlips(place, write, visit);
   for (const key of ["refusal", "warns", "moves"])
     for (const name of Object.keys((write[key] ?? {}) as Values)) visit([...place, key, name], "none");
   if (write.idempotencyKey === "required") visit([...place, "idempotencyKey"], "none");
+}
+
+/** Of what a hook tells that it does, one thing less: who does it then is told that it may not. */
+function footprintFlips(place: Place, write: Values, visit: Visit): void {
+  const told = FOOTPRINT_KEYS.filter((key) => key in write);
+  for (const key of told) {
+    const names = write[key] as readonly string[];
+    if (names.length > 1) for (const [i, name] of names.entries()) visit([...place, key, i], `no ${name}`);
+    else if (names.length === 1 && told.length > 1) visit([...place, key], `no ${names[0]}`);
+    else if (names.length === 1) visit(place, `${key} none`, { ...omit(write, [key]), writes: [] });
+  }
 }
 
 function operationFlips(operations: Values, visit: Visit): void {

@@ -1,7 +1,7 @@
 /** In charge of the records that stand when an example begins, and of what they are called. */
 import { Examples } from "../../codegen/openapi/examples.ts";
 import type { TestClient } from "../../package/testing.ts";
-import { type Field, isUnique } from "../../runtime/model/field.ts";
+import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { substitute } from "./substitute.ts";
@@ -29,13 +29,22 @@ export class Stage {
   readonly #samples: Examples;
   readonly #staged = new Map<string, Promise<Staged>>();
   readonly #now: () => number;
+  readonly #former: Application;
 
-  constructor(application: Application, owner: TestClient, given: Example["given"], now: () => number) {
+  /** @param former of what it is compared with: what a record needed there, it is made with here as well */
+  constructor(
+    application: Application,
+    owner: TestClient,
+    given: Example["given"],
+    now: () => number,
+    former = application,
+  ) {
     this.#application = application;
     this.#owner = owner;
     this.#given = given;
     this.#samples = new Examples(application);
     this.#now = now;
+    this.#former = former;
   }
 
   /** Makes what is given, in its order. */
@@ -123,9 +132,11 @@ export class Stage {
 
   /** What a record must have and is not said. */
   async #usual(model: Model, said: Values): Promise<Values> {
+    const former = this.#former.models.get(model.name)?.byName;
+    const wasNeeded = (name: string): boolean => former?.has(name) === true && isNeeded(former.get(name)!);
     const needed = model.fields.filter(
       (field) =>
-        isNeeded(field) &&
+        (isNeeded(field) || (isWritable(field) && wasNeeded(field.name))) &&
         ![field.name, ...(model.evolution.names.get(field.name) ?? [])].some((one) => one in said),
     );
     const sample = needed.length === 0 ? {} : this.#samples.create(model);

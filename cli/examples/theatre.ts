@@ -8,8 +8,6 @@ import type { Theatre, Traces } from "./run.ts";
 
 export interface OpenTheatre extends Theatre {
   readonly trial: Trial;
-  /** Name of the example that noticed the last flip. */
-  last: string | null;
   /** Serves other declarations from now on, on the same database. */
   play(loaded: Loaded): void;
   close(): Promise<void>;
@@ -29,7 +27,6 @@ export async function openTheatre(dir: string): Promise<OpenTheatre> {
   let { loaded } = trial;
   return {
     trial,
-    last: null,
     get application() {
       return loaded.application;
     },

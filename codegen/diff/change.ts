@@ -32,6 +32,8 @@ export interface Finding {
   readonly hint?: string | null;
   /** Whether no client can notice it. */
   readonly isUnseen?: boolean;
+  /** A call with both answers, where it was found by one. */
+  readonly example?: Example;
   /** What is sent to see it, where the change itself tells. */
   readonly probe?: Probe;
 }

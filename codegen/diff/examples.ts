@@ -3,7 +3,23 @@ import { isDeepStrictEqual } from "node:util";
 import type { Example, Model } from "../../runtime/model/model.ts";
 import type { Finding } from "./change.ts";
 
-/** Examples of a resource that stand on both sides. To run them takes a database: `charter verify` does, on either side. */
+/** What came of running the examples of both sides in memory. */
+export interface Rehearsed {
+  readonly findings: readonly Finding[];
+  /** How many were run whose outcome is known. */
+  readonly told: number;
+  /** The others: what hooks, lists and other records say takes a database. */
+  readonly untold: readonly UntoldExample[];
+}
+
+export interface UntoldExample {
+  readonly resource: string;
+  readonly name: string;
+  /** Hooks that it comes to, as `loan.extendLoan`. */
+  readonly hooks: readonly string[];
+}
+
+/** Examples of a resource that stand on both sides, and whose declared outcome was edited. */
 export function compareExamples(was: Model, { name: resource, examples }: Model): Finding[] {
   const before = new Map(was.examples.map((example) => [example.name, example]));
   return examples

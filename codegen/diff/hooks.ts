@@ -1,16 +1,22 @@
 /** In charge of hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
 import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Path } from "../../runtime/declare/source.ts";
 import { type HookedCall, hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { BY_ITSELF } from "../../runtime/record/load-hooks.ts";
 import { type Piece, Scripts } from "../../runtime/record/script.ts";
 import type { Finding } from "./change.ts";
+import type { UntoldExample } from "./examples.ts";
 import { saidOf } from "./footprints.ts";
 import type { Side } from "./side.ts";
 
-/** Hooks whose code differs, by more than white space and comments; also where a file of ours that they import does. */
-export function compareHooks(before: Side, after: Side): Finding[] {
+/**
+ * Hooks whose code differs, by more than white space and comments; also where a file of ours that they import does.
+ * @param examples those that come to hooks, of which it is told what runs them
+ */
+export function compareHooks(before: Side, after: Side, examples: readonly UntoldExample[] = []): Finding[] {
+  if (isDeepStrictEqual(before.hooks, after.hooks)) return [];
   const scripts = { before: scriptsOf(before), after: scriptsOf(after) };
   return [...after.application.models.values()].flatMap((model) => {
     const was = before.application.models.get(model.name);
@@ -27,10 +33,28 @@ export function compareHooks(before: Side, after: Side): Finding[] {
         piecesOf(scripts.before, was!, called.hook),
         piecesOf(scripts.after, model, called.hook),
       ];
-      return textOf(a) === textOf(b) ? [] : [changed(model, called, existing)];
+      return textOf(a) === textOf(b)
+        ? []
+        : [{ ...changed(model, called, existing), hint: verifyHint(model, called, examples) }];
     });
     return [...byItself, ...named];
   });
+}
+
+/** Examples that are named; of more, their number is told. */
+const MOST_NAMED = 3;
+
+function verifyHint(
+  { name: resource }: Model,
+  { hook }: HookedCall,
+  examples: readonly UntoldExample[],
+): string | null {
+  const own = examples.filter(({ hooks }) => hooks.includes(`${resource}.${hook}`));
+  if (own.length === 0) return null;
+  const named = own.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
+  const more = own.length > MOST_NAMED ? `, and ${own.length - MOST_NAMED} more` : "";
+  const resources = [...new Set(own.map((one) => one.resource))];
+  return `Examples run it: ${named.join(", ")}${more}. \`charter verify\` tells whether they hold (${resources.join(", ")}).`;
 }
 
 const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);

@@ -19,9 +19,9 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
   let left = MOST_EXAMPLES;
   for (const [i, change] of review.changes.entries()) {
     const finding = review.findings[i]!;
-    const isShown = change.surface !== "data" && finding.isUnseen !== true && left-- > 0;
+    const isShown = !change.example && change.surface !== "data" && finding.isUnseen !== true && left-- > 0;
     const example = isShown ? await rehearsal.exampleOf(finding) : null;
-    changes.push({ ...change, example });
+    changes.push(example ? { ...change, example } : change);
   }
   return { ...review, changes };
 }

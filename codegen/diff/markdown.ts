@@ -1,6 +1,6 @@
 /** In charge of a review as Markdown, for the comments of a pull request. */
 import { type Change, SURFACES, type SurfaceName, VERDICTS } from "./change.ts";
-import { countsOf } from "./json.ts";
+import { countsOf, examplesTold } from "./json.ts";
 import type { Review } from "./review.ts";
 
 const TITLES: Readonly<Record<SurfaceName, string>> = { api: "API", data: "Data", behaviour: "Behaviour" };
@@ -13,7 +13,9 @@ export function reviewMarkdown(review: Review): string {
   const head = [
     `### ${escaped(review.before)} → ${escaped(review.after)}`,
     "",
-    told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`,
+    [told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`, examplesTold(review)]
+      .join(" ")
+      .trim(),
   ];
   const surfaces = SURFACES.flatMap((surface) => {
     const changes = review.changes.filter((change) => change.surface === surface);

@@ -15,7 +15,7 @@ import {
 } from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
-import { compareExamples } from "./examples.ts";
+import { compareExamples, type Rehearsed } from "./examples.ts";
 import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
@@ -35,11 +35,14 @@ export interface Review {
   readonly findings: readonly Finding[];
   /** The migration that leads from one to the other. */
   readonly steps: readonly Step[];
+  /** Of examples that the change may concern; null where none were run. */
+  readonly examples: Omit<Rehearsed, "findings"> | null;
   /** The worst of all verdicts; null where nothing changed. */
   readonly verdict: Verdict | null;
 }
 
 export interface ReviewOptions {
+  readonly rehearsed?: Rehearsed;
   /** The plan of a given database, in the place of one of unknown contents. */
   readonly steps?: readonly Step[];
 }
@@ -49,10 +52,12 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   const steps = options.steps ?? stepsBetween(before.application, after.application);
   const compared = compareSides(before, after);
   const edited = judgeEdits(before, after, compared);
+  const { rehearsed } = options;
   const findings = [
     ...compared,
     ...edited,
-    ...compareHooks(before, after),
+    ...compareHooks(before, after, rehearsed?.untold ?? []),
+    ...(rehearsed?.findings ?? []),
     ...findingsOf(steps, after.application, compared),
   ];
   const ordered = inOrder(findings);
@@ -60,7 +65,8 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   const verdict = changes
     .map((change) => change.verdict)
     .reduce<Verdict | null>((worst, one) => (worst === null ? one : worse(worst, one)), null);
-  return { before: before.name, after: after.name, changes, findings: ordered, steps, verdict };
+  const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
+  return { before: before.name, after: after.name, changes, findings: ordered, steps, examples, verdict };
 }
 
 /** What can be told by what declarations bring about. */
@@ -173,7 +179,8 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 }
 
 function told(finding: Finding, before: Side, after: Side): Change {
-  const { surface, verdict, about, what, reason, calls, hint = null, subject = holderOf(about) } = finding;
+  const { surface, verdict, about, what, reason, calls, hint = null, example = null } = finding;
+  const { subject = holderOf(about) } = finding;
   const place = placeOf(about, { before: before.sources, after: after.sources });
-  return { surface, verdict, subject, what, reason, calls, place, hint, example: null };
+  return { surface, verdict, subject, what, reason, calls, place, hint, example };
 }

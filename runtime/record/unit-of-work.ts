@@ -415,10 +415,9 @@ export class UnitOfWork {
     this.#reads.forget();
   }
 
-  /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
-  async flush(idempotencyRecord: Row | null): Promise<boolean> {
-    const { compiled, organizationId, notification } = this;
-    const rows = rowsOf(this.#staged.values(), this.isFastPath, {
+  /** All that it writes; after `seal`. */
+  rows(): ReturnType<typeof rowsOf> {
+    return rowsOf(this.#staged.values(), this.isFastPath, {
       now: Date.parse(this.moment.now),
       mint: this.#mint,
       actor: this.#actor,
@@ -427,6 +426,12 @@ export class UnitOfWork {
       followers: this.#followers,
       text: (model, record) => this.text(model, record),
     });
+  }
+
+  /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
+  async flush(idempotencyRecord: Row | null): Promise<boolean> {
+    const { compiled, organizationId, notification } = this;
+    const rows = this.rows();
     this.#eventIds = rows.events.map((row) => row.id as string);
     const mutation = { organizationId, ...rows, idempotencyRecord, strict: !this.isFastPath, notification };
     if (!this.isFastPath)

@@ -1,6 +1,8 @@
 /** In charge of a lending library that stands still and edited, for tests of what an edit means. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { rehearseExamples } from "../../cli/comparison/examples.ts";
+import { type Review, review } from "../../codegen/diff/review.ts";
 import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -82,3 +84,14 @@ export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">)
     memory,
   );
 }
+
+/** What the review says of an edit, of examples that nobody edited as well; `verdict: subject what` a change. */
+export async function saidOf(side: Side): Promise<string[]> {
+  const { changes } = await reviewed(side);
+  const told = changes.filter(({ surface }) => surface !== "data");
+  return told.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+}
+
+/** The review of a side that follows the library. */
+export const reviewed = async (side: Side): Promise<Review> =>
+  review(library, side, { rehearsed: await rehearseExamples(library, side) });

@@ -96,11 +96,7 @@ export class Stage {
     const records = this.#recordsFor(call, role);
     const principal = this.#principal(scopes);
     const unit = new RehearsedUnit(this.compiled, principal, records);
-    if (route.scope !== null && !principal.holds(route.scope))
-      throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
-    if (route.permission !== null) await requirePermission(unit, route.permission);
-    if (route.idempotencyKey === "required" && !hasKey)
-      throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", "This call must carry an Idempotency-Key.");
+    await admit(route, unit, hasKey);
     if (bytes > (route.bodyLimit ?? LIMIT))
       throw new Refusal("PAYLOAD_TOO_LARGE", `The body has more than ${route.bodyLimit ?? LIMIT} bytes.`);
     return await this.#perform(route, call, unit, principal);
@@ -220,6 +216,18 @@ export class Stage {
   }
 }
 
+/** What is judged before the body. @throws Refusal */
+export async function admit(route: Route, unit: RehearsedUnit, hasKey: boolean): Promise<void> {
+  if (route.scope !== null && !unit.principal.holds(route.scope))
+    throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
+  if (route.permission !== null) await requirePermission(unit, route.permission);
+  if (route.idempotencyKey !== "required" || hasKey) return;
+  const message = "This call must carry an Idempotency-Key.";
+  throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", message, {
+    details: [{ path: "header.Idempotency-Key", code: "REQUIRED", message }],
+  });
+}
+
 /** The member who acts is none of those whom records lead to. */
 const ACTING = (prefix: string): string => exampleId(prefix).replace(/s$/, "v");
 
@@ -238,7 +246,7 @@ function refuseQuery(faults: Parameters<typeof refuseFaults>[0]): void {
 
 const DOCS = "https://api.example.com/docs/errors";
 
-function refused(error: unknown): Answer {
+export function refused(error: unknown): Answer {
   // A record that is in none of the states that are declared is a defect to the runtime, which answers it so.
   if (!(error instanceof Refusal))
     return {
@@ -251,7 +259,7 @@ function refused(error: unknown): Answer {
   return { status: error.status, data: null, error: told, emits: [] };
 }
 
-function commandOf(
+export function commandOf(
   model: Model,
   ids: readonly string[],
   body: Readonly<Values>,

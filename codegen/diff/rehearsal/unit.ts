@@ -28,26 +28,48 @@ export function compileRehearsed(application: Application): CompiledApplication 
   return compiled as CompiledApplication;
 }
 
+/** What a mutation draws from, beside records. */
+export interface Sources {
+  readonly mint: Mint;
+  /** The next number of a counter. */
+  number(counter: string): number;
+  /** Asked for what only a database knows. */
+  query(text: string): readonly never[];
+}
+
 /** Ids that say what they are of, and nothing else. */
 const mint: Mint = (prefix) => ({ id: exampleId(prefix).replace(/s$/, "t"), at: Date.parse(NOW) });
+
+/** The same whatever is asked for, and nothing is found. */
+const CANNED: Sources = { mint, number: () => NUMBER, query: () => [] };
 
 const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
 
 export class RehearsedUnit extends UnitOfWork {
   readonly #records: Records;
+  readonly #sources: Sources;
 
-  constructor(compiled: CompiledApplication, principal: Principal, records: Records) {
+  constructor(
+    compiled: CompiledApplication,
+    principal: Principal,
+    records: Records,
+    sources: Sources = CANNED,
+  ) {
     super({
       compiled,
-      mint,
-      queries: { run: async () => [{ value: NUMBER }], query: async () => [] },
-      numbers: { atHand: () => NUMBER } as never,
+      mint: sources.mint,
+      queries: {
+        run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
+        query: async () => [],
+      },
+      numbers: { atHand: () => null } as never,
       principal,
       actor: { requestId: REQUEST } as never,
       now: NOW,
       ready: Promise.resolve(),
     });
     this.#records = records;
+    this.#sources = sources;
   }
 
   override async load(model: Model, id: string): Promise<Values | null> {
@@ -71,11 +93,12 @@ export class RehearsedUnit extends UnitOfWork {
 
   override async takeTurns(): Promise<void> {}
 
-  override async run(): Promise<never[]> {
-    return [];
+  override async run(text: string): Promise<never[]> {
+    return [...this.#sources.query(text)];
   }
 
   override async definitions(): Promise<never> {
+    this.#sources.query("definitions");
     return new Map() as never;
   }
 }

@@ -38,6 +38,29 @@ describe("flips of a declaration", () => {
     ]);
   });
 
+  it("take away a hook with all that is told of it, and each thing that it is told to do", () => {
+    const create = { hook: "plan", reads: ["tool"], writes: ["name", "tool.name"], refusal: { FULL: 409 } };
+    const operations = { create, update: { hook: "judge", creates: ["tool"] } };
+    expect(places({ operations })).deep.equal([
+      "operations.create: no hook",
+      "create.reads: no tool",
+      "writes.0: no name",
+      "writes.1: no tool.name",
+      "refusal.FULL: none",
+      "operations.update: no hook",
+      "operations.update: creates none",
+    ]);
+    const flips = flipsOf({ fields: {}, operations });
+    const left = (n: number) => flips[n]!.declaration.operations as Record<string, object>;
+    expect(left(0)).deep.equal({ create: {}, update: operations.update });
+    expect(left(6)).deep.equal({ create, update: { hook: "judge", writes: [] } });
+  });
+
+  it("leave out that a sum is required: it is there anyway", () => {
+    const total = { type: "decimal", required: true, derive: { sum: "price * count" } };
+    expect(places({ fields: { total } })).deep.equal(["total.derive: no derive"]);
+  });
+
   it("change one place and leave the declaration as it is", () => {
     const declaration = { fields: { name: { type: "text", max: 10 } }, operations: {} };
     const [flip] = flipsOf(declaration);

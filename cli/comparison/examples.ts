@@ -1,0 +1,188 @@
+/** In charge of examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
+import { isDeepStrictEqual } from "node:util";
+import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
+import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
+import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
+import { Stage } from "../../codegen/diff/rehearsal/stage.ts";
+import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
+import type { Side } from "../../codegen/diff/side.ts";
+import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { runExample } from "../examples/run.ts";
+import { resourceIn } from "../examples/stage.ts";
+
+/** Runs the examples of both sides that what differs may concern. */
+export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
+  const stages = { before: lazily(() => new Stage(before)), after: lazily(() => new Stage(after)) };
+  const concerns = concernedBy(before, after);
+  // Of code that changed it is told which examples run it.
+  const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
+  const findings: Finding[] = [];
+  const untold: UntoldExample[] = [];
+  let told = 0;
+  for (const model of after.application.models.values()) {
+    const was = before.application.models.get(model.name);
+    for (const example of model.examples) {
+      if (!was?.examples.some((other) => isDeepStrictEqual(other, example))) continue;
+      if (!concerns(model, example)) continue;
+      const now = await rehearse(stages.after(), model, example, before.application, endsAtHooks);
+      const isOpen = now.faults === null || now.hooks.length > 0;
+      const old =
+        isOpen || now.faults!.length === 0
+          ? null
+          : await rehearse(stages.before(), was, example, after.application, false);
+      if (isOpen || (old && old.faults?.length !== 0))
+        untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
+      else told++;
+      if (!isOpen && old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
+    }
+  }
+  return { findings, told, untold };
+}
+
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+interface Came {
+  /** What is otherwise than it is declared to be; null where nobody can tell without a database. */
+  readonly faults: readonly string[] | null;
+  readonly calls: readonly Made[];
+  readonly hooks: readonly string[];
+}
+
+async function rehearse(
+  stage: Stage,
+  model: Model,
+  example: Example,
+  former: Application,
+  endsAtHooks: boolean,
+): Promise<Came> {
+  const organization = new RehearsedOrganization(stage, endsAtHooks);
+  const came = (faults: Came["faults"]): Came => ({
+    faults,
+    calls: organization.calls,
+    hooks: [...organization.hooks],
+  });
+  try {
+    return came(
+      await runExample(model, example, {
+        application: stage.side.application,
+        former,
+        organization: () => organization.open("owner@example.com"),
+        now: () => Date.parse(NOW),
+        wait: () => Promise.reject(new Untold("wait")),
+        traces: async () => ({
+          events: [...organization.traces.events],
+          metrics: [...organization.traces.metrics],
+        }),
+      }),
+    );
+  } catch {
+    // Whatever it was: what the stage does not know is not told as a change.
+    return came(null);
+  }
+}
+
+/** Whether what an example is about may lead to a declaration that differs. */
+function concernedBy(before: Side, after: Side): (model: Model, example: Example) => boolean {
+  const { models, members } = after.application;
+  const isHelped = helpersOf(before) !== helpersOf(after);
+  const textsOf = ({ sources, hooks }: Side, name: string) => {
+    const code = hooks.get(`${models.get(name)!.stem}.hooks.ts`);
+    return [sources.get(name)?.text, code, isHelped && code !== undefined];
+  };
+  const differing = new Set(
+    [...models.keys()].filter((name) => {
+      const [was, is] = [textsOf(before, name), textsOf(after, name)];
+      return is[2] === true || !isDeepStrictEqual(was, is);
+    }),
+  );
+  const isWhole = before.sources.get(null)?.text !== after.sources.get(null)?.text;
+  const known = new Map<string, ReadonlySet<string>>();
+  const reachOf = (name: string): ReadonlySet<string> => {
+    const hit = known.get(name);
+    if (hit) return hit;
+    const reached = new Set<string>();
+    const open = [name];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (reached.has(next) || !models.has(next)) continue;
+      reached.add(next);
+      open.push(...leadsTo(models.get(next)!));
+    }
+    known.set(name, reached);
+    return reached;
+  };
+  return (model, { given, steps, expect }) => {
+    if (isWhole) return true;
+    const named = JSON.stringify([steps, expect]).match(/[a-z][a-z0-9_]*/g) ?? [];
+    return [model.name, members.resource, ...named, ...given.keys()]
+      .map(resourceIn)
+      .some((name) => [...reachOf(name)].some((one) => differing.has(one)));
+  };
+}
+
+/** Text of what hooks may import. */
+const helpersOf = ({ hooks }: Side): string =>
+  [...hooks].flatMap(([name, text]) => (name.endsWith(".hooks.ts") ? [] : [name, text])).join("\0");
+
+/** What a record of it cannot do without; whatever else an example is about, it names. */
+const leadsTo = ({ references, parent }: Model): string[] => [
+  ...references
+    .filter(isNeeded)
+    .flatMap(({ type: { reference, items } }) =>
+      [reference, items?.reference].flatMap((one) => (one && "to" in one ? [one.to] : [])),
+    ),
+  ...(parent ? [parent.resource] : []),
+];
+
+function otherwise({ name: resource }: Model, example: Example, old: Came, now: Came): Finding {
+  const at = differing(old.calls, now.calls);
+  const [was, is] = [old.calls[at]!, now.calls[at]!];
+  const { verdict, reason } = judged(was, is);
+  return {
+    surface: "behaviour",
+    verdict,
+    about: { resource, path: ["examples", example.name] },
+    what: "holds no longer",
+    reason: `${reason} ${now.faults!.join(" ")}`,
+    calls: [],
+    example: {
+      request: { method: is.method, path: is.path, ...(is.body === undefined ? {} : { body: is.body }) },
+      before: shown(was, example),
+      after: shown(is, example),
+    },
+  };
+}
+
+/** The first call that is answered otherwise, or else the last. */
+function differing(before: readonly Made[], after: readonly Made[]): number {
+  const last = Math.min(before.length, after.length) - 1;
+  const first = after.findIndex((one, i) => i <= last && one.answer.status !== before[i]!.answer.status);
+  return first < 0 ? last : first;
+}
+
+/** To be refused, or answered otherwise than is counted on, breaks; to be let through is for a person to see. */
+function judged({ answer: was }: Made, { answer: is }: Made): { verdict: Verdict; reason: string } {
+  if (was.status < 300 && is.status >= 300)
+    return { verdict: "breaking", reason: "Nobody edited it, and a call of it is refused now." };
+  if (was.status >= 300)
+    return { verdict: "risky", reason: "Nobody edited it, and what it is refused for is another thing now." };
+  return { verdict: "breaking", reason: "Nobody edited it, and it is answered otherwise." };
+}
+
+/** The error, or of the data what the example speaks of. */
+function shown({ answer: { status, data, error } }: Made, { expect }: Example): ExampleAnswer {
+  if (error)
+    return { status, body: { error: { code: error.code, message: error.message, details: error.details } } };
+  const record = (data?.action ? data.resource : data) as Readonly<Record<string, unknown>>;
+  const named = Object.keys(expect).filter((name) => name in (record ?? {}));
+  return {
+    status,
+    body: named.length === 0 ? null : { data: Object.fromEntries(named.map((name) => [name, record[name]])) },
+  };
+}

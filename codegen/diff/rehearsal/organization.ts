@@ -1,0 +1,266 @@
+/** In charge of an organization without a database: its calls are answered by the declarations of one side, and what they write is kept. */
+import type { Answer as HttpAnswer, TestClient, TestOrganization } from "../../../package/testing.ts";
+import { Refusal } from "../../../runtime/errors.ts";
+import { methodOf, type Route } from "../../../runtime/http/routes.ts";
+import type { Mint } from "../../../runtime/model/id.ts";
+import { type Model, modelOf } from "../../../runtime/model/model.ts";
+import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
+import type { Principal, Values } from "../../../runtime/record/command.ts";
+import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
+import { equal } from "../../../runtime/record/equal.ts";
+import { DELETED_AT } from "../../../runtime/record/flush.ts";
+import { notFound } from "../../../runtime/record/refuse.ts";
+import type { Verb } from "../../../runtime/record/run.ts";
+import { actVerb } from "../../../runtime/record/verbs/act.ts";
+import { createVerb } from "../../../runtime/record/verbs/create.ts";
+import { deleteVerb } from "../../../runtime/record/verbs/delete.ts";
+import { updateVerb } from "../../../runtime/record/verbs/update.ts";
+import { MEMBERS_TURN } from "../../../runtime/store/turns.ts";
+import { exampleId } from "../../openapi/names.ts";
+import { admit, commandOf, refused, type Stage } from "./stage.ts";
+import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
+
+/** Thrown where only a database, or a hook, could tell what comes of a call. */
+export class Untold extends Error {}
+
+/** A call that was made, and what was answered. */
+export interface Made {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly answer: HttpAnswer;
+}
+
+export class RehearsedOrganization {
+  readonly organizationId = exampleId("org");
+  readonly calls: Made[] = [];
+  /** Hooks that a call came to, as `loan.extendLoan`: nobody runs them here. */
+  readonly hooks = new Set<string>();
+  readonly traces: { readonly events: string[]; readonly metrics: string[] } = { events: [], metrics: [] };
+  readonly #stage: Stage;
+  readonly #compiled: CompiledApplication;
+  readonly #records = new Map<string, { readonly model: Model; readonly record: Values }>();
+  readonly #counters = new Map<string, number>();
+  readonly #sources: Sources;
+  #isOpen = false;
+
+  /** @param endsAtHooks whether the first hook ends a call: what comes after it, nobody can tell */
+  constructor(stage: Stage, endsAtHooks: boolean) {
+    this.#stage = stage;
+    this.#compiled = {
+      ...stage.compiled,
+      hook: (model, name) => {
+        // How it came to its owner is nobody's concern.
+        if (!this.#isOpen) return () => undefined;
+        this.hooks.add(`${model.name}.${name}`);
+        if (endsAtHooks) throw new Untold(name);
+        return () => undefined;
+      },
+    };
+    this.#sources = {
+      mint: mintInOrder(),
+      number: (counter) => {
+        const next = (this.#counters.get(counter) ?? 0) + 1;
+        this.#counters.set(counter, next);
+        return next;
+      },
+      query: (text) => {
+        if (text !== MEMBERS_TURN && (text !== "definitions" || this.#hasDefinitions)) throw new Untold(text);
+        return [];
+      },
+    };
+  }
+
+  /** Its owner, who holds every scope. */
+  async open(email: string): Promise<TestOrganization> {
+    const { application } = this.#stage.side;
+    const { members } = application;
+    const model = modelOf(application, members.resource);
+    const body = {
+      ...this.#stage.examples.create(model),
+      [members.email]: email,
+      [members.role]: members.owner,
+    };
+    const service = { ...this.#principal(null, []), apiKeyId: null };
+    const command = commandOf(model, [], body, service);
+    const { data } = await this.#write(service, createVerb(command, this.#compiled.inputs, Date.parse(NOW)));
+    this.#isOpen = true;
+    const ownerId = (data as Values).id as string;
+    const withKey: TestOrganization["withKey"] = async ({ scopes = [], scopePreset = "" }, of) => {
+      const { presets } = application;
+      const held = effectiveScopes(presets, scopePreset as string, scopes as string[]);
+      return this.#client(this.#principal(of === undefined ? ownerId : this.#memberOf(of), held));
+    };
+    const { organizationId } = this;
+    return {
+      organizationId,
+      ownerId,
+      withKey,
+      ...this.#client(this.#principal(ownerId, ["*:*"])),
+    };
+  }
+
+  #memberOf(email: string): string {
+    const { members } = this.#stage.side.application;
+    for (const { model, record } of this.#records.values())
+      if (model.name === members.resource && record[members.email] === email) return record.id as string;
+    throw new Untold(email);
+  }
+
+  #client(principal: Principal): TestClient {
+    const call = async (
+      method: string,
+      path: string,
+      body: unknown,
+      headers: object,
+    ): Promise<HttpAnswer> => {
+      const hasKey = method === "POST" ? !("Idempotency-Key" in headers) : false;
+      const answer = await this.#answer(principal, method, path, body, hasKey);
+      this.calls.push({ method, path, body, answer });
+      return answer;
+    };
+    return {
+      key: "",
+      get: (path, headers = {}) => call("GET", path, undefined, headers),
+      post: (path, body, headers = {}) => call("POST", path, body, headers),
+      patch: (path, body, headers = {}) => call("PATCH", path, body, headers),
+      delete: (path, headers = {}) => call("DELETE", path, undefined, headers),
+    };
+  }
+
+  async #answer(
+    principal: Principal,
+    method: string,
+    path: string,
+    body: unknown,
+    hasKey: boolean,
+  ): Promise<HttpAnswer> {
+    try {
+      const { route, ids } = this.#find(method, path);
+      await admit(route, this.#unit(principal), hasKey);
+      const { status, data, warnings } = await this.#perform(route, ids, body ?? {}, principal);
+      const whole = { data, meta: { warnings } };
+      return { status, headers: new Headers(), data, error: undefined, body: whole };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error instanceof Untold ? error : new Untold(String(error));
+      const told = refused(error);
+      return { status: told.status, headers: new Headers(), data: undefined, error: told.error, body: null };
+    }
+  }
+
+  /** The route of a path; of several the one that names most of it. */
+  #find(method: string, path: string): { route: Route; ids: string[] } {
+    const [plain = ""] = path.split("?");
+    const words = plain.split("/");
+    const found = [...this.#stage.routes.values()]
+      .filter(({ operation }) => methodOf(operation) === method)
+      .map((route) => ({ route, parts: route.template.split("/") }))
+      .filter(
+        ({ parts }) =>
+          parts.length === words.length && parts.every((part, i) => isPlace(part) || part === words[i]),
+      )
+      .sort((a, b) => a.parts.filter(isPlace).length - b.parts.filter(isPlace).length);
+    const [first] = found;
+    if (!first) throw new Refusal("ROUTE_NOT_FOUND", "No endpoint has this path.");
+    return { route: first.route, ids: words.filter((_, i) => isPlace(first.parts[i]!)) };
+  }
+
+  async #perform(
+    { operation }: Route,
+    ids: readonly string[],
+    body: unknown,
+    principal: Principal,
+  ): Promise<Performed> {
+    if (!("model" in operation) || operation.kind === "list") throw new Untold(operation.kind);
+    const { model } = operation;
+    const command = commandOf(model, ids, body as Values, principal);
+    const { inputs } = this.#compiled;
+    if (operation.kind === "get") return await this.#read(model, command.id!, command.parentId, principal);
+    if (operation.kind === "act")
+      return await this.#write(principal, actVerb(command, operation.action, inputs));
+    if (operation.kind === "delete") return await this.#write(principal, deleteVerb(command));
+    const verb = operation.kind === "create" ? createVerb : updateVerb;
+    return await this.#write(principal, verb(command, inputs, Date.parse(NOW)));
+  }
+
+  async #read(model: Model, id: string, parentId: string | null, principal: Principal): Promise<Performed> {
+    const unit = this.#unit(principal);
+    const record = await unit.load(model, id);
+    if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
+    return { status: 200, data: unit.view(model, record), warnings: [] };
+  }
+
+  async #write(principal: Principal, verb: Verb): Promise<Performed> {
+    const unit = this.#unit(principal);
+    const { status, data, warnings = [] } = await verb.run(unit);
+    const { rows, events, usage } = unit.rows();
+    for (const row of rows) {
+      if (row.kind === "own") continue;
+      this.#keepUnique(row.model, row.record);
+      this.#records.set(row.record.id as string, { model: row.model, record: structuredClone(row.record) });
+    }
+    this.traces.events.push(...events.map(({ type }) => type as string));
+    this.traces.metrics.push(...usage.map(({ metric }) => metric as string));
+    return { status, data: JSON.parse(data) as unknown, warnings };
+  }
+
+  /** What an index may refuse, a database is to say. */
+  #keepUnique(model: Model, record: Readonly<Values>): void {
+    for (const { name, unique } of model.uniques) {
+      const names = [name, ...unique.with];
+      if (names.some((one) => (record[one] ?? null) === null)) continue;
+      for (const { model: other, record: stands } of this.#records.values())
+        if (
+          other === model &&
+          stands.id !== record.id &&
+          names.every((one) => isLike(stands[one], record[one]))
+        )
+          throw new Untold(name);
+    }
+  }
+
+  #unit(principal: Principal): RehearsedUnit {
+    const get = (id: string): Values | undefined => {
+      const kept = this.#records.get(id)?.record;
+      return kept && kept[DELETED_AT] === undefined ? kept : undefined;
+    };
+    return new RehearsedUnit(this.#compiled, principal, { get }, this.#sources);
+  }
+
+  #principal(teamMemberId: string | null, scopes: readonly string[]): Principal {
+    return {
+      organizationId: this.organizationId,
+      apiKeyId: exampleId("key"),
+      teamMemberId,
+      holds: scopeTest(scopes),
+      defaultOwners: {},
+    };
+  }
+
+  /** Whether answers are judged by what the organization defined itself. */
+  get #hasDefinitions(): boolean {
+    const { definitions } = this.#stage.side.application;
+    return [...this.#records.values()].some(({ model }) => model.name === definitions);
+  }
+}
+
+interface Performed {
+  readonly status: number;
+  readonly data: unknown;
+  readonly warnings: readonly unknown[];
+}
+
+const isPlace = (part: string): boolean => part.startsWith("{");
+
+/** Whether a text is unique by its case depends on its type. */
+const isLike = (a: unknown, b: unknown): boolean =>
+  typeof a === "string" && typeof b === "string" ? a.toLowerCase() === b.toLowerCase() : equal(a, b);
+
+/** Ids in their order, the same at each run. */
+function mintInOrder(): Mint {
+  let made = 0;
+  return (prefix) => ({
+    id: exampleId(prefix).slice(0, -5) + String(++made).padStart(5, "0"),
+    at: Date.parse(NOW),
+  });
+}

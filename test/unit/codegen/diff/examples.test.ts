@@ -1,0 +1,69 @@
+/** Examples that nobody edited are run by both sides: what ends otherwise is told with both answers, and what nobody can tell is not told as changed. */
+import { expect } from "chai";
+import { examplesTold } from "../../../../codegen/diff/json.ts";
+import { editedLibrary, library, recodedLibrary, reviewed } from "../../../support/library-edits.ts";
+
+const edited = (stem: string, from: string, to: string) =>
+  reviewed(editedLibrary({ stem, edits: [[from, to]] }));
+
+describe("examples that nobody edited", () => {
+  it("are told with both answers where they hold no longer", async () => {
+    const { changes } = await edited(
+      "copy",
+      "ON_LOAN:   { to: [ON_SHELF, LOST]",
+      "ON_LOAN:   { to: [ON_SHELF]",
+    );
+    const { verdict, reason, place, example } = changes.find(({ what }) => what === "holds no longer")!;
+    expect(verdict).to.equal("breaking");
+    expect(reason).to.match(/^Nobody edited it, and a call of it is refused now\. It was refused: 409/);
+    expect(place).to.include({ file: "copy.yaml", side: "after" });
+    expect(example!.request).to.deep.include({ method: "PATCH", body: { status: "LOST" } });
+    expect(example!.before).to.deep.include({ status: 200 });
+    expect(example!.after).to.have.nested.property("body.error.code", "INVALID_STATE");
+  });
+
+  it("are for a person to see where a refusal is another one, or none", async () => {
+    const { changes } = await edited("copy", ", locks: [shelf] }", " }");
+    const [change] = changes.filter(({ what }) => what === "holds no longer");
+    expect(change!.verdict).to.equal("risky");
+    expect([change!.example!.before.status, change!.example!.after.status]).to.deep.equal([409, 200]);
+  });
+
+  it("are counted, and those that come to a hook are left to a database", async () => {
+    const review = await edited("member", "idPrefix: ", "path: people\nidPrefix: ");
+    expect(review.changes.filter(({ what }) => what === "holds no longer")).to.deep.equal([]);
+    expect(review.examples!.untold).to.deep.equal([
+      { resource: "loan", name: "A copy is lent to be read at home", hooks: ["loan.limitLoans"] },
+    ]);
+    expect(examplesTold(review)).to.equal(
+      "Of the examples that it may concern 4 were rehearsed; 1 take `charter verify`.",
+    );
+  });
+
+  it("begin on both sides with what their records needed on either", async () => {
+    const { changes, examples } = await edited(
+      "book",
+      "title:            { type: text, max: 200, min: 2, required: true }",
+      "title:            { type: text, max: 200, min: 2 }",
+    );
+    expect(changes.filter(({ what }) => what === "holds no longer")).to.deep.equal([]);
+    expect(examples!.told).to.equal(3);
+  });
+
+  it("are not run where nothing of what they are about changed", async () => {
+    const { examples } = await edited("fine", "idPrefix: ", "path: penalties\nidPrefix: ");
+    expect(examples).to.deep.equal({ told: 0, untold: [] });
+    expect((await reviewed(library)).examples).to.deep.equal({ told: 0, untold: [] });
+  });
+
+  it("are named where they run a hook whose code changed", async () => {
+    const { changes } = await reviewed(recodedLibrary("remark.toLowerCase()", "remark.toUpperCase()"));
+    expect(changes.map(({ subject, hint }) => [subject, hint])).to.deep.equal([
+      [
+        "loan.operations.create",
+        'Examples run it: "A copy is lent to be read at home". `charter verify` tells whether they hold (loan).',
+      ],
+      ["loan.operations.update", null],
+    ]);
+  });
+});
