@@ -267,27 +267,40 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Comp
     ),
     ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
     ...mutation.turns.map((_, i) => heldTurnSql(i, organization, param)),
-    ...mutation.definitions.map((_, i) => definitionsOfEachSql(mutation, i, organization, param)),
-  ];
-  const condition = held.map(({ holds }) => holds).join(" and ") || "true";
-  const key = mutation.idempotencyRecord ? param("text", (m) => m.idempotencyRecord!.key) : "";
-  const gate = mutation.idempotencyRecord
-    ? `exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key})`
-    : condition;
-  const form: Form = { param, gate: "true", condition, from: " from open u", organization, label: "" };
+  ].map((sql, i) => ` cross join lateral (${sql}) held${i}`);
+  const unchanged = mutation.definitions.map((_, i) =>
+    definitionsOfEachSql(mutation, i, organization, param),
+  );
+  const condition = unchanged.map(({ holds }) => holds).join(" and ") || "true";
+  const judged = `select u.* from input u${held.join("")} where ${condition}`;
+  const form: Form = {
+    param,
+    gate: "true",
+    condition: "true",
+    from: " from open u",
+    organization,
+    label: "",
+  };
+  const first: string[] = [];
+  if (mutation.idempotencyRecord) {
+    const key = param("text", (m) => m.idempotencyRecord!.key);
+    first.push(
+      `judged as materialized (${judged})`,
+      idempotencySql({ ...form, from: " from judged u" }),
+      `open as materialized (select u.* from judged u where exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key}))`,
+    );
+  } else first.push(`open as materialized (${judged})`);
   const { ctes, rows } = ctesOf(mutation, form);
-  const first = mutation.idempotencyRecord ? [idempotencySql({ ...form, from: " from input u" })] : [];
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   const hurried = isShared ? `, set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true) as hurried` : "";
   const input = `input as materialized (select u.*${hurried} from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
-  const open = `open as materialized (select u.* from input u where ${gate})`;
   const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
-  const judged = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
+  const judgment = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
   return {
     statement: {
       name,
-      text: `with ${[input, ...held.map(({ cte }) => cte), ...first, open, ...ctes].join(",\n")}
-select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judged}`,
+      text: `with ${[input, ...unchanged.map(({ cte }) => cte), ...first, ...ctes].join(",\n")}
+select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judgment}`,
     },
     bind,
   };
@@ -298,46 +311,34 @@ interface Held {
   readonly holds: string;
 }
 
-/** Takes the rows that are to be changed, where they have the version that was judged and nobody else holds them. */
-function heldSql(model: Model, i: number, organization: string, param: Param): Held {
+/** Takes the row that is to be changed, where it has the version that was judged and nobody else holds it. */
+function heldSql(model: Model, i: number, organization: string, param: Param): string {
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
-  return takenSql(`held${i}`, model.table, { organization, id, version, lock: "no key update" });
+  return takenSql(model.table, { organization, id, version, lock: "no key update" });
 }
 
-/** The same of records that are relied on: several may rely on one. */
-function heldAsReadSql(model: Model, i: number, organization: string, param: Param): Held {
+/** The same of a record that is relied on: several may rely on one. */
+function heldAsReadSql(model: Model, i: number, organization: string, param: Param): string {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
-  return takenSql(`relied${i}`, model.table, { organization, id, version, lock: "share" });
+  return takenSql(model.table, { organization, id, version, lock: "share" });
 }
 
 /** A turn that nobody else has, or had since it was looked at. */
-function heldTurnSql(i: number, organization: string, param: Param): Held {
+function heldTurnSql(i: number, organization: string, param: Param): string {
   const id = param("text", (m) => m.turns[i]!.id);
   const version = param("bigint", (m) => m.turns[i]!.version);
-  return takenSql(`taken${i}`, TURNS.name, { organization, id, version, lock: "no key update" });
+  return takenSql(TURNS.name, { organization, id, version, lock: "no key update" });
 }
 
-function takenSql(
-  name: string,
+/** Looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it. */
+const takenSql = (
   table: string,
   { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
-): Held {
-  const [which, own] =
-    organization === "$1"
-      ? [`t.organization_id = $1 and t.id = any (array(select ${id} from input u))`, ""]
-      : [
-          `(t.organization_id, t.id) in (select ${organization}, ${id} from input u)`,
-          ` and h.organization_id = ${organization}`,
-        ];
-  return {
-    cte: `${name} as materialized (select t.organization_id, t.id, t.version from ${quote(table)} t
-  where ${which}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked)`,
-    holds: `exists (select 1 from ${name} h where h.id = ${id} and h.version = ${version}${own})`,
-  };
-}
+): string =>
+  `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
 
 function definitionsOfEachSql(
   { definitions }: Mutation,
