@@ -1,7 +1,7 @@
 /** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { StoredField } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import { arrayText } from "./array-text.ts";
+import { listOf } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { printSql } from "./definitions.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, TURNS, USAGE_RECORDS } from "./own-tables.ts";
@@ -79,7 +79,7 @@ export class Shapes {
   readonly generation: number;
   /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
   readonly many = new Map<string, unknown>();
-  readonly #known = new Recent<string, CompiledStatement>(MOST_TEXT, {
+  readonly #known = new Recent<string, CompiledStatement<never>>(MOST_TEXT, {
     weigh: ({ statement }) => statement.text.length,
   });
   #named = 0;
@@ -93,9 +93,13 @@ export class Shapes {
    * The shape of a key, compiled where it is not known.
    * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
    */
-  get(key: string, isPrepared: boolean, compile: (name: string) => CompiledStatement): CompiledStatement {
+  get<From extends unknown[]>(
+    key: string,
+    isPrepared: boolean,
+    compile: (name: string) => CompiledStatement<From>,
+  ): CompiledStatement<From> {
     const known = this.#known.get(key);
-    if (known) return known;
+    if (known) return known as CompiledStatement<From>;
     const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
     this.#known.set(key, made);
     return made;
@@ -136,7 +140,7 @@ export async function writeBatch(
   const { statement, bind } = batchShapeOf(shapes, first, isShared);
   const [row] = await queries.run(
     statement,
-    bind.map((pick, i) => (i === 0 && !isShared ? pick(first) : arrayText(mutations.map(pick)))),
+    bind.map((pick) => pick(mutations)),
   );
   const written = new Set((row!.written as string[]).map(Number));
   return mutations.map((_, i) => written.has(i + 1));
@@ -177,7 +181,10 @@ export function shapeKey({
   ].join("|");
 }
 
-function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): CompiledStatement {
+/** A statement over lists, of which each has a value of each mutation. */
+type Batch = CompiledStatement<[mutations: readonly Mutation[]]>;
+
+function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): Batch {
   const key = `${isShared ? "shared" : "batch"} ${shapeKey(mutation)}`;
   return shapes.get(key, true, (name) => compileBatch(mutation, name, isShared));
 }
@@ -252,11 +259,12 @@ const SHARED_LOCK_MS = 50;
  * The same for several mutations: each value is a column of `input`, which has a row for each mutation; `open` has those
  * that are written.
  */
-function compileBatch(mutation: Mutation, name: string, isShared: boolean): CompiledStatement {
-  const bind: ((mutation: Mutation) => unknown)[] = isShared ? [] : [(m) => m.organizationId];
+function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batch {
+  const bind: Batch["bind"][number][] = isShared ? [] : [([m]) => m!.organizationId];
   const lists: string[] = [];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
-    bind.push(pick);
+    const list = listOf(sql);
+    bind.push((mutations) => list(mutations.map(pick)));
     lists.push(`$${bind.length}::${sql}[]`);
     return `u.c${lists.length}`;
   };
