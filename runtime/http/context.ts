@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { KnownKey } from "../platform/key-ring.ts";
-import type { IfMatch, JsonText, Outcome } from "../record/command.ts";
+import type { Ahead, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { JournalQuery } from "./journal-query.ts";
@@ -44,6 +44,8 @@ export interface Call {
   /** Answers whether the call is admitted; reads go on meanwhile, writes wait. */
   limit: Promise<Verdict> | null;
   verdict: Verdict | null;
+  /** The record of the path, on its way while the call is counted; null where nothing reads it without a lock. */
+  ahead: Ahead | null;
   headers: CallHeaders | null;
   query: ListQuery | null;
   journal: JournalQuery | null;

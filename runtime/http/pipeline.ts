@@ -11,7 +11,7 @@ import { type Describe, document } from "./steps/document.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { longRead } from "./steps/lane.ts";
 import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
-import { mutate, prepare } from "./steps/mutate.ts";
+import { mutate, prepare, readAhead } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
 import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
 import { enter } from "./steps/turn.ts";
@@ -23,7 +23,7 @@ const CALLER = [authenticate, enter, count];
 /** Then scope and permission 403, headers and query 400. */
 const READABLE = [...CALLER, requireScope, permit, head];
 
-/** A read goes on beside the count. A write waits for it, then come body 415, 413 and 400, and what `mutate` judges. */
+/** A read goes on beside the count. A write waits for it, but for the read of its record; then come body 415, 413 and 400, and what `mutate` judges. */
 const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]>> = {
   whoami: [admit, lookAtKey, answer],
   get: [longRead, beside(readRecord), answer],
@@ -31,9 +31,9 @@ const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]
   readJournal: [longRead, beside(readJournalEntry), answer],
   listJournal: [longRead, beside(readJournalPage), answer],
   create: [admit, body, prepare, mutate, answer],
-  update: [admit, body, prepare, mutate, answer],
+  update: [readAhead, admit, body, prepare, mutate, answer],
   delete: [admit, mutate, answer],
-  act: [admit, body, mutate, answer],
+  act: [readAhead, admit, body, mutate, answer],
   ask: [admit, mutate, answer],
 };
 

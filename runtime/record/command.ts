@@ -1,6 +1,7 @@
 /** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
 import type { Model } from "../model/model.ts";
 import type { Bytes } from "../store/bytes.ts";
+import type { Row } from "../store/database.ts";
 
 /** A record in memory: field names to kept values, custom fields and External References among them. */
 export type Values = Record<string, unknown>;
@@ -34,9 +35,14 @@ export interface Command extends Provenance {
   readonly parentId: string | null;
   readonly body: unknown;
   readonly ifMatch: IfMatch;
+  /** The record of the path as it stood after the call had come, for a first try without locks. */
+  readonly ahead?: Ahead | null | undefined;
   /** What an Idempotency-Key stands for: method, path and body. */
   readonly fingerprint: string;
 }
+
+/** A record on its way. */
+export type Ahead = Promise<Row | null>;
 
 /** null: no such header. */
 export type IfMatch =

@@ -8,7 +8,7 @@ import { named, select } from "../store/query.ts";
 import type { SearchBatcher } from "../store/search-batcher.ts";
 import type { Lock } from "../store/select.ts";
 import { type Turn, takeTurns, turnOf } from "../store/turns.ts";
-import type { Values } from "./command.ts";
+import type { Ahead, Values } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { type Definitions, type KnownDefinitions, readDefinitions } from "./custom-fields.ts";
 import type { Place } from "./turn-queue.ts";
@@ -20,6 +20,8 @@ export interface ReadsOptions {
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
   readonly isFastPath: boolean;
+  /** A record that is being read without a lock already. */
+  readonly ahead: Ahead | null;
 }
 
 /** The locks that serve for one, itself first: what is held more firmly is read no second time. */
@@ -246,7 +248,8 @@ export class Reads {
   async #readUnlocked(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const { compiled, queries, organizationId } = this.#options;
     const { recordBatcher } = compiled.reads.get(model.name)!;
-    const row = await recordBatcher.find(queries, organizationId, id);
+    const first = await this.#options.ahead;
+    const row = first?.id === id ? first : await recordBatcher.find(queries, organizationId, id);
     const record = row && toRecord(model, row);
     // What is read along a reference is there, or the reference is refused on the locked path.
     if (lock === "read" && record) return record;

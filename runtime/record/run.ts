@@ -70,7 +70,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
     try {
       if (verb.reads) return await runReading(serving, command, verb);
       const outcome = isFastPath
-        ? await runFastPath(serving, command, verb)
+        ? await runFastPath(serving, command, verb, n === 1)
         : await runLockedPath(serving, command, verb, until);
       if (isFastPath && verb.tries)
         serving.compiled.trials.note(command.principal.organizationId, verb.tries, outcome !== null);
@@ -143,6 +143,7 @@ function unitOf(
   queries: Queries,
   ready: Promise<void>,
   isFastPath = false,
+  ahead: Command["ahead"] = null,
 ): UnitOfWork {
   const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
   const { organizationId, apiKeyId, teamMemberId } = principal;
@@ -156,12 +157,20 @@ function unitOf(
     now: iso(serving.clock()),
     ready,
     isFastPath,
+    ahead,
   });
 }
 
 /** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
-async function runFastPath(serving: Serving, command: Command, verb: Verb): Promise<Outcome | null> {
-  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true);
+async function runFastPath(
+  serving: Serving,
+  command: Command,
+  verb: Verb,
+  isFirst: boolean,
+): Promise<Outcome | null> {
+  // What was read ahead has turned out to be another by the second attempt.
+  const ahead = isFirst ? command.ahead : null;
+  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true, ahead);
   try {
     const outcome = await verb.run(unit);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);

@@ -10,7 +10,7 @@ import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
-import type { Principal, Values, Warning } from "./command.ts";
+import type { Ahead, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
@@ -32,6 +32,8 @@ export interface UnitOfWorkOptions {
   readonly ready: Promise<void>;
   /** Set where the mutation is one statement without a transaction around it. */
   readonly isFastPath?: boolean;
+  /** A record that is being read without a lock already. */
+  readonly ahead?: Ahead | null | undefined;
 }
 
 export class UnitOfWork {
@@ -78,6 +80,7 @@ export class UnitOfWork {
     now,
     ready,
     isFastPath = false,
+    ahead = null,
   }: UnitOfWorkOptions) {
     this.isFastPath = isFastPath;
     this.compiled = compiled;
@@ -90,7 +93,7 @@ export class UnitOfWork {
     this.#actor = actor;
     this.ready = ready;
     const { organizationId } = principal;
-    this.#reads = new Reads({ compiled, queries, organizationId, ready, isFastPath });
+    this.#reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
   }
 
   get requestId(): string {

@@ -1,5 +1,5 @@
 /** A mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
-import { arrayText } from "./array-text.ts";
+import { listOf } from "./array-text.ts";
 import type { Queries } from "./database.ts";
 import {
   type CompiledStatement,
@@ -117,7 +117,8 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
   groups.forEach(({ ones }, g) => {
     const lists: string[] = [];
     const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
-      bind.push((_, all) => arrayText(all[g]!.ones.map(pick)));
+      const list = listOf(sql);
+      bind.push((_, all) => list(all[g]!.ones.map(pick)));
       lists.push(`$${bind.length}::${sql}[]`);
       return `u.c${lists.length}`;
     };

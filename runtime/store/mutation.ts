@@ -1,7 +1,7 @@
 /** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { StoredField } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import { arrayText } from "./array-text.ts";
+import { listOf } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
 import { printSql } from "./definitions.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED_INBOX, IDEMPOTENCY_KEYS, TURNS, USAGE_RECORDS } from "./own-tables.ts";
@@ -79,7 +79,7 @@ export class Shapes {
   readonly generation: number;
   /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
   readonly many = new Map<string, unknown>();
-  readonly #known = new Recent<string, CompiledStatement>(MOST_TEXT, {
+  readonly #known = new Recent<string, CompiledStatement<never>>(MOST_TEXT, {
     weigh: ({ statement }) => statement.text.length,
   });
   #named = 0;
@@ -93,9 +93,13 @@ export class Shapes {
    * The shape of a key, compiled where it is not known.
    * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
    */
-  get(key: string, isPrepared: boolean, compile: (name: string) => CompiledStatement): CompiledStatement {
+  get<From extends unknown[]>(
+    key: string,
+    isPrepared: boolean,
+    compile: (name: string) => CompiledStatement<From>,
+  ): CompiledStatement<From> {
     const known = this.#known.get(key);
-    if (known) return known;
+    if (known) return known as CompiledStatement<From>;
     const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
     this.#known.set(key, made);
     return made;
@@ -136,7 +140,7 @@ export async function writeBatch(
   const { statement, bind } = batchShapeOf(shapes, first, isShared);
   const [row] = await queries.run(
     statement,
-    bind.map((pick, i) => (i === 0 && !isShared ? pick(first) : arrayText(mutations.map(pick)))),
+    bind.map((pick) => pick(mutations)),
   );
   const written = new Set((row!.written as string[]).map(Number));
   return mutations.map((_, i) => written.has(i + 1));
@@ -177,7 +181,10 @@ export function shapeKey({
   ].join("|");
 }
 
-function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): CompiledStatement {
+/** A statement over lists, of which each has a value of each mutation. */
+type Batch = CompiledStatement<[mutations: readonly Mutation[]]>;
+
+function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): Batch {
   const key = `${isShared ? "shared" : "batch"} ${shapeKey(mutation)}`;
   return shapes.get(key, true, (name) => compileBatch(mutation, name, isShared));
 }
@@ -252,11 +259,12 @@ const SHARED_LOCK_MS = 50;
  * The same for several mutations: each value is a column of `input`, which has a row for each mutation; `open` has those
  * that are written.
  */
-function compileBatch(mutation: Mutation, name: string, isShared: boolean): CompiledStatement {
-  const bind: ((mutation: Mutation) => unknown)[] = isShared ? [] : [(m) => m.organizationId];
+function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batch {
+  const bind: Batch["bind"][number][] = isShared ? [] : [([m]) => m!.organizationId];
   const lists: string[] = [];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
-    bind.push(pick);
+    const list = listOf(sql);
+    bind.push((mutations) => list(mutations.map(pick)));
     lists.push(`$${bind.length}::${sql}[]`);
     return `u.c${lists.length}`;
   };
@@ -267,27 +275,40 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Comp
     ),
     ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
     ...mutation.turns.map((_, i) => heldTurnSql(i, organization, param)),
-    ...mutation.definitions.map((_, i) => definitionsOfEachSql(mutation, i, organization, param)),
-  ];
-  const condition = held.map(({ holds }) => holds).join(" and ") || "true";
-  const key = mutation.idempotencyRecord ? param("text", (m) => m.idempotencyRecord!.key) : "";
-  const gate = mutation.idempotencyRecord
-    ? `exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key})`
-    : condition;
-  const form: Form = { param, gate: "true", condition, from: " from open u", organization, label: "" };
+  ].map((sql, i) => ` cross join lateral (${sql}) held${i}`);
+  const unchanged = mutation.definitions.map((_, i) =>
+    definitionsOfEachSql(mutation, i, organization, param),
+  );
+  const condition = unchanged.map(({ holds }) => holds).join(" and ") || "true";
+  const judged = `select u.* from input u${held.join("")} where ${condition}`;
+  const form: Form = {
+    param,
+    gate: "true",
+    condition: "true",
+    from: " from open u",
+    organization,
+    label: "",
+  };
+  const first: string[] = [];
+  if (mutation.idempotencyRecord) {
+    const key = param("text", (m) => m.idempotencyRecord!.key);
+    first.push(
+      `judged as materialized (${judged})`,
+      idempotencySql({ ...form, from: " from judged u" }),
+      `open as materialized (select u.* from judged u where exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key}))`,
+    );
+  } else first.push(`open as materialized (${judged})`);
   const { ctes, rows } = ctesOf(mutation, form);
-  const first = mutation.idempotencyRecord ? [idempotencySql({ ...form, from: " from input u" })] : [];
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   const hurried = isShared ? `, set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true) as hurried` : "";
   const input = `input as materialized (select u.*${hurried} from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
-  const open = `open as materialized (select u.* from input u where ${gate})`;
   const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
-  const judged = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
+  const judgment = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
   return {
     statement: {
       name,
-      text: `with ${[input, ...held.map(({ cte }) => cte), ...first, open, ...ctes].join(",\n")}
-select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judged}`,
+      text: `with ${[input, ...unchanged.map(({ cte }) => cte), ...first, ...ctes].join(",\n")}
+select coalesce((select array_agg(n) from open), '{}'::bigint[]) as written, ${judgment}`,
     },
     bind,
   };
@@ -298,46 +319,34 @@ interface Held {
   readonly holds: string;
 }
 
-/** Takes the rows that are to be changed, where they have the version that was judged and nobody else holds them. */
-function heldSql(model: Model, i: number, organization: string, param: Param): Held {
+/** Takes the row that is to be changed, where it has the version that was judged and nobody else holds it. */
+function heldSql(model: Model, i: number, organization: string, param: Param): string {
   const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
   const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
-  return takenSql(`held${i}`, model.table, { organization, id, version, lock: "no key update" });
+  return takenSql(model.table, { organization, id, version, lock: "no key update" });
 }
 
-/** The same of records that are relied on: several may rely on one. */
-function heldAsReadSql(model: Model, i: number, organization: string, param: Param): Held {
+/** The same of a record that is relied on: several may rely on one. */
+function heldAsReadSql(model: Model, i: number, organization: string, param: Param): string {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
-  return takenSql(`relied${i}`, model.table, { organization, id, version, lock: "share" });
+  return takenSql(model.table, { organization, id, version, lock: "share" });
 }
 
 /** A turn that nobody else has, or had since it was looked at. */
-function heldTurnSql(i: number, organization: string, param: Param): Held {
+function heldTurnSql(i: number, organization: string, param: Param): string {
   const id = param("text", (m) => m.turns[i]!.id);
   const version = param("bigint", (m) => m.turns[i]!.version);
-  return takenSql(`taken${i}`, TURNS.name, { organization, id, version, lock: "no key update" });
+  return takenSql(TURNS.name, { organization, id, version, lock: "no key update" });
 }
 
-function takenSql(
-  name: string,
+/** Looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it. */
+const takenSql = (
   table: string,
   { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
-): Held {
-  const [which, own] =
-    organization === "$1"
-      ? [`t.organization_id = $1 and t.id = any (array(select ${id} from input u))`, ""]
-      : [
-          `(t.organization_id, t.id) in (select ${organization}, ${id} from input u)`,
-          ` and h.organization_id = ${organization}`,
-        ];
-  return {
-    cte: `${name} as materialized (select t.organization_id, t.id, t.version from ${quote(table)} t
-  where ${which}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked)`,
-    holds: `exists (select 1 from ${name} h where h.id = ${id} and h.version = ${version}${own})`,
-  };
-}
+): string =>
+  `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
 
 function definitionsOfEachSql(
   { definitions }: Mutation,

@@ -72,6 +72,17 @@ describe("statements", () => {
     expect(alone.length).to.be.at.most(2);
   });
 
+  it("of a change are its read, which does not wait for the count, and its write", async () => {
+    const { api } = await app.neighbour();
+    const { id } = await api.make("/cases", { subject: "No power" });
+    const sent = await sentDuring(() => api.patch(`/cases/${id}`, { subject: "No light" }));
+    const count = sent.find(({ text }) => text.startsWith("insert into rate_counters"))!;
+    const [read, write, ...others] = sent.filter(({ text }) => text.includes('"cases"'));
+    expect(read!.at).to.be.below(count.at + count.ms);
+    expect(write!.text).to.match(/update "cases"/);
+    expect(others).to.deep.equal([]);
+  });
+
   it("of creates of several organizations are shared, and each succeeds or fails for itself", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => app.neighbour()));
     const end = collecting(2 * others.length);

@@ -85,6 +85,7 @@ async function run(
     // Of none there is nothing to receive here, whatever the headers say.
     bytes: Buffer.from(bytes ?? new ArrayBuffer(0)),
     body: undefined,
+    ahead: null,
     outcome: null,
     answer: null,
   } as unknown as Call;

@@ -35,6 +35,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     key: null,
     limit: null,
     verdict: null,
+    ahead: null,
     headers: null,
     query: null,
     journal: null,

@@ -24,6 +24,25 @@ export const prepare: Step = ({ state: { call } }, next) => {
   return preparer(call.body as Record<string, unknown>, compiled.services).then(next);
 };
 
+/** Begins to read the record that a call changes without a lock, while the call is counted and its body is received. */
+export const readAhead: Step = ({ state: { call } }, next) => {
+  const { operation, permission } = call.route!;
+  const { compiled, database } = call.serving;
+  const { model } = operation as Mutating;
+  const { id } = idsOf(call, model);
+  if (id !== null && permission === null && isPlain(operation as Mutating)) {
+    const { organizationId } = call.key!;
+    const { recordBatcher } = compiled.reads.get(model.name)!;
+    call.ahead = recordBatcher.find(database.of(organizationId), organizationId, id);
+    call.ahead.catch(() => {});
+  }
+  return next();
+};
+
+/** Whether it may be judged without locks. */
+const isPlain = (operation: Mutating): boolean =>
+  (operation.kind === "act" ? operation.action : operation.model.operations.update!).hook === null;
+
 /** Judges the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
 export const mutate: Step = async ({ state: { call } }, next) => {
   const operation = call.route!.operation as Mutating;
@@ -51,6 +70,7 @@ function commandOf(call: Call, { model }: Mutating): Command {
     source,
     suppressWebhooks,
     requestId: call.requestId,
+    ahead: call.ahead,
     fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
   };
 }

@@ -1,7 +1,7 @@
 /** The text of an array says to PostgreSQL what the list says. */
 import { expect } from "chai";
 import fc from "fast-check";
-import { arrayText } from "../../../runtime/store/array-text.ts";
+import { arrayText, listOf } from "../../../runtime/store/array-text.ts";
 import { serverUrl, withConnection } from "../../support/postgres.ts";
 
 /** PostgreSQL keeps neither NUL nor half of a pair. */
@@ -17,8 +17,11 @@ describe("the text of an array", () => {
     withConnection(await serverUrl(), (query) =>
       fc.assert(
         fc.asyncProperty(fc.array(fc.option(text), { maxLength: 20 }), async (list) => {
-          const [row] = await query("select $1::text[] as list", [arrayText(list)]);
-          expect(row!.list).to.deep.equal(list);
+          const [row] = await query("select $1::text[] as list, $2::text[] as bytes", [
+            arrayText(list),
+            listOf("text")(list),
+          ]);
+          expect(row).to.deep.equal({ list, bytes: list });
         }),
         { numRuns: 500 },
       ),
@@ -40,5 +43,6 @@ describe("the text of an array", () => {
   it("leaves other lists to the driver", () => {
     const nested = [["a"], null];
     expect(arrayText(nested)).to.equal(nested);
+    expect(listOf("text")(nested)).to.equal(nested);
   });
 });
