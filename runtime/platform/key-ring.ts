@@ -123,10 +123,10 @@ export class KeyRing {
    * @throws a database error
    */
   find(text: string): KnownKey | null | Promise<KnownKey | null> {
-    if (!isWellFormed(text)) return null;
     const hash = hashText(text);
     const hit = this.#known.get(hash);
     if (hit && this.#listening && hit.until > Date.now()) return hit.key;
+    if (!isWellFormed(text)) return null;
     return this.#batcher.add(hash, null);
   }
 

@@ -53,6 +53,11 @@ export class Connection implements Queries {
   }
 
   run({ name, text, bytesOf }: Statement, values: BoundValues): Promise<Row[]> {
+    if (name === "")
+      return this.#send(
+        (told) => new Sent(text, values, told, undefined, { columns: null, bytesOf }),
+        rowsOf,
+      );
     const prepared = this.#prepared.get(name) ?? this.#prepare(name, bytesOf);
     return this.#send((told) => new Sent(text, values, told, name, prepared), rowsOf);
   }

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
 import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
-import { knex, ListQueries, type Query, slot } from "./query.ts";
-import { PAGE_TEXT, pageQuery } from "./select.ts";
+import { ListQueries, type PageQueries } from "./page.ts";
+import { knex, type Query, slot } from "./query.ts";
 import type { Table } from "./table.ts";
 
 export interface JournalShape {
@@ -49,10 +49,10 @@ export interface JournalReads {
   /** `document` of one entry; binds `organization`, `id`, and `kinds` where it is narrowed. */
   get(narrowed: boolean): Query;
   /**
-   * `documents`, `found`, `shown`, `last`; of a feed also `head`, the last position given, with `head_event`, `first`, the oldest
-   * one kept, and `after_event`, which stands at the position that the list goes on from.
+   * Those of a feed tell also `head`, the last position given, with `head_event`, `first`, the oldest one kept, and
+   * `after_event`, which stands at the position that the list goes on from.
    */
-  list(shape: JournalShape): Query;
+  list(shape: JournalShape): PageQueries;
 }
 
 /**
@@ -63,7 +63,12 @@ export function compileJournal(journal: Journal, generation: number): JournalRea
   const queries = new ListQueries((n) => `journal ${journal.name} ${n} ${generation}`);
   return {
     get: (narrowed) => queries.of(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
-    list: (shape) => queries.of(keyOf(shape), () => listQuery(journal, shape), PAGE_TEXT),
+    list: (shape) =>
+      queries.pages(
+        keyOf(shape),
+        () => rowsOf(journal, shape),
+        (page) => (journal.isFeed ? besideHead(page, shape) : page),
+      ),
   };
 }
 
@@ -108,7 +113,10 @@ const FEED_LIST: Listed = {
   ],
 };
 
-function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: JournalShape): Knex.Raw {
+function rowsOf(
+  journal: Journal,
+  { filters, direction, resumed, narrowed }: JournalShape,
+): Knex.QueryBuilder {
   const { table, orderedBy, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
   const rows = knex(table)
     .select(...columns)
@@ -121,8 +129,10 @@ function listQuery(journal: Journal, { filters, direction, resumed, narrowed }: 
     if (column !== null) void rows.where(column, slot(name));
     else void rows.where(id, name === "createdAfter" ? ">=" : "<", slot(name));
   }
-  const page = pageQuery(rows);
-  if (!journal.isFeed) return page;
+  return rows;
+}
+
+function besideHead(page: Knex.Raw, { resumed }: JournalShape): Knex.Raw {
   // One statement, one moment: a position given later is greater than the head that is read here.
   const organization = slot("organization");
   const after = resumed ? knex.raw("(?)::bigint", [slot("after")]) : knex.raw("null::bigint");

@@ -20,7 +20,7 @@ export const slot = (name: string): string => `${MARK}${name}`;
 /**
  * Compiles a query; a slot that stands in several places is bound once.
  * @param name of the prepared statement; empty for one that is not worth preparing
- * @param bytesOf a column that a prepared statement gives as bytes
+ * @param bytesOf a column that is given as bytes
  */
 export function compileQuery(name: string, builder: Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query {
   const { sql, bindings } = builder.toSQL().toNative();
@@ -50,29 +50,8 @@ export function select(
   { statement, slots }: Query,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row[]> {
-  const bound = slots.map((name) => values[name]);
-  return statement.name === "" ? queries.query(statement.text, bound) : queries.run(statement, bound);
-}
-
-/** Queries of one list that are prepared; what is asked for in still other ways is made anew each time. */
-const SHAPES_KEPT = 64;
-
-/** The queries of a list by their shapes, each compiled when it is first asked for. */
-export class ListQueries {
-  readonly #known = new Map<string, Query>();
-  readonly #nameOf: (n: number) => string;
-
-  constructor(nameOf: (n: number) => string) {
-    this.#nameOf = nameOf;
-  }
-
-  /** @param bytesOf as of `compileQuery` */
-  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query {
-    const known = this.#known.get(shape);
-    if (known) return known;
-    const { size } = this.#known;
-    const made = compileQuery(size < SHAPES_KEPT ? this.#nameOf(size) : "", make(), bytesOf);
-    if (size < SHAPES_KEPT) this.#known.set(shape, made);
-    return made;
-  }
+  return queries.run(
+    statement,
+    slots.map((name) => values[name]),
+  );
 }

@@ -3,10 +3,10 @@ import type { Knex } from "knex";
 import type { Field } from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
-import { MAX_PAGE } from "../model/schema/input.ts";
 import type { Queries } from "./database.ts";
 import { TURNS } from "./own-tables.ts";
-import { compileQuery, knex, ListQueries, type Query, slot } from "./query.ts";
+import { ListQueries, type PageQueries } from "./page.ts";
+import { compileQuery, knex, type Query, slot } from "./query.ts";
 import { idSlots, organizationSlots, ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
@@ -27,7 +27,7 @@ export type Lock = "lock" | "share" | "read";
 
 /** The queries that read one Model. */
 export interface Reads {
-  /** `document`, `version` of one record; binds `parent` where the Model has one. */
+  /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
   readonly get: Query;
   /** The same for a Model without a parent, several at once. */
   readonly getBatcher: ReadBatcher;
@@ -41,8 +41,8 @@ export interface Reads {
   readonly recordBatcher: ReadBatcher;
   /** The same for a list of `ids`, locked in the order of their ids. */
   several(lock: Lock): Query;
-  /** `documents` (JSON text of the page, as bytes where it is prepared), `found` (rows read, one more than the page may have), `shown` (rows of the page), `last` (id of its last record). */
-  list(shape: ListShape): Query;
+  /** The queries of a list's pages, for `readPage`. */
+  list(shape: ListShape): PageQueries;
 }
 
 /**
@@ -59,23 +59,24 @@ export function compileReads(
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const compiled = new Map<string, Query>();
   /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
-  const once = (what: string, make: () => Knex.QueryBuilder): Query => {
+  const once = (what: string, make: () => Knex.QueryBuilder, bytesOf?: string): Query => {
     const known = compiled.get(what);
     if (known) return known;
-    const made = compileQuery(name(what), make());
+    const made = compileQuery(name(what), make(), bytesOf);
     compiled.set(what, made);
     return made;
   };
   const lists = new ListQueries((n) => name(`list ${n}`));
   return {
     get get() {
-      return once("get", () => getQuery(model, application));
+      return once("get", () => getQuery(model, application), "document");
     },
     getBatcher: new ReadBatcher(
       (size, isShared) =>
         compileQuery(
           name(`get ${isShared ? "shared" : "batch"} ${size}`),
           getBatchQuery(model, application, size, isShared),
+          "document",
         ),
       shared,
     ),
@@ -99,7 +100,7 @@ export function compileReads(
         ),
       shared,
     ),
-    list: (shape) => lists.of(shapeKey(shape), () => listQuery(model, application, shape), PAGE_TEXT),
+    list: (shape) => lists.pages(shapeKey(shape), () => listQuery(model, application, shape)),
   };
 }
 
@@ -188,8 +189,9 @@ const customFieldsOf = (model: Model) =>
   model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");
 
 /**
- * SQL of a record's JSON text; custom fields are shown for active definitions only, so they are joined on reading.
- * The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice.
+ * SQL of a record's JSON text, to be given as bytes; custom fields are shown for active definitions only, so they are
+ * joined on reading. The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice, and
+ * of bytes a text is not made before it has been searched for what is no UTF-8.
  */
 export function documentSql(
   model: Model,
@@ -198,7 +200,7 @@ export function documentSql(
 ): Knex.Raw {
   if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
   return knex.raw(
-    "convert_from(substring(convert_to(:table:.document, 'UTF8') from 1 for octet_length(:table:.document) - 1), 'UTF8') || case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || (:table:.custom_fields - :inactive)::text || '}' end",
+    "substring(textsend(:table:.document) from 1 for octet_length(:table:.document) - 1) || textsend(case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || coalesce(:table:.custom_fields - :inactive, :table:.custom_fields)::text || '}' end)",
     {
       table: model.table,
       inactive: inactiveKeys(model, application, organization),
@@ -206,7 +208,7 @@ export function documentSql(
   );
 }
 
-/** Keys that are registered no more; evaluated only where a row has answers, and once in a statement of one organization. */
+/** Keys that are registered no more, null for none; evaluated only where a row has answers, and once in a statement of one organization. */
 function inactiveKeys(
   model: Model,
   application: Application,
@@ -214,12 +216,12 @@ function inactiveKeys(
 ): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(
-    `coalesce((select array_agg(d.key) from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and not (d.is_active and d.deleted_at is null)), '{}'::text[])`,
+    `(select array_agg(d.key) from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and not (d.is_active and d.deleted_at is null))`,
     [definitions, organization as string],
   );
 }
 
-function listQuery(model: Model, application: Application, shape: ListShape): Knex.Raw {
+function listQuery(model: Model, application: Application, shape: ListShape): Knex.QueryBuilder {
   const { direction, resumed } = shape;
   const id = `${model.table}.id`;
   const rows = knex(model.table)
@@ -229,36 +231,7 @@ function listQuery(model: Model, application: Application, shape: ListShape): Kn
     .orderBy(id, direction);
   if (resumed) void rows.where(id, behind(direction), slot("after"));
   for (const filter of shape.filters) narrow(rows, model, filter, shape);
-  return pageQuery(rows);
-}
-
-/**
- * The records of a page come to so many bytes at most, but for one that is larger by itself: a hundred records of 1 MB
- * would hold the thread, and the memory of client and server, for what one call may not cost.
- */
-export const MOST_PAGE_BYTES = 1024 * 1024;
-
-/** The column of a page's text. */
-export const PAGE_TEXT = "documents";
-
-/**
- * A page as one row: PostgreSQL puts its JSON text together, and one record more than the page tells whether
- * there is a next one. The bound that stands as a number tells the planner how few rows are read: with that of the
- * call alone it would plan each call anew. What is read in order stays in order up to the text. The length of a text
- * that is stored apart stands beside it, so that of those that find no room none is fetched.
- * @param rows of `document` and `id`, in order, not yet limited
- */
-export function pageQuery(rows: Knex.QueryBuilder): Knex.Raw {
-  const limit = knex.raw("(?)::int", [slot("limit")]);
-  return knex.raw(
-    `select '[' || coalesce(string_agg(document, ',') filter (where shown), '') || ']' as documents,
-  count(*)::int as found, (count(*) filter (where shown))::int as shown,
-  (array_agg(id) filter (where shown))[count(*) filter (where shown)] as last
-from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYTES}) as shown
-  from (select document, id, row_number() over so_far as place, sum(octet_length(document)) over so_far as bytes
-    from (? limit ${MAX_PAGE + 1}) as bounded window so_far as (rows unbounded preceding) limit ? + 1) as placed) as page`,
-    [limit, rows, limit],
-  );
+  return rows;
 }
 
 const behind = (direction: ListShape["direction"]): string => (direction === "desc" ? "<" : ">");

@@ -5,11 +5,14 @@ import type { DataRow } from "./row-parser.ts";
 
 /** A statement that is prepared once a connection and run by its name. */
 export interface Statement {
-  /** Unique for the text; at most 63 bytes. */
+  /** Unique for the text; at most 63 bytes. Empty for one that is not worth preparing. */
   readonly name: string;
   readonly text: string;
-  /** A column whose text is given as bytes of UTF-8: what only passes through need not become a string. */
-  readonly bytesOf?: string;
+  /**
+   * A column of text or bytea that is given as bytes: what only passes through need not become a string. All columns are
+   * then sent in binary, and the others must be of text or integer.
+   */
+  readonly bytesOf?: string | undefined;
 }
 
 export type Row = Record<string, unknown>;
@@ -23,7 +26,7 @@ export interface Prepared {
 
 interface Column {
   readonly name: string;
-  /** Makes a value of PostgreSQL's text, where it stands in a packet. */
+  /** Makes a value of what PostgreSQL sends for it, where it stands in a packet. */
   readonly read: (packet: Buffer, start: number, end: number) => unknown;
 }
 
@@ -40,7 +43,7 @@ export interface Told {
 interface Wire {
   readonly submittedNamedStatements: Record<string, string>;
   parse(message: { name?: string | undefined; text: string }): void;
-  bind(message: { statement?: string | undefined; values: BoundValues }): void;
+  bind(message: { statement?: string | undefined; values: BoundValues; binary: boolean }): void;
   describe(message: { type: "P" }): void;
   execute(message: object): void;
   sync(): void;
@@ -92,16 +95,18 @@ export class Sent extends Query {
       wire.parse({ name, text });
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
     }
-    wire.bind({ statement: name, values: this.#bound });
+    wire.bind({ statement: name, values: this.#bound, binary: this.#prepared.bytesOf !== undefined });
     if (this.#prepared.columns === null) wire.describe({ type: "P" });
     wire.execute({});
     wire.sync();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    const { bytesOf } = this.#prepared;
+    const readerOf = bytesOf === undefined ? textOf : binaryOf;
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      read: name === this.#prepared.bytesOf ? bytesIn : textOf(dataTypeID),
+      read: name === bytesOf ? bytesIn : readerOf(dataTypeID),
     }));
   }
 
@@ -139,6 +144,18 @@ export class Sent extends Query {
 }
 
 const bytesIn: Column["read"] = (packet, start, end) => new Bytes(packet.toString("latin1", start, end));
+
+/** PostgreSQL's integer and text, by the numbers of their types. */
+const BINARY: Readonly<Record<number, Column["read"]>> = {
+  23: (packet, start) => packet.readInt32BE(start),
+  25: (packet, start, end) => packet.toString("utf8", start, end),
+};
+
+const binaryOf = (type: number): Column["read"] =>
+  BINARY[type] ??
+  (() => {
+    throw new Error(`a column of type ${type} stands beside one that is given as bytes`);
+  });
 
 function textOf(type: number): Column["read"] {
   const parse = pg.types.getTypeParser(type, "text") as (text: string) => unknown;

@@ -34,7 +34,7 @@ export function idsOf({ params }: Call, model: Model): { id: string | null; pare
   return model.parent ? { parent: first, id: second } : { parent: null, id: first };
 }
 
-export function readRecord(call: Call): Promise<Outcome> {
+export function readRecord(call: Call): Promise<Outcome<JsonText>> {
   const { model } = call.route!.operation as Of<"get">;
   const { id, parent } = idsOf(call, model);
   return get(call.serving, call.key!.organizationId, model, id!, parent);

@@ -1,20 +1,21 @@
 /** In charge of GET on a record. */
 import type { Model } from "../../model/model.ts";
+import type { Bytes } from "../../store/bytes.ts";
 import { select } from "../../store/query.ts";
 import { iso } from "../clock.ts";
-import type { Outcome, Values } from "../command.ts";
+import type { JsonText, Outcome, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
 
-/** Reads one record; PostgreSQL's text is passed through unless the resource must be presented. */
+/** Reads one record; PostgreSQL's bytes are passed through unless the resource must be presented. */
 export async function get(
   { database, compiled, clock }: Serving,
   organization: string,
   model: Model,
   id: string,
   parent: string | null,
-): Promise<Outcome> {
+): Promise<Outcome<JsonText>> {
   const reads = compiled.reads.get(model.name)!;
   const queries = database.of(organization);
   const row = model.parent
@@ -23,9 +24,9 @@ export async function get(
   if (!row) throw notFound();
   const now = clock();
   const presenter = compiled.presenter(model, now);
-  const text = row.document as string;
-  if (!presenter) return { status: 200, data: text, version: row.version as number };
-  const record = JSON.parse(text) as Values;
+  const data = row.document as Bytes;
+  if (!presenter) return { status: 200, data, version: row.version as number };
+  const record = JSON.parse(data.toString()) as Values;
   return {
     status: 200,
     data: JSON.stringify(presenter(present(model, record, null), record, iso(now))),

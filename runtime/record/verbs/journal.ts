@@ -2,9 +2,10 @@
 import type { Journal, JournalFilter } from "../../model/journal.ts";
 import { modelOf } from "../../model/model.ts";
 import { positionInFeed } from "../../store/journals.ts";
+import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
-import type { JsonText, Principal } from "../command.ts";
+import type { Principal } from "../command.ts";
 import { readingUnit } from "../reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
@@ -44,24 +45,22 @@ export async function listJournal(
   const query = compiled.journals
     .get(journal.name)!
     .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
-  const [[row]] = await Promise.all([
-    select(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
+  const [{ data, last, row }] = await Promise.all([
+    readPage(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
   ]);
-  const hasMore = (row!.found as number) > (row!.shown as number);
-  const data = row!.documents as JsonText;
-  const last = hasMore ? (row!.last as string) : null;
+  const hasMore = last !== null;
   if (!journal.isFeed) return { data, hasMore, next: last };
-  const [head, first] = [Number(row!.head ?? 0), row!.first === null ? null : Number(row!.first)];
+  const [head, first] = [Number(row.head ?? 0), row.first === null ? null : Number(row.first)];
   if (direction === "asc" && after !== null) {
     if (Number(after) + 1 < (first ?? head + 1)) throw new Expired("deleted");
     if (Number(after) > head) throw new Expired("ahead");
     // The position is another event's: what it held when the cursor was made is not to be had, nor what followed.
-    if (afterEvent !== null && row!.after_event !== null && row!.after_event !== afterEvent)
+    if (afterEvent !== null && row.after_event !== null && row.after_event !== afterEvent)
       throw new Expired("ahead");
   }
   // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
-  const end = direction === "asc" ? positionInFeed(String(head), row!.head_event as string | null) : "0";
+  const end = direction === "asc" ? positionInFeed(String(head), row.head_event as string | null) : "0";
   return { data, hasMore, next: last ?? end };
 }
 

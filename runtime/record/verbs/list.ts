@@ -1,6 +1,7 @@
 /** GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Queries } from "../../store/database.ts";
+import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
 import type { Filter } from "../../store/select.ts";
 import { iso } from "../clock.ts";
@@ -51,22 +52,19 @@ export async function list(
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
   const queries = database.of(organization);
-  const [row] = await select(queries, query, bound);
-  const found = row!.found as number;
-  if (found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
-  const hasMore = found > (row!.shown as number);
-  const text = row!.documents as JsonText;
+  const page = await readPage(queries, query, bound);
+  if (page.found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
   const at = clock();
   const presenter = compiled.presenter(model, at);
   const now = iso(at);
   const data = presenter
     ? JSON.stringify(
-        (JSON.parse(text.toString()) as Values[]).map((record) =>
+        (JSON.parse(page.data.toString()) as Values[]).map((record) =>
           presenter(present(model, record, null), record, now),
         ),
       )
-    : text;
-  return { data, hasMore, next: hasMore ? (row!.last as string) : null };
+    : page.data;
+  return { data, hasMore: page.last !== null, next: page.last };
 }
 
 async function requireParent(

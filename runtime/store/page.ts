@@ -1,0 +1,132 @@
+/** In charge of the pages of lists: JSON text that PostgreSQL puts together, and how much of it a page has. */
+import type { Knex } from "knex";
+import { MAX_PAGE } from "../model/schema/input.ts";
+import { Bytes } from "./bytes.ts";
+import type { Queries, Row } from "./database.ts";
+import { compileQuery, knex, type Query, select, slot } from "./query.ts";
+
+/**
+ * The records of a page come to so many bytes at most, but for one that is larger by itself: a hundred records of 1 MB
+ * would hold the thread, and the memory of client and server, for what one call may not cost.
+ */
+export const MOST_PAGE_BYTES = 1024 * 1024;
+
+/** As many records as are ever read for a page have room in it where none is larger. */
+const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
+
+/** The column of a page's text: its records with commas between, without the brackets. */
+const TEXT = "documents";
+
+/** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
+export interface PageQueries {
+  /**
+   * The text of all rows, where none is large: `most` bytes has the largest, `last` is the id of the last that the page
+   * has room for, and `beyond` the bytes of the one behind it.
+   */
+  readonly small: Query;
+  /** A page of records of any size: how many are `shown`, and `last` of these. It costs half as much again. */
+  readonly bounded: () => Query;
+}
+
+export interface ReadPage {
+  /** The array. */
+  readonly data: Bytes;
+  readonly found: number;
+  /** Id of the last record; null where none follows. */
+  readonly last: string | null;
+  /** What else the query tells. */
+  readonly row: Row;
+}
+
+/** Reads a page by values of the slots, `limit` among them. */
+export async function readPage(
+  queries: Queries,
+  { small, bounded }: PageQueries,
+  values: Readonly<Record<string, unknown>> & { readonly limit: number },
+): Promise<ReadPage> {
+  const [row] = await select(queries, small, values);
+  if ((row!.most as number) > SMALL) return await readBounded(queries, bounded(), values);
+  const text = (row!.documents as Bytes | null)?.latin1 ?? "";
+  const isCut = (row!.found as number) > values.limit;
+  return page(row!, isCut ? text.slice(0, -1 - (row!.beyond as number)) : text, isCut);
+}
+
+async function readBounded(queries: Queries, query: Query, values: Row): Promise<ReadPage> {
+  const [row] = await select(queries, query, values);
+  return page(row!, (row!.documents as Bytes).latin1, (row!.found as number) > (row!.shown as number));
+}
+
+const page = (row: Row, text: string, isCut: boolean): ReadPage => ({
+  data: new Bytes(`[${text}]`),
+  found: row.found as number,
+  last: isCut ? (row.last as string) : null,
+  row,
+});
+
+/**
+ * The bound that stands as a number tells the planner how few rows are read: with that of the call alone it would plan
+ * each call anew. What is read in order stays in order up to the text. The length of a text that is stored apart stands
+ * beside it, so that of those that find no room none is fetched.
+ * @param rows of `document` and `id`, in order, not yet limited
+ */
+function smallQuery(rows: Knex.QueryBuilder): Knex.Raw {
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  return knex.raw(
+    `select string_agg(document, ',') filter (where bytes <= ${SMALL}) as ${TEXT}, count(*)::int as found,
+  coalesce(max(bytes), 0) as most, (array_agg(id))[?] as last, (array_agg(bytes))[? + 1] as beyond
+from (select document, id, octet_length(document) as bytes from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1) as page`,
+    [limit, limit, rows, limit],
+  );
+}
+
+function boundedQuery(rows: Knex.QueryBuilder): Knex.Raw {
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  return knex.raw(
+    `select string_agg(document, ',') filter (where shown) as ${TEXT},
+  count(*)::int as found, (count(*) filter (where shown))::int as shown,
+  (array_agg(id) filter (where shown))[count(*) filter (where shown)] as last
+from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYTES}) as shown
+  from (select document, id, row_number() over so_far as place, sum(octet_length(document)) over so_far as bytes
+    from (? limit ${MAX_PAGE + 1}) as bounded window so_far as (rows unbounded preceding) limit ? + 1) as placed) as page`,
+    [limit, rows, limit],
+  );
+}
+
+/** Queries of one list that are prepared; what is asked for in still other ways is made anew each time. */
+const SHAPES_KEPT = 64;
+
+/** The queries of a list by their shapes, each compiled when it is first asked for. */
+export class ListQueries {
+  readonly #known = new Map<string, Query>();
+  readonly #nameOf: (n: number) => string;
+
+  constructor(nameOf: (n: number) => string) {
+    this.#nameOf = nameOf;
+  }
+
+  /** @param bytesOf as of `compileQuery` */
+  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query {
+    const known = this.#known.get(shape);
+    if (known) return known;
+    const { size } = this.#known;
+    const made = compileQuery(size < SHAPES_KEPT ? this.#nameOf(size) : "", make(), bytesOf);
+    if (size < SHAPES_KEPT) this.#known.set(shape, made);
+    return made;
+  }
+
+  /**
+   * The queries of pages of a shape.
+   * @param rows as of a page
+   * @param around what else is told with the page
+   */
+  pages(
+    shape: string,
+    rows: () => Knex.QueryBuilder,
+    around: (page: Knex.Raw) => Knex.Raw = (page) => page,
+  ): PageQueries {
+    return {
+      small: this.of(shape, () => around(smallQuery(rows())), TEXT),
+      bounded: () => this.of(`${shape} bounded`, () => around(boundedQuery(rows())), TEXT),
+    };
+  }
+}
