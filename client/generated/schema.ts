@@ -8446,6 +8446,7 @@ export interface operations {
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictConflictExternalReferenceStaleIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];

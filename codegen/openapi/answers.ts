@@ -137,7 +137,9 @@ const isAddressed = (operation: Operation): boolean =>
   operation.kind === "create" || (operation.kind === "act" && operation.action.answers !== "result");
 
 const hasVersion = (operation: Operation): boolean =>
-  operation.kind === "act" ? operation.action.on === "record" : verbOf(operation)?.verb.versioned === true;
+  operation.kind === "act"
+    ? operation.action.on === "record" || operation.action.answers === "record"
+    : verbOf(operation)?.verb.versioned === true;
 
 function bodyOf(operation: Operation, application: Application): Schema {
   const generic = verbOf(operation);

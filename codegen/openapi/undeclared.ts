@@ -8,6 +8,9 @@ export const STATUSES: Readonly<Record<string, readonly number[]>> = {
   "webhook_endpoint.redeliver": [202],
 };
 
+/** Calls whose hook finds their record by what they are sent, and judges If-Match by it. */
+export const FINDS_ITS_RECORD: ReadonlySet<string> = new Set(["external_reference.repair"]);
+
 /** A member that is shown once: in the answer itself, and as null in its replay. */
 export interface ShownOnce {
   readonly name: string;

@@ -8,7 +8,7 @@ import type { Values } from "../record/command.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import { changeOf } from "../record/judge.ts";
 import { findLinks } from "../record/links.ts";
-import { notFound } from "../record/refuse.ts";
+import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import type { PlatformContext } from "./context.ts";
 
@@ -40,7 +40,7 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
   return answer(unit, made);
 }
 
-/** PATCH /external-references: 404, then the guard, then the new target (contract, section 13). */
+/** PATCH /external-references: 404, If-Match, then the guard, then the new target (contract, sections 3 and 13). */
 export async function repair({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
   const expected: Target = {
@@ -54,6 +54,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   await lockBoth(unit, expected, target);
   const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
+  refuseStale(unit.ifMatch, existing.version as number);
   if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing);
   const to = await requireTarget(unit, target);
   if (pointsTo(existing, target)) return answer(unit, existing);

@@ -3,6 +3,7 @@
 import type { Faults } from "../errors/faults.ts";
 import { type Detail, Refusal } from "../errors.ts";
 import type { Fault } from "../model/type.ts";
+import type { IfMatch } from "./command.ts";
 
 /**
  * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
@@ -38,6 +39,18 @@ export function invalidState(
   return new Refusal("INVALID_STATE", message, {
     rule,
     details: [{ path, code: "INVALID_STATE", message, currentState: current, allowedFrom, ...more }],
+  });
+}
+
+/**
+ * Throws where If-Match names other versions than the record has.
+ * @throws Refusal PRECONDITION_FAILED
+ */
+export function refuseStale(ifMatch: IfMatch, version: number): void {
+  if (ifMatch === null || ifMatch.any || ifMatch.versions.includes(version)) return;
+  const message = `The record has version ${version}, not the one in If-Match.`;
+  throw new Refusal("PRECONDITION_FAILED", message, {
+    details: [{ path: "header.If-Match", code: "PRECONDITION_FAILED", message, currentVersion: version }],
   });
 }
 

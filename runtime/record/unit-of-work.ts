@@ -10,7 +10,7 @@ import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
-import type { Ahead, Principal, Values, Warning } from "./command.ts";
+import type { Ahead, IfMatch, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
@@ -69,6 +69,8 @@ export class UnitOfWork {
   revealed: Values | null = null;
   /** Status of an action's answer. */
   status = 200;
+  /** Of an action that finds its record by what it is sent: its hook judges it. */
+  ifMatch: IfMatch = null;
 
   constructor({
     compiled,

@@ -47,14 +47,18 @@ describe("external references", () => {
     app.api.make("/customers", { ...person, externalReferences });
   const link = (record: Body, of: Body, resourceType = "customer"): Promise<Answer> =>
     app.api.post("/external-references", { resourceType, resourceId: record.id, ...of });
-  const repair = (from: Body, to: Body, of: Body, resourceType = "customer"): Promise<Answer> =>
-    app.api.patch("/external-references", {
-      resourceType,
-      resourceId: to.id,
-      expectedCurrentResourceType: resourceType,
-      expectedCurrentResourceId: from.id,
-      ...of,
-    });
+  const repair = (from: Body, to: Body, of: Body, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.api.patch(
+      "/external-references",
+      {
+        resourceType: "customer",
+        resourceId: to.id,
+        expectedCurrentResourceType: "customer",
+        expectedCurrentResourceId: from.id,
+        ...of,
+      },
+      headers,
+    );
   const lookup = ({ externalSystem, externalObject, externalId }: Body): Promise<Answer> =>
     app.api.get(
       `/external-references/lookup?${new URLSearchParams({ externalSystem, externalObject, externalId })}`,
@@ -396,6 +400,17 @@ describe("external references", () => {
       expect(refused.status).equal(422);
       expect(refused.error.details[0]).include({ path: "/resourceId", code: "REFERENCE_NOT_FOUND" });
       expect(await read(holder)).deep.equal(holder);
+    });
+
+    it("honours If-Match with the version of the reference, before the guard is looked at", async () => {
+      const of = tuple();
+      const [from, to] = [await customer([of]), await customer()];
+      for (const holder of [from, to]) {
+        const refused = await repair(holder, to, of, { "If-Match": '"7"' });
+        expect([refused.status, refused.error.code]).deep.equal([412, "PRECONDITION_FAILED"]);
+      }
+      expect((await lookup(of)).data.resourceId).equal(from.id);
+      expect((await repair(from, to, of, { "If-Match": '"1"' })).status).equal(200);
     });
 
     it("to where it points already is answered, without change or event", async () => {

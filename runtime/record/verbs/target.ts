@@ -1,7 +1,6 @@
 /** In charge of finding the record that a call is addressed to, and of its If-Match. */
-import { Refusal } from "../../errors.ts";
 import type { Command, Values } from "../command.ts";
-import { notFound } from "../refuse.ts";
+import { notFound, refuseStale } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /**
@@ -14,12 +13,6 @@ export async function lockTarget(
 ): Promise<Values> {
   const record = await unit.load(model, id!, "lock");
   if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
-  const version = record.version as number;
-  if (ifMatch && !ifMatch.any && !ifMatch.versions.includes(version)) {
-    const message = `The record has version ${version}, not the one in If-Match.`;
-    throw new Refusal("PRECONDITION_FAILED", message, {
-      details: [{ path: "header.If-Match", code: "PRECONDITION_FAILED", message, currentVersion: version }],
-    });
-  }
+  refuseStale(ifMatch, record.version as number);
   return record;
 }
