@@ -7,12 +7,12 @@ export const newResource: Command = {
   name: "new",
   summary: "add a resource",
   about:
-    "Writes the declaration of a resource with a name, notes and the five usual calls, which passes `charter check` as it is; its plural and the prefix of its ids follow from its name, and may be put right in the file. With `charter dev` running it is served at once.",
+    "Writes the declaration of a resource with a name, notes and the five usual calls, which passes `charter check` as it is; its plural and the prefix of its ids follow from its name, and may be put right in the file. It tells which presets are to name its scopes. With `charter dev` running it is served at once.",
   args: [{ name: "<name>", summary: "snake_case singular, as work_order" }],
   json: true,
   examples: [
     ["charter new planting", "writes resources/planting.yaml, served at /api/v1/plantings"],
-    ["charter new planting --json", "{ file, path }"],
+    ["charter new planting --json", "{ file, path, presets: [ { preset, scope } ] }"],
   ],
   exits: {
     1: "refused: there is such a resource, the runtime has a use of its own for the name, or the declarations have faults",
@@ -23,6 +23,8 @@ export const newResource: Command = {
     const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { namesOf } = await import("../codegen/scaffold/names.ts");
     const { plainResource } = await import("../codegen/scaffold/resource.ts");
+    const { readFiles } = await import("../runtime/load.ts");
+    const { presetLines } = await import("./scaffold/presets.ts");
     const { faultAmong, textsIn } = await import("./scaffold/standing.ts");
     const { Failure } = await import("./shell/failure.ts");
     const resource = readResource(args.name!);
@@ -35,6 +37,8 @@ export const newResource: Command = {
       throw new Failure("ALREADY_THERE", `The resource \`${like.name}\` is declared in ${like.file}.`);
     if (existsSync(join(resourcesFolder(), `${names.stem}.yaml`)))
       throw new UsageError(`${file} is there already.`);
+    const source = readFiles(resourcesFolder()).find(({ stem }) => stem === "application")!.source;
+    const lineOf = (preset: string): number => source.placeOfKey(["presets", preset]).line;
     const text = plainResource(names);
     const fault = faultAmong(new Map([...textsIn(resourcesFolder()), [file, text]]));
     if (fault !== null)
@@ -42,14 +46,14 @@ export const newResource: Command = {
         remedy: "Choose another name.",
       });
     writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
-    if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}` });
+    const lines = presetLines(application.presets, names.collection);
+    if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}`, presets: lines });
     else {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
-      const held = [...application.presets.values()].flat();
-      if (![...held].some((scope) => scope.startsWith("*:")))
-        screen.say(
-          `name \`${names.collection}:*\` in \`presets\` of resources/application.yaml: no key has it yet`,
-        );
+      if (lines.length > 0)
+        screen.say("keys have its scopes once they are named under `presets` of resources/application.yaml:");
+      for (const { preset, scope } of lines)
+        screen.say(`  line ${lineOf(preset)}, ${preset}: write \`- ${scope}\``);
       screen.say("`charter types` writes the types that its hooks are written against");
     }
     return 0;

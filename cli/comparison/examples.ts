@@ -11,34 +11,51 @@ import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { runExample } from "../examples/run.ts";
 import { resourceIn } from "../examples/stage.ts";
 
+/** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */
+const MOST_REHEARSED = 300;
+
 /** Runs the examples of both sides that what differs may concern. */
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
   const stages = { before: lazily(() => new Stage(before)), after: lazily(() => new Stage(after)) };
-  const concerns = concernedBy(before, after);
+  const [was, is] = [before.application, after.application];
   // Of code that changed it is told which examples run it.
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
   const findings: Finding[] = [];
   const untold: UntoldExample[] = [];
-  let told = 0;
-  for (const model of after.application.models.values()) {
-    const was = before.application.models.get(model.name);
-    for (const example of model.examples) {
-      if (!was?.examples.some((other) => isDeepStrictEqual(other, example))) continue;
-      if (!concerns(model, example)) continue;
-      const now = await rehearse(stages.after(), model, example, before.application, endsAtHooks);
-      const isOpen = now.faults === null || now.hooks.length > 0;
-      const old =
-        isOpen || now.faults!.length === 0
-          ? null
-          : await rehearse(stages.before(), was, example, after.application, false);
-      if (isOpen || (old && old.faults?.length !== 0))
-        untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
-      else told++;
-      if (!isOpen && old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
-    }
+  const concerned = unedited(was, is, concernedBy(before, after));
+  for (const [i, { former, model, example }] of concerned.entries()) {
+    const now =
+      i < MOST_REHEARSED
+        ? await rehearse(stages.after(), model, example, was, endsAtHooks)
+        : { faults: null, calls: [], hooks: [] };
+    const isTold = now.faults !== null && now.hooks.length === 0;
+    const isKept = isTold && now.faults.length === 0;
+    const old = !isTold || isKept ? null : await rehearse(stages.before(), former, example, is, false);
+    if (old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
+    else if (!isKept) untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
   }
-  return { findings, told, untold };
+  return { findings, told: concerned.length - untold.length, untold };
 }
+
+interface Unedited {
+  readonly former: Model;
+  readonly model: Model;
+  readonly example: Example;
+}
+
+/** Examples that stand on both sides as they are, those of resources that differ themselves first. */
+function unedited(was: Application, is: Application, concerns: Concerns): Unedited[] {
+  const found = [...is.models.values()].flatMap((model) => {
+    const former = was.models.get(model.name);
+    return model.examples
+      .filter((example) => former?.examples.some((other) => isDeepStrictEqual(other, example)))
+      .map((example) => ({ former: former!, model, example, rank: concerns(model, example) }));
+  });
+  return found.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+}
+
+/** 2 where the resource of an example differs, 1 where another does that it may lead to, 0 where none does. */
+type Concerns = (model: Model, example: Example) => number;
 
 const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
@@ -89,7 +106,7 @@ async function rehearse(
 }
 
 /** Whether what an example is about may lead to a declaration that differs. */
-function concernedBy(before: Side, after: Side): (model: Model, example: Example) => boolean {
+function concernedBy(before: Side, after: Side): Concerns {
   const { models, members } = after.application;
   const isHelped = helpersOf(before) !== helpersOf(after);
   const textsOf = ({ sources, hooks }: Side, name: string) => {
@@ -118,11 +135,12 @@ function concernedBy(before: Side, after: Side): (model: Model, example: Example
     return reached;
   };
   return (model, { given, steps, expect }) => {
-    if (isWhole) return true;
+    if (differing.has(model.name)) return 2;
     const named = JSON.stringify([steps, expect]).match(/[a-z][a-z0-9_]*/g) ?? [];
-    return [model.name, members.resource, ...named, ...given.keys()]
+    const isReached = [model.name, members.resource, ...named, ...given.keys()]
       .map(resourceIn)
       .some((name) => [...reachOf(name)].some((one) => differing.has(one)));
+    return isWhole || isReached ? 1 : 0;
   };
 }
 

@@ -39,7 +39,7 @@ function rowOf({ verdict, subject, what, reason, place, calls }: Change): string
     ...(place === null ? [] : [`\`${place.file}:${place.line}\``]),
     ...calls.map((call) => `\`${call}\``),
   ];
-  return `| ${verdict} | \`${cell(subject)}\` ${cell(escaped(what))}<br>${cell(escaped(reason))} | ${cell(where.slice(0, 5).join("<br>"))}${where.length > 5 ? `<br>and ${where.length - 5} more` : ""} |`;
+  return `| ${verdict} | ${code(cell(subject))} ${cell(escaped(what))}<br>${cell(escaped(reason))} | ${cell(where.slice(0, 5).join("<br>"))}${where.length > 5 ? `<br>and ${where.length - 5} more` : ""} |`;
 }
 
 /** What would end a cell of a table. */
@@ -51,6 +51,9 @@ const escaped = (text: string): string =>
     .replace(/[<>&]/g, (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[sign]!)
     .replace(/([*_`[\]])/g, "\\$1");
 
+/** Examples may have names with code in them. */
+const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
+
 function exampleOf({ example, subject }: Change): string[] {
   if (!example) return [];
   const { request, before, after } = example;
@@ -59,7 +62,7 @@ function exampleOf({ example, subject }: Change): string[] {
     `# ${name}: ${status}\n${JSON.stringify(shown)}`;
   return [
     "",
-    `<details><summary>${subject}: one call on both sides</summary>`,
+    `<details><summary>${escaped(subject)}: one call on both sides</summary>`,
     "",
     "```http",
     `${request.method} ${request.path}${body}`,

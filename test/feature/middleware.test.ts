@@ -61,6 +61,34 @@ describe("middleware around the API", () => {
     around = (_, next) => next();
   });
 
+  it("leads from a path that a resource had to the one that it has, call by call", async () => {
+    const FORMER = /^\/api\/v1\/books(?=[/?]|$)/;
+    const SUNSET = new Date("2030-05-31T00:00:00Z");
+    around = async (ctx, next) => {
+      if (!FORMER.test(ctx.url)) return await next();
+      ctx.set({ Deprecation: "@1795305600", Sunset: SUNSET.toUTCString() });
+      ctx.set("Location", ctx.url.replace(FORMER, "/api/v1/catalogue/books"));
+      ctx.status = 308;
+    };
+    const author = await app.api.make("/authors", { name: "Ursula" });
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(`${app.origin}/api/v1${path}`, { ...init, headers: { ...headers, ...init.headers } });
+    const headers = {
+      Authorization: `Bearer ${(await app.key({})).key}`,
+      "Content-Type": "application/json",
+    };
+    const body = JSON.stringify({ isbn: "9780000000017", title: "It", authorIds: [author.id] });
+    const made = await call("/books", { method: "POST", body, headers: { "Idempotency-Key": "it" } });
+    expect([made.status, made.redirected]).deep.equal([201, true]);
+    const { data } = (await made.json()) as { data: { id: string } };
+    const patch = { method: "PATCH", body: JSON.stringify({ title: "That" }) };
+    expect((await call(`/books/${data.id}`, patch)).status).equal(200);
+    expect((await call("/books?limit=1")).url).match(/\/api\/v1\/catalogue\/books\?limit=1$/);
+    const told = await call("/books", { redirect: "manual" });
+    expect([told.status, told.headers.get("sunset")]).deep.equal([308, SUNSET.toUTCString()]);
+    around = (_, next) => next();
+  });
+
   it("is told of the status, of the route and of refusals, outermost last, and may still set headers", async () => {
     const { status, headers } = await app.api.get("/authors/none");
     expect(status).equal(404);

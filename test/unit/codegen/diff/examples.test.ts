@@ -1,6 +1,7 @@
 /** Examples that nobody edited are run by both sides: what ends otherwise is told with both answers, and what nobody can tell is not told as changed. */
 import { expect } from "chai";
 import { examplesTold } from "../../../../codegen/diff/json.ts";
+import { reviewMarkdown } from "../../../../codegen/diff/markdown.ts";
 import { editedLibrary, library, recodedLibrary, reviewed } from "../../../support/library-edits.ts";
 
 const edited = (stem: string, from: string, to: string) =>
@@ -20,6 +21,16 @@ describe("examples that nobody edited", () => {
     expect(example!.request).to.deep.include({ method: "PATCH", body: { status: "LOST" } });
     expect(example!.before).to.deep.include({ status: 200 });
     expect(example!.after).to.have.nested.property("body.error.code", "INVALID_STATE");
+  });
+
+  it("have any name, in Markdown as well", async () => {
+    const now = "An author is told of by `their` <name>:";
+    const { changes, ...rest } = await edited("book", "default: FICTION", "default: SCIENCE");
+    const named = changes.map((one) => ({ ...one, subject: `author.examples.${now}` }));
+    const page = reviewMarkdown({ ...rest, changes: named });
+    expect(page).to.include("`` author.examples.An author is told of by `their` <name>: `` holds no longer");
+    expect(page).to.include("<summary>author.examples.An author is told of by \\`their\\` &lt;name&gt;:");
+    expect(page).to.include("Of the examples that it may concern 3 were rehearsed; 1 take `charter verify`.");
   });
 
   it("are for a person to see where a refusal is another one, or none", async () => {
