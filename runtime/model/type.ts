@@ -132,7 +132,8 @@ export interface Comparison {
 /** What is wrong with the options of a type, at one of its keys. */
 export interface OptionFault {
   readonly key: string;
-  readonly rule: "bounds" | "pattern";
+  /** `bounds` unless said. */
+  readonly rule?: "pattern";
   readonly message: string;
   readonly hint?: string;
 }

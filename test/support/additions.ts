@@ -170,10 +170,9 @@ export async function countAll({ database, compiled }: Serving, organization: st
     "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */
 import { perResource } from "./walk.ts";
 
-export const plurals = perResource(({ resource, collection }, report) => {
+export const plurals = perResource("plural", ({ resource, collection }, report) => {
   if (collection === resource)
     report(["collection"], {
-      rule: "plural",
       message: \`\\\`\${collection}\\\` is one record, and the collection holds many.\`,
       hint: "Name it in the plural.",
     });

@@ -81,7 +81,7 @@ function outside(
     const bound = options[key] as number | undefined;
     if (bound === undefined || (fits(bound) && bound >= min && bound <= max)) return [];
     const message = `Expected ${kind} from ${min} to ${max}, found \`${bound}\`.`;
-    return [{ key, rule: "bounds", message }];
+    return [{ key, message }];
   });
 }
 
