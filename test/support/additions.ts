@@ -208,7 +208,6 @@ export const count: Command = {
   name: "count",
   summary: "count the resources",
   about: "Reads every declaration, and tells how many resources there are. Needs no database.",
-  json: true,
   examples: [["charter count", "how many"]],
   async run({ screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
