@@ -19,68 +19,45 @@ export interface Aim extends Caller {
 
 const PAGES = { count: 20, size: 50 };
 
+const operation = (
+  name: string,
+  summary: string,
+  requests: Operation["requests"],
+  { expect = 200, group = 1 } = {},
+): Operation => ({ name, summary, expect, group, requests });
+
 /** In the order in which they are measured. */
 export const OPERATIONS: readonly Operation[] = [
-  {
-    name: "get",
-    summary: "GET one customer",
-    expect: 200,
-    group: 1,
-    requests: async (aim) => aim.seeded.customers.map((id) => get(aim, `/customers/${id}`)),
-  },
-  {
-    name: "get-wide",
-    summary: "GET one case, 34 fields",
-    expect: 200,
-    group: 1,
-    requests: async (aim) => aim.seeded.cases.map((id) => get(aim, `/cases/${id}`)),
-  },
-  {
-    name: "list",
-    summary: "GET 50 customers, 20 pages by cursor",
-    expect: 200,
-    group: 1,
-    requests: (aim) => pages(aim, "/customers"),
-  },
-  {
-    name: "list-wide",
-    summary: "GET 50 cases, 20 pages by cursor",
-    expect: 200,
-    group: 1,
-    requests: (aim) => pages(aim, "/cases"),
-  },
-  {
-    name: "create",
-    summary: "POST a customer, a fresh Idempotency-Key each",
-    expect: 201,
-    group: 1,
-    requests: async (aim) => [
+  operation("get", "GET one customer", async (aim) =>
+    aim.seeded.customers.map((id) => get(aim, `/customers/${id}`)),
+  ),
+  operation("get-wide", "GET one case, 34 fields", async (aim) =>
+    aim.seeded.cases.map((id) => get(aim, `/cases/${id}`)),
+  ),
+  operation("list", "GET 50 customers, 20 pages by cursor", (aim) => pages(aim, "/customers")),
+  operation("list-wide", "GET 50 cases, 20 pages by cursor", (aim) => pages(aim, "/cases")),
+  operation(
+    "create",
+    "POST a customer, a fresh Idempotency-Key each",
+    async (aim) => [
       send(aim, ["POST", "/customers"], { ...CUSTOMER, email: `new.${UNIQUE}@example.com` }, true),
     ],
-  },
-  {
-    name: "patch",
-    summary: "PATCH a customer, a change each",
-    expect: 200,
-    group: 1,
-    requests: async (aim) =>
-      aim.seeded.customers.map((id) =>
-        send(aim, ["PATCH", `/customers/${id}`], {
-          phone: `+1 ${UNIQUE}`,
-          notes: `Called ${UNIQUE}`,
-        }),
-      ),
-  },
-  {
-    name: "act",
-    summary: "POST resume, then hold, on work orders",
-    expect: 200,
-    group: 2,
-    requests: async (aim) =>
+    { expect: 201 },
+  ),
+  operation("patch", "PATCH a customer, a change each", async (aim) =>
+    aim.seeded.customers.map((id) =>
+      send(aim, ["PATCH", `/customers/${id}`], { phone: `+1 ${UNIQUE}`, notes: `Called ${UNIQUE}` }),
+    ),
+  ),
+  operation(
+    "act",
+    "POST resume, then hold, on work orders",
+    async (aim) =>
       aim.seeded.workOrders.flatMap((id) =>
         ["resume", "hold"].map((act) => send(aim, ["POST", `/work-orders/${id}/${act}`], null)),
       ),
-  },
+    { group: 2 },
+  ),
 ];
 
 export const CUSTOMER = {

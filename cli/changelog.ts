@@ -11,7 +11,6 @@ export const changelog: Command = {
     { flags: "--from <revision>", summary: "begin with what came after this revision; a tag or another" },
     { flags: "--tags <pattern>", summary: "which tags are versions", fallback: "v[0-9]*" },
   ],
-  json: true,
   examples: [
     ["charter changelog > CHANGELOG.md", "of every version"],
     ["charter changelog --from v1.2.0", "of what came after it"],

@@ -6,7 +6,6 @@ export const check: Command = {
   summary: "see whether the declarations stand",
   about:
     "Reads every declaration, checks each by itself and all of them together, and looks for the hooks that they name. Needs no database.",
-  json: true,
   examples: [
     ["charter check", "every fault with its file, line and what to write instead"],
     ["charter check --json", "{ ok, resources, ms, diagnostics: [ { file, line, column, rule, … } ] }"],

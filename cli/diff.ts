@@ -32,7 +32,6 @@ export const diff: Command = {
       summary: "count in this database the rows that stand in the way; changes nothing",
     },
   ],
-  json: true,
   examples: [
     ["charter diff main", "the working folder against a branch"],
     ["charter diff v1.2.0 v1.3.0 --format markdown", "two releases, for a pull request"],

@@ -12,7 +12,6 @@ export const explain: Command = {
       summary: "resource, resource.field, resource.actions.name, resource.STATE, file, or CODE",
     },
   ],
-  json: true,
   examples: [
     ["charter explain work_order", ""],
     ["charter explain work_order.status", "what may follow what, and by which action"],

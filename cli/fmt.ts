@@ -7,7 +7,6 @@ export const fmt: Command = {
   about:
     "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.",
   options: [{ flags: "--check", summary: "write nothing; tell which files are written otherwise" }],
-  json: true,
   examples: [
     ["charter fmt", "before a commit"],
     ["charter fmt --check", "in CI"],

@@ -16,7 +16,6 @@ export const init: Command = {
       read: readResource,
     },
   ],
-  json: true,
   examples: [
     ["charter init", "here, asking for the names"],
     ["charter init garden --name 'Garden Service' --resource planting", "in a folder of its own"],

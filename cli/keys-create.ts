@@ -42,7 +42,6 @@ export const keysCreate: Command = {
     "/expiresAt": "--expires-in",
     "/ipAllowlist": "--allow-ip",
   },
-  json: true,
   examples: [
     ['charter keys create --org ID --as ada@example.com --name "ERP" --preset operations', ""],
     [

@@ -8,7 +8,6 @@ export const keysList: Command = {
   summary: "list the keys of an organization",
   about: "Lists the keys of an organization, oldest first; of each its id and prefix, never the key.",
   options: [{ flags: "--org <id>", summary: "the organization", required: true }],
-  json: true,
   examples: [
     ["charter keys list --org ID", ""],
     ["charter keys list --org ID --json", "an array of keys as GET /api-keys answers them"],

@@ -7,7 +7,6 @@ export const keysRevoke: Command = {
   about: "Stops a key at once in every process that serves. It cannot be undone.",
   args: [{ name: "<key-id>", summary: "the key's id, as `charter keys list` shows it" }],
   options: [{ flags: "--org <id>", summary: "the organization", required: true }],
-  json: true,
   examples: [
     ["charter keys revoke KEY_ID --org ID", ""],
     ["charter keys revoke KEY_ID --org ID --json", "the key as GET /api-keys/{id} answers it"],

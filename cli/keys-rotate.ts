@@ -19,7 +19,6 @@ export const keysRotate: Command = {
       fallback: DAY,
     },
   ],
-  json: true,
   examples: [
     ["charter keys rotate KEY_ID --org ID", "the old one works for another day"],
     ["charter keys rotate KEY_ID --org ID --grace 0", "the old one stops at once"],

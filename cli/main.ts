@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function perform(command: Command, call: Pick<Call, "args" | "options">): Promise<number> {
-  const screen = new Screen(command.json && asksForJson);
+  const screen = new Screen(command.json !== false && asksForJson);
   const lifetime = new Lifetime();
   heedSignals(lifetime);
   try {

@@ -14,7 +14,6 @@ export const migrate: Command = {
     },
     { flags: "--dry-run", summary: "show the plan and change nothing" },
   ],
-  json: true,
   examples: [
     ["charter migrate", "what is harmless is done"],
     ["charter migrate --dry-run", "the same as `charter plan`"],

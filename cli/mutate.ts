@@ -24,7 +24,6 @@ export const mutate: Command = {
       fallback: 100,
     },
   ],
-  json: true,
   examples: [
     ["charter mutate work_order", "each rule of one resource"],
     ["charter mutate --least 95", "for CI"],

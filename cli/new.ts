@@ -9,7 +9,6 @@ export const newResource: Command = {
   about:
     "Writes the declaration of a resource with a name, notes and the five usual calls, which passes `charter check` as it is; its plural and the prefix of its ids follow from its name, and may be put right in the file. It tells which presets are to name its scopes. With `charter dev` running it is served at once.",
   args: [{ name: "<name>", summary: "snake_case singular, as work_order" }],
-  json: true,
   examples: [
     ["charter new planting", "writes resources/planting.yaml, served at /api/v1/plantings"],
     ["charter new planting --json", "{ file, path, presets: [ { preset, scope } ] }"],

@@ -10,7 +10,6 @@ export const openapi: Command = {
   about:
     "Makes the document (OpenAPI 3.1) from the declarations and prints it, or writes it to a file. It is the one that a server answers at /api/v1/openapi.json. Needs no database.",
   options: [{ flags: "--out <file>", summary: "write it there instead of printing it" }],
-  json: true,
   examples: [
     ["charter openapi > openapi.json", ""],
     ["charter openapi --out openapi.json", ""],

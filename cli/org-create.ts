@@ -13,7 +13,6 @@ export const orgCreate: Command = {
     { flags: "--owner-email <address>", summary: "email of its owner", required: true },
   ],
   flags: { "/email": "--owner-email" },
-  json: true,
   examples: [
     ['charter org create --name "Sunny Roofs" --owner-email ada@example.com', ""],
     [

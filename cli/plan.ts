@@ -15,7 +15,6 @@ export const plan: Command = {
       summary: "print what distributes the tables on Citus, as a script; asks no database",
     },
   ],
-  json: true,
   examples: [
     ["charter plan", "step by step, for a person"],
     ["charter plan --sql > migration.sql", "to be read, or run by somebody else"],

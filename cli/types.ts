@@ -10,7 +10,6 @@ export const types: Command = {
   about:
     "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against; and docs/language.md, the language explained. The files are committed.",
   options: [{ flags: "--check", summary: "write nothing; tell which files are stale" }],
-  json: true,
   examples: [
     ["charter types", "after a declaration was edited"],
     ["charter types --check", "in CI"],

@@ -7,7 +7,6 @@ export const verify: Command = {
   about:
     "Serves the declarations on a database of their own, which goes afterwards, and runs each of their `examples` over HTTP, in an organization of its own. Needs no server; TEST_DATABASE_URL names a PostgreSQL whose user may create databases, else one is started.",
   args: [{ name: "[resource]", summary: "run those of one resource alone" }],
-  json: true,
   examples: [
     ["charter verify", "each example that does not hold, with what came instead"],
     ["charter verify work_order", "those of one resource"],

@@ -25,7 +25,7 @@ interface Household {
 interface Kind {
   readonly name: string;
   readonly expect: number;
-  readonly group?: number;
+  readonly group: number;
   /** @param count so many calls of it are enough, where they must differ */
   of(caller: Caller, home: Household, count: number): string[];
 }
@@ -51,81 +51,75 @@ const QUOTE = {
 const ORDER = { subject: "Replace the inverter", type: "SERVICE", ...ANSWERS };
 const STATES = ["TRIAGING", "IN_PROGRESS"];
 
-const edits = (path: string, ids: readonly string[], body: object) => (caller: Caller) =>
+const kind = (name: string, of: Kind["of"], { expect = 200, group = 1 } = {}): Kind => ({
+  name,
+  expect,
+  group,
+  of,
+});
+const made = { expect: 201 };
+const edits = (caller: Caller, path: string, ids: readonly string[], body: object): string[] =>
   ids.map((id) => send(caller, ["PATCH", `${path}/${id}`], body));
-const moves = (path: string, ids: readonly string[], acts: readonly string[]) => (caller: Caller) =>
+const moves = (caller: Caller, path: string, ids: readonly string[], acts: readonly string[]): string[] =>
   ids.flatMap((id) => acts.map((act) => send(caller, ["POST", `${path}/${id}/${act}`], null)));
 
 const KINDS: readonly Kind[] = [
-  {
-    name: "get-case",
-    expect: 200,
-    of: (caller, { cases }) => cases.map((id) => get(caller, `/cases/${id}`)),
-  },
-  {
-    name: "create-case",
-    expect: 201,
-    of: (caller, { customerId, propertyId }) => [
+  kind("get-case", (caller, { cases }) => cases.map((id) => get(caller, `/cases/${id}`))),
+  kind(
+    "create-case",
+    (caller, { customerId, propertyId }) => [
       send(caller, ["POST", "/cases"], { ...CASE, customerId, propertyId }, true),
     ],
-  },
-  {
-    name: "create-quote",
-    expect: 201,
-    of: (caller, { opportunityId, cases }) => [
+    made,
+  ),
+  kind(
+    "create-quote",
+    (caller, { opportunityId, cases }) => [
       send(caller, ["POST", "/quotes"], { ...QUOTE, opportunityId, caseId: cases[0] }, true),
     ],
-  },
-  {
-    name: "create-order",
-    expect: 201,
-    of: (caller, { customerId, propertyId, cases }) => [
+    made,
+  ),
+  kind(
+    "create-order",
+    (caller, { customerId, propertyId, cases }) => [
       send(caller, ["POST", "/work-orders"], { ...ORDER, customerId, propertyId, caseId: cases[0] }, true),
     ],
-  },
-  {
-    name: "create-visit",
-    expect: 201,
-    of: (caller, home, count) =>
+    made,
+  ),
+  kind(
+    "create-visit",
+    (caller, home, count) =>
       Array.from({ length: count }, (_, n) =>
         send(caller, ["POST", "/service-appointments"], visit(home, n), true),
       ),
-  },
-  {
-    name: "patch-case",
-    expect: 200,
-    group: 2,
-    of: (caller, { cases }) =>
+    made,
+  ),
+  kind(
+    "patch-case",
+    (caller, { cases }) =>
       cases.flatMap((id) =>
         STATES.map((status) =>
           send(caller, ["PATCH", `/cases/${id}`], { status, resolution: `Seen ${UNIQUE}` }),
         ),
       ),
-  },
-  {
-    name: "patch-quote",
-    expect: 200,
-    of: (caller, { quotes }) =>
-      edits("/quotes", quotes, { ...QUOTE, customFields: undefined, name: `Inverter ${UNIQUE}` })(caller),
-  },
-  {
-    name: "patch-order",
-    expect: 200,
-    of: (caller, { workOrders }) =>
-      edits("/work-orders", workOrders, { subject: `Replace ${UNIQUE}` })(caller),
-  },
-  {
-    name: "act-quote",
-    expect: 200,
+    { group: 2 },
+  ),
+  kind("patch-quote", (caller, { quotes }) =>
+    edits(caller, "/quotes", quotes, { ...QUOTE, customFields: undefined, name: `Inverter ${UNIQUE}` }),
+  ),
+  kind("patch-order", (caller, { workOrders }) =>
+    edits(caller, "/work-orders", workOrders, { subject: `Replace ${UNIQUE}` }),
+  ),
+  kind("act-quote", (caller, { quotes }) => moves(caller, "/quotes", quotes, ["send", "revise"]), {
     group: 2,
-    of: (caller, { quotes }) => moves("/quotes", quotes, ["send", "revise"])(caller),
-  },
-  {
-    name: "act-order",
-    expect: 200,
-    group: 2,
-    of: (caller, { workOrders }) => moves("/work-orders", workOrders, ["hold", "resume"])(caller),
-  },
+  }),
+  kind(
+    "act-order",
+    (caller, { workOrders }) => moves(caller, "/work-orders", workOrders, ["hold", "resume"]),
+    {
+      group: 2,
+    },
+  ),
 ];
 /** Records that are made at once ahead of what is measured. */
 const AT_ONCE = 8;
@@ -176,7 +170,7 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
         servers.push(
           await stage.serve(kind, kind === plain ? { organizationId: homes[0]!.organizationId } : {}),
         );
-      const groups = kinds.flatMap(({ name, expect, group = 1, of }) =>
+      const groups = kinds.flatMap(({ name, expect, group, of }) =>
         given.connections
           .split(",")
           .map(Number)

@@ -40,8 +40,8 @@ export interface Command {
   /** `<key-id>` must be given, `[name]` may. */
   readonly args?: readonly { readonly name: string; readonly summary: string }[];
   readonly options?: readonly Option[];
-  /** Whether `--json` makes its output one for programs. */
-  readonly json: boolean;
+  /** Whether `--json` makes its output one for programs; it does unless said. */
+  readonly json?: false;
   /** Lines to type, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[];
   /** What exit codes mean here, where the usual words do not tell. */

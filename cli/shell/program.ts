@@ -112,7 +112,7 @@ function toProgram(command: Command, word: string, options: ProgramOptions): Pro
     .description(wrapped(command.about).join("\n"));
   for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
   for (const option of command.options ?? []) program.addOption(toOption(option));
-  if (command.json) program.option("--json", "print JSON for a program; errors too, on stderr");
+  if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
   program.addHelpText("after", footOf(command, options));
   return program.action(async () => {
     const names = program.registeredArguments.map((argument) => argument.name());

@@ -12,7 +12,7 @@ interface Arrow extends Line {
 
 const BOX = 34;
 const BETWEEN = 44;
-const GAP = 14;
+const GAP = 10;
 const MARGIN = 10;
 /** Room above the first state for where a record begins. */
 const HEAD = 30;

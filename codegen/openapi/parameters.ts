@@ -29,58 +29,43 @@ const KEY_TEXT =
   "A key of the caller's own making, one for each intent and the same for each retry: what was done under it is answered again, not done again. Kept for 7 days.";
 const TAG_FORM: Schema = { type: "string", minLength: 1 };
 
+const requestHeader = (
+  name: string,
+  description: string,
+  schema: Schema,
+  example: string,
+  required = false,
+): Parameter => ({ name, in: "header", required, description, schema, example });
+
 /** Headers that many operations take. */
 export const HEADERS = {
-  IdempotencyKey: {
-    name: "Idempotency-Key",
-    in: "header",
-    required: false,
-    description: KEY_TEXT,
-    schema: KEY_FORM,
-    example: "first-visit-42",
-  },
-  IdempotencyKeyRequired: {
-    name: "Idempotency-Key",
-    in: "header",
-    required: true,
-    description: KEY_TEXT,
-    schema: KEY_FORM,
-    example: "first-visit-42",
-  },
-  IfMatch: {
-    name: "If-Match",
-    in: "header",
-    required: false,
-    description:
-      "The ETag of the version that the change is meant for, or `*`; a record that has moved on is refused with 412 `PRECONDITION_FAILED`.",
-    schema: TAG_FORM,
-    example: '"3"',
-  },
-  IfNoneMatch: {
-    name: "If-None-Match",
-    in: "header",
-    required: false,
-    description: "The ETag of the version that is known already: 304 where it still stands.",
-    schema: TAG_FORM,
-    example: '"3"',
-  },
-  SuppressWebhooks: {
-    name: "x-service-suppress-webhooks",
-    in: "header",
-    required: false,
-    description: "`1`: the events of this call are recorded, and delivered to no webhook endpoint.",
-    schema: { type: "string", enum: ["1", "0"] },
-    example: "1",
-  },
-  MutationSource: {
-    name: "x-service-mutation-source",
-    in: "header",
-    required: false,
-    description: "What made the change; kept on its audit entries and events.",
-    schema: { type: "string", minLength: 1, maxLength: 100 },
-    example: "nightly-import",
-  },
-} as const satisfies Readonly<Record<string, Parameter>>;
+  IdempotencyKey: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42"),
+  IdempotencyKeyRequired: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42", true),
+  IfMatch: requestHeader(
+    "If-Match",
+    "The ETag of the version that the change is meant for, or `*`; a record that has moved on is refused with 412 `PRECONDITION_FAILED`.",
+    TAG_FORM,
+    '"3"',
+  ),
+  IfNoneMatch: requestHeader(
+    "If-None-Match",
+    "The ETag of the version that is known already: 304 where it still stands.",
+    TAG_FORM,
+    '"3"',
+  ),
+  SuppressWebhooks: requestHeader(
+    "x-service-suppress-webhooks",
+    "`1`: the events of this call are recorded, and delivered to no webhook endpoint.",
+    { type: "string", enum: ["1", "0"] },
+    "1",
+  ),
+  MutationSource: requestHeader(
+    "x-service-mutation-source",
+    "What made the change; kept on its audit entries and events.",
+    { type: "string", minLength: 1, maxLength: 100 },
+    "nightly-import",
+  ),
+} as const;
 
 const header = (name: keyof typeof HEADERS): ParameterOrReference => ({ $ref: PARAMETERS + name });
 

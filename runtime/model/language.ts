@@ -101,7 +101,7 @@ const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole
 const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
 
 /** The keys of a value type, composites among them. */
-export const keysOfType = ({ keys }: ValueType, within: Nested = nested): Keys =>
+export const keysOfType = ({ keys = {} }: ValueType, within: Nested = nested): Keys =>
   typeof keys === "function" ? keys(within) : keys;
 
 const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
@@ -411,7 +411,7 @@ const footprintKeys = {
 };
 
 const writeKeys = {
-  hook: may(HOOK, "A function of the hooks file that judges or completes the write."),
+  hook: may(HOOK, "A function of the hooks file that judges or completes the call."),
   ...footprintKeys,
   refusal: may(
     REFUSES,
@@ -496,13 +496,7 @@ export const ACTION = record("an action", {
     map(fieldName, MOVE, 1),
     "References, each with the state that the record it leads to moves to as well.",
   ),
-  hook: may(HOOK, "A function of the hooks file that carries what is special."),
-  ...footprintKeys,
-  refusal: may(
-    REFUSES,
-    "The codes that it may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
-  ),
-  warns: may(WARNS, "The codes of the warnings that it may succeed with, each with its meaning."),
+  ...writeKeys,
   emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
   answers: may(
     word("action", "record", "result", "bareResult"),

@@ -132,7 +132,8 @@ export interface Comparison {
 /** What is wrong with the options of a type, at one of its keys. */
 export interface OptionFault {
   readonly key: string;
-  readonly rule: "bounds" | "pattern";
+  /** `bounds` unless said. */
+  readonly rule?: "pattern";
   readonly message: string;
   readonly hint?: string;
 }
@@ -144,7 +145,7 @@ export interface ValueType extends TypeFacts {
   /** Where alone it may stand: as a field of a record, or in what a hook answers. */
   readonly only?: "field" | "result";
   /** Keys that stand beside `type:` for this type alone; those of a composite depend on the values in it. */
-  readonly keys: Keys | ((nested: Nested) => Keys);
+  readonly keys?: Keys | ((nested: Nested) => Keys);
   /** What is wrong with options that the keys let pass. */
   faults?(options: TypeOptions): readonly OptionFault[];
   /** Type whose values all of these are as well. */

@@ -16,7 +16,7 @@ describe("charter", () => {
   const json = (...args: string[]) => line.json(...args);
 
   describe("--help", () => {
-    for (const { name, json: hasJson } of COMMANDS)
+    for (const { name, json: hasJson = true } of COMMANDS)
       it(`of ${name} teaches: examples, exit codes${hasJson ? ", --json" : ""}`, async () => {
         const { code, stdout, stderr } = await run(...name.split(" "), "--help");
         expect({ code, stderr }).deep.equal({ code: 0, stderr: "" });

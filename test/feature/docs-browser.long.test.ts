@@ -122,6 +122,14 @@ describe("the pages, in a browser", () => {
     expect((await app.api.get(`/customers/${data.id}`)).data).include({ lastName: data.lastName });
   });
 
+  it("make a call about a record that the demo has", async () => {
+    demoKey = (await app.key()).key;
+    const { data } = await app.api.post("/customers", { firstName: "Ada", lastName: "Lovelace" });
+    const { status, text } = await tryOut("customers", "get", "/customers/{id}");
+    expect(status, text).equal(200);
+    expect(JSON.parse(text).data.id).equal(data.id);
+  });
+
   it("show the 401 as it is where there is no key", async () => {
     const { status, text } = await tryOut("the-key-itself", "get", "/whoami");
     expect(status, text).equal(401);
@@ -209,6 +217,7 @@ describe("the pages, in a browser", () => {
     const answered = await page.until<{ status: number; text: string }>("globalThis.answered");
     // What is shown is what was answered.
     await page.until(`document.body.innerText.includes(${JSON.stringify(String(answered.status))})`);
+    if (answered.status < 400) expect(page.faults).deep.equal([]);
     await page.close();
     return answered;
   }

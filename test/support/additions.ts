@@ -170,10 +170,9 @@ export async function countAll({ database, compiled }: Serving, organization: st
     "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */
 import { perResource } from "./walk.ts";
 
-export const plurals = perResource(({ resource, collection }, report) => {
+export const plurals = perResource("plural", ({ resource, collection }, report) => {
   if (collection === resource)
     report(["collection"], {
-      rule: "plural",
       message: \`\\\`\${collection}\\\` is one record, and the collection holds many.\`,
       hint: "Name it in the plural.",
     });
@@ -209,7 +208,6 @@ export const count: Command = {
   name: "count",
   summary: "count the resources",
   about: "Reads every declaration, and tells how many resources there are. Needs no database.",
-  json: true,
   examples: [["charter count", "how many"]],
   async run({ screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");

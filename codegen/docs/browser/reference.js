@@ -4,9 +4,11 @@ import { prepared } from "./samples.js";
 const place = document.getElementById("reference");
 const { key, document: address, states, errors } = JSON.parse(place.dataset.settings);
 
+const base = new URL(".", new URL(address, location.href)).href.replace(/\/$/, "");
 const answer = await fetch(address);
-const content = prepared(await answer.json(), {
-  base: new URL(".", new URL(address, location.href)).href.replace(/\/$/, ""),
+const text = await answer.text();
+const content = prepared(JSON.parse(key ? await withRecords(text) : text), {
+  base,
   key: key || "sk_live_…",
   states,
   errors,
@@ -43,3 +45,21 @@ Scalar.createApiReference(place, {
     securitySchemes: { bearer: { token: key } },
   },
 });
+
+/** The document with ids of records that the demo has in the place of its examples, so that what is tried is found. */
+async function withRecords(text) {
+  const { paths } = JSON.parse(text);
+  const found = await Promise.all(
+    Object.entries(paths).map(async ([path, { get }]) => {
+      const id = get?.parameters?.find(({ name }) => name === "id")?.example;
+      const list = path.replace("/{id}", "");
+      // What must be filtered is not asked for.
+      if (id === undefined || paths[list]?.get?.parameters.every(({ required }) => !required) !== true)
+        return null;
+      const page = await fetch(`${base}${list}?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
+      const record = page.ok ? (await page.json()).data[0] : undefined;
+      return record && [id, record.id];
+    }),
+  );
+  return found.reduce((whole, ids) => (ids ? whole.replaceAll(...ids) : whole), text);
+}

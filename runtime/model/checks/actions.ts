@@ -1,16 +1,13 @@
 /** In charge of keys of an action that contradict each other or lead to nothing. */
-import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import type { World } from "../world.ts";
-import { perResource } from "./walk.ts";
+import { perResource, type Tell } from "./walk.ts";
 
-const RULE = "action";
+type Rule = (action: ActionDeclaration, report: Tell, world: World) => void;
 
-type Rule = (action: ActionDeclaration, report: Report, world: World) => void;
-
-export const actions = perResource(({ actions: declared = {} }, report, world) => {
+export const actions = perResource("action", ({ actions: declared = {} }, report, world) => {
   for (const [name, action] of Object.entries(declared))
     for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault), world);
 });
@@ -18,7 +15,7 @@ export const actions = perResource(({ actions: declared = {} }, report, world) =
 /** What stands in a path beside the record's own id is something that only a hook can find. */
 const idInPath: Rule = ({ on, path, hook, input }, report) => {
   if (!path?.includes("{id}")) return;
-  const fault = (message: string, hint: string) => report(["path"], { rule: RULE, message, hint });
+  const fault = (message: string, hint: string) => report(["path"], { message, hint });
   if (on !== "collection")
     fault(
       "The path of a record's action holds the record's id already.",
@@ -37,7 +34,6 @@ const hasEffect: Rule = (action, report) => {
   const { hook, to, set, moves } = action;
   if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
   report([], {
-    rule: RULE,
     message: "The action does nothing.",
     hint: "Give it `to`, `set` or a `hook`.",
     onKey: true,
@@ -48,13 +44,11 @@ const answers: Rule = ({ method, answers: given, emits, hook, result }, report) 
   if (given === "result" || given === "bareResult") {
     if (hook !== undefined && result === undefined)
       report(["answers"], {
-        rule: RULE,
         message: "The answer is what the hook returns, and the action does not say what that is.",
         hint: "Declare it under `result`, as `{ type: object, fields: … }`.",
       });
     if (hook === undefined)
       report(["answers"], {
-        rule: RULE,
         message: `\`${given}\` is what the hook returns, and the action has none.`,
         hint: "Name the `hook`, or answer `record`.",
       });
@@ -64,13 +58,11 @@ const answers: Rule = ({ method, answers: given, emits, hook, result }, report) 
   const place = given === undefined ? [] : ["answers"];
   if (method === "GET")
     return report(place, {
-      rule: RULE,
       message: "An action response confirms a change, and a GET makes none.",
       hint: "Write `answers: result` for what the hook returns, or `answers: record`.",
       onKey: given === undefined,
     });
   report(place, {
-    rule: RULE,
     message: "An action response names the event that confirms it, and the action emits none.",
     hint: "Name the event under `emits`, or answer `record` or `result`.",
     onKey: given === undefined,
@@ -83,7 +75,6 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
   for (const name of Object.keys(inputsOf(action)))
     if (!used.has(`input.${name}`))
       report(["input", name], {
-        rule: RULE,
         message: `Nothing uses the input \`${name}\`.`,
         hint: `Write \`input.${name}\` under \`set\`, name a hook, or remove it.`,
         onKey: true,
@@ -96,7 +87,6 @@ const inQuery: Rule = ({ method, ...action }, report) => {
   for (const [name, { type }] of Object.entries(inputsOf(action)))
     if (typeNamed(type)?.composite)
       report(["input", name, "type"], {
-        rule: RULE,
         message: `The input of a GET stands in the query, which holds no ${type}.`,
         hint: "Write `method: POST`, or take a text.",
       });

@@ -10,31 +10,32 @@ import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
-export const agreements = perField((spot) => {
+export const agreements = perField("agrees", (spot) => {
   const target = targetFor("agrees", spot);
   if (!target) return;
   for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
     const fault = disagreement(theirs, ours, target, spot);
-    if (fault) spot.report(["agrees", theirs], { rule: "agrees", ...fault });
+    if (fault) spot.report(["agrees", theirs], fault);
   }
 });
 
-export const conditions = perField((spot) => {
+export const conditions = perField("where", (spot) => {
   const target = targetFor("where", spot);
   if (!target) return;
   judgeValues(spot.field.where ?? {}, target, spot.world, (path, fault) =>
-    spot.report(["where", ...path], { rule: "where", ...fault }),
+    spot.report(["where", ...path], fault),
   );
 });
 
 /** What a permission says of the records that it is needed for is said of the field's own. */
-export const permissionConditions = perField(({ field: { permission }, declaration, world, report }) => {
-  if (typeof permission !== "object") return;
-  for (const [name, values] of Object.entries(permission))
-    judgeValues(values, declaration, world, (path, fault) =>
-      report(["permission", name, ...path], { rule: "permission", ...fault }),
-    );
-});
+export const permissionConditions = perField(
+  "permission",
+  ({ field: { permission }, declaration, world, report }) => {
+    if (typeof permission !== "object") return;
+    for (const [name, values] of Object.entries(permission))
+      judgeValues(values, declaration, world, (path, fault) => report(["permission", name, ...path], fault));
+  },
+);
 
 /** Judges what is said of a record's fields, each with the values that will do. */
 export function judgeValues(

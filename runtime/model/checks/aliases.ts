@@ -3,9 +3,7 @@ import { aliasOf } from "../declaration.ts";
 import { notAmong } from "../wording.ts";
 import { perField } from "./walk.ts";
 
-const RULE = "alias-of";
-
-export const aliases = perField(({ name, field, declaration: { resource, fields }, report }) => {
+export const aliases = perField("alias-of", ({ name, field, declaration: { resource, fields }, report }) => {
   const of = aliasOf(field);
   if (of === undefined || field.mode === "removed") return;
   const target = Object.hasOwn(fields, of) ? fields[of]! : null;
@@ -14,23 +12,19 @@ export const aliases = perField(({ name, field, declaration: { resource, fields 
   );
   if (!target)
     return report(["of"], {
-      rule: RULE,
       ...notAmong(of, `not declared under the fields of \`${resource}\``, candidates),
     });
   if (target.type === "alias")
     return report(["of"], {
-      rule: RULE,
       message: of === name ? "The field is another name for itself." : `\`${of}\` is another name itself.`,
       hint: "Name the field that holds the value.",
     });
   if (target.mode === "removed" || target.hidden)
     return report(["of"], {
-      rule: RULE,
       message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so that another name for it answers nothing.`,
     });
   if ((field.mode ?? "readWrite") !== (target.mode ?? "readWrite"))
     report([field.mode === undefined ? "of" : "mode"], {
-      rule: RULE,
       message: `\`${of}\` is ${target.mode ?? "readWrite"}, and its other name is ${field.mode ?? "readWrite"}.`,
       hint: "Both have one mode.",
     });

@@ -5,23 +5,21 @@ import { misfit } from "./judge.ts";
 import { fieldOf, type Outline } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
-const RULE = "derive";
 const PATH = ["derive", "copy"];
 
-export const copies = perField((spot) => {
+export const copies = perField("derive", (spot) => {
   const { field, name, declaration, world, report } = spot;
   const copy = field.derive?.copy;
   if (copy === undefined || field.mode === "removed" || field.type === "alias") return;
   const found = follow(copy, declaration, world);
   if (found === "unknown") return;
-  if ("message" in found) return report(PATH, { rule: RULE, ...found });
+  if ("message" in found) return report(PATH, { ...found });
   const late = absentOnCreate(found.first);
-  if (late !== null) report(PATH, { rule: RULE, ...late });
+  if (late !== null) report(PATH, { ...late });
   const mine = fieldOf(name, declaration, world)!.options;
   const fault = unfit(found.field, mine, spot);
   if (fault)
     report(PATH, {
-      rule: RULE,
       message: `\`${copy}\` cannot be copied here: ${fault.reason}.`,
       hint: fault.hint,
     });

@@ -3,16 +3,14 @@ import { typeNamed } from "../types/index.ts";
 import { literalFaults } from "./judge.ts";
 import { perValue } from "./walk.ts";
 
-const RULE = "default";
-
-export const defaults = perValue(({ options, place, world, report }) => {
+export const defaults = perValue("default", ({ options, place, world, report }) => {
   const { default: value, ...type } = options;
   if (value === undefined || place === "item") return;
   const setting = settingFault(value, type.type, place === "field");
-  if (setting) return report(["default"], { rule: RULE, ...setting });
+  if (setting) return report(["default"], { ...setting });
   if (value === "now" && typeNamed(type.type)?.clock) return;
   for (const { path, message } of literalFaults(value, type, world))
-    report(["default", ...path], { rule: RULE, message: `The default does not fit its type. ${message}` });
+    report(["default", ...path], { message: `The default does not fit its type. ${message}` });
 });
 
 /** Of what the runtime would not take by the letter, what makes no sense here. */

@@ -11,15 +11,12 @@ import { hooksMayWrite } from "./neighbours.ts";
 import { fieldOf, noField, type Outline } from "./outline.ts";
 import { type FieldSpot, perField, perValue } from "./walk.ts";
 
-const RULE = "derive";
-
-export const derivations = perField((spot) => {
+export const derivations = perField("derive", (spot) => {
   const { derive, mode, type } = spot.field;
   if (derive === undefined || mode === "removed" || type === "alias") return;
   const kinds = Object.keys(derive);
   if (kinds.length !== 1)
     return spot.report(["derive"], {
-      rule: RULE,
       message:
         kinds.length === 0
           ? "It is not said what the field is derived from."
@@ -36,7 +33,6 @@ function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): voi
   const { type } = spot.field;
   if (types.includes(type!)) return;
   spot.report(["type"], {
-    rule: RULE,
     message: `${what} is ${types.map((one) => (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`)).join(" or ")}, and this field is of type ${type}.`,
     hint: `Write \`type: ${types[0]}\`${isExact(types[0]) ? " with the scale of the sum" : ""}.`,
   });
@@ -51,11 +47,10 @@ function sum(spot: FieldSpot, given: string | readonly string[]): void {
 }
 
 /** A member of an object is a sum of members beside it. */
-export const memberSums = perValue(({ name, options, place, siblings, report }) => {
+export const memberSums = perValue("derive", ({ name, options, place, siblings, report }) => {
   const { derive } = options as { derive?: DeriveDeclaration };
   if (derive === undefined || place !== "member") return;
-  const fault = (path: Path, message: string, hint: string) =>
-    report(path, { rule: RULE, message, hint, onKey: true });
+  const fault = (path: Path, message: string, hint: string) => report(path, { message, hint, onKey: true });
   if (!isExact(options.type))
     fault(
       ["type"],
@@ -72,18 +67,15 @@ export const memberSums = perValue(({ name, options, place, siblings, report }) 
     const strange = factors.filter((factor) => !numbers.includes(factor.name));
     if (list !== null)
       report(at, {
-        rule: RULE,
         message: `A member is a sum of those beside it, and \`${list}\` is a list.`,
         hint: "Name members of the same object, without dots.",
       });
     else if (strange.length > 0)
       report(at, {
-        rule: RULE,
         ...notAmong(strange[0]!.name, "not a number that stands beside it", numbers),
       });
     else if (!factors.some((factor) => isExact(siblings[factor.name]!.type)))
       report(at, {
-        rule: RULE,
         message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,
         hint: "Declare the price or amount as `type: decimal`.",
       });
@@ -99,7 +91,6 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   const lists = new Set([...text.matchAll(/(\w+)\./g)].map((found) => found[1]!));
   if (lists.size > 1)
     return report(path, {
-      rule: RULE,
       message: `A product is made of one item, and ${quoted(lists)} are two lists.`,
       hint: "Write two terms, as `[lines.price, fees.amount]`.",
     });
@@ -110,7 +101,6 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   );
   if (types.some((type) => type === null || isExact(type))) return;
   report(path, {
-    rule: RULE,
     message: `Nothing of \`${text}\` is a decimal, so that the sum would not be exact.`,
     hint: "Declare the price or amount as `type: decimal`.",
   });
@@ -123,7 +113,6 @@ function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<s
   const members = items && "items" in items ? innerOf(items.items) : undefined;
   if (members && "members" in members) return members.members;
   spot.report(path, {
-    rule: RULE,
     message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
   });
   return null;
@@ -142,7 +131,7 @@ function memberType(
   const says = Object.hasOwn(members, name)
     ? `of type ${members[name]!.type}, and only numbers are multiplied`
     : "not a member of its items";
-  report(path, { rule: RULE, ...notAmong(name, says, numbers) });
+  report(path, { ...notAmong(name, says, numbers) });
   return null;
 }
 
@@ -154,7 +143,6 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   const names = Object.keys(declaration.fields);
   if (!isNumber(type))
     report(path, {
-      rule: RULE,
       message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
       ...("items" in (innerOf(field.options!) ?? {})
         ? { hint: `Name a member of its items, as \`${name}.amount\`.` }
@@ -162,7 +150,6 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
     });
   else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {
-      rule: RULE,
       message:
         name === spot.name ? "The field is a sum of itself." : `\`${name}\` is worked out after this field.`,
       hint: "Fields are worked out in the order in which they are declared.",
@@ -180,12 +167,10 @@ function dueTime(spot: FieldSpot, { after, by }: DueDeclaration): void {
   const type = from?.options?.type ?? "";
   if (from && !isClock(type))
     report(["derive", "due", "after"], {
-      rule: RULE,
       message: `\`${after}\` is neither a timestamp nor a date.`,
     });
   else if (from && isClock(field.type) && type !== field.type)
     report(["derive", "due", "after"], {
-      rule: RULE,
       message: `\`${after}\` is a ${type}, and what follows from it a ${field.type}.`,
       hint: `Write \`type: ${type}\`, or count from a ${field.type}: which moment a day begins depends on where one is.`,
     });
@@ -198,7 +183,6 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   const days = (text: string, at: Path) => {
     if (typeNamed(field.type)?.clock?.isExact === false && !text.endsWith("d"))
       report(at, {
-        rule: RULE,
         message: `A date is counted in days, and \`${text}\` is none.`,
         hint: "Write 14d.",
       });
@@ -207,7 +191,6 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   const [name, ...others] = Object.keys(by) as [string, ...string[]];
   for (const other of others)
     report([...path, other], {
-      rule: RULE,
       message: `\`${name}\` decides how long already.`,
       hint: "Name one enum.",
       onKey: true,
@@ -215,13 +198,12 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   const decides = own(spot, [...path, name], name, true);
   if (!decides) return;
   if (decides.options?.type !== "enum")
-    return report([...path, name], { rule: RULE, message: `\`${name}\` is not an enum.`, onKey: true });
+    return report([...path, name], { message: `\`${name}\` is not an enum.`, onKey: true });
   const words = decides.options.values as readonly string[];
   for (const [word, text] of Object.entries(by[name]!)) {
     days(text, [...path, name, word]);
     if (!words.includes(word))
       report([...path, name, word], {
-        rule: RULE,
         ...notAmong(word, `not a word of \`${name}\``, words),
         onKey: true,
       });
@@ -231,14 +213,12 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
 function count(spot: FieldSpot, counted: string): void {
   ofType(spot, "A count", "integer");
   const path = ["derive", "count"];
-  if (counted === spot.name)
-    return spot.report(path, { rule: RULE, message: "The field counts its own changes." });
+  if (counted === spot.name) return spot.report(path, { message: "The field counts its own changes." });
   const { declaration, world } = spot;
   const field = own(spot, path, counted);
   if (!field || hooksMayWrite(declaration, world, counted) || whyChanging(field, declaration, world) !== null)
     return;
   spot.report(path, {
-    rule: RULE,
     message: `\`${counted}\` never changes once its record is made, so that this is always 1.`,
     hint: "Count a field that a PATCH or an action changes.",
   });
@@ -252,9 +232,9 @@ function own(
   onKey = false,
 ): Outline | null {
   const field = fieldOf(name, declaration, world);
-  if (!field) report(path, { rule: RULE, ...noField(name, declaration, world), onKey });
+  if (!field) report(path, { ...noField(name, declaration, world), onKey });
   else if (!field.hasColumn) {
-    report(path, { rule: RULE, message: `\`${name}\` keeps no value of its own.`, onKey });
+    report(path, { message: `\`${name}\` keeps no value of its own.`, onKey });
     return null;
   }
   return field;

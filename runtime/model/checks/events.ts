@@ -5,9 +5,7 @@ import { emitted } from "./names.ts";
 import { hooksMayWrite } from "./neighbours.ts";
 import { perResource } from "./walk.ts";
 
-const RULE = "event";
-
-export const oneEventEach = perResource(({ events = {} }, report) => {
+export const oneEventEach = perResource("event", ({ events = {} }, report) => {
   const first = new Map<string, string>();
   for (const [name, { on }] of Object.entries(events)) {
     if (on === undefined) continue;
@@ -15,7 +13,6 @@ export const oneEventEach = perResource(({ events = {} }, report) => {
     if (other === undefined) first.set(on, name);
     else
       report(["events", name, "on"], {
-        rule: RULE,
         message: `\`${other}\` is emitted on ${on} already, and each operation emits one event.`,
         hint: "Keep one of the two.",
       });
@@ -23,12 +20,11 @@ export const oneEventEach = perResource(({ events = {} }, report) => {
 });
 
 /** One that an operation emits tells of that operation alone. */
-export const twofoldEvents = perResource((declaration, report) => {
+export const twofoldEvents = perResource("event", (declaration, report) => {
   for (const [name, path] of emitted(declaration)) {
     const on = declaration.events?.[name]?.on;
     if (on !== undefined)
       report(path, {
-        rule: RULE,
         message: `\`${name}\` is emitted on ${on}, so that nobody could tell this from it.`,
         hint: "Declare an event of its own.",
       });
@@ -36,7 +32,7 @@ export const twofoldEvents = perResource((declaration, report) => {
 });
 
 /** Hooks create, change and delete records too, and may choose the event of a change. */
-export const silentEvents = perResource((declaration, report, world) => {
+export const silentEvents = perResource("event", (declaration, report, world) => {
   const { events = {}, operations } = declaration;
   const named = new Set(emitted(declaration).map(([event]) => event));
   for (const [name, { on }] of Object.entries(events)) {
@@ -44,14 +40,12 @@ export const silentEvents = perResource((declaration, report, world) => {
     if (isEmitted || hooksMayWrite(declaration, world)) continue;
     if (on === undefined)
       report(["events", name], {
-        rule: RULE,
         message: `Nothing emits \`${name}\`.`,
         hint: "Say `on:` which operation, or name it as `emits` of an action or an expiry; or remove it.",
         onKey: true,
       });
     else
       report(["events", name, "on"], {
-        rule: RULE,
         message: `The resource has no \`${on}\`, so that \`${name}\` is never emitted.`,
         hint: `Declare \`operations.${on}\`, or remove the event.`,
       });
@@ -59,12 +53,11 @@ export const silentEvents = perResource((declaration, report, world) => {
 });
 
 /** The noun before the dot is the resource's own, or its parent's where it stands below one. */
-export const eventNouns = perResource(({ resource, parent, events = {} }, report) => {
+export const eventNouns = perResource("event", ({ resource, parent, events = {} }, report) => {
   const nouns = [resource, ...(parent ? [parent.resource] : [])];
   for (const name of Object.keys(events)) {
     if (nouns.includes(name.split(".")[0]!)) continue;
     report(["events", name], {
-      rule: RULE,
       message: `The event \`${name}\` does not begin with ${quoted(nouns, "or")}.`,
       hint: `Call it ${nouns[0]}.${name.split(".")[1]}.`,
       onKey: true,

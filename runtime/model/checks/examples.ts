@@ -6,8 +6,6 @@ import type { World } from "../world.ts";
 import { fieldNames } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
-const RULE = "example";
-
 /** What stands beside the verb of a call. */
 const ASIDES = ["on", "idempotencyKey", "refusal"];
 const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
@@ -18,10 +16,10 @@ type Tell = (
   onKey?: boolean,
 ) => void;
 
-export const examples = perResource((declaration, report, world) => {
+export const examples = perResource("example", (declaration, report, world) => {
   for (const [name, example] of Object.entries(declaration.examples ?? {})) {
     const tell: Tell = (path, fault, onKey = false) =>
-      report(["examples", name, ...path], { rule: RULE, ...fault, onKey });
+      report(["examples", name, ...path], { ...fault, onKey });
     for (const given of Object.keys(example.given ?? {}))
       if (given !== "key") requireResource(given, ["given", given], world, tell, true);
     references(example.given, ["given"], world, tell);

@@ -1,15 +1,12 @@
 /** Expiries that are due as soon as a record is in their state. */
 import { perResource } from "./walk.ts";
 
-const RULE = "expires";
-
-export const expiries = perResource(({ states, actions = {} }, report) => {
+export const expiries = perResource("expires", ({ states, actions = {} }, report) => {
   for (const [name, { expires, set = {} }] of Object.entries(states?.values ?? {})) {
     if (!expires) continue;
     const { after, to } = expires;
     const path = ["states", "values", name];
     const atOnce = {
-      rule: RULE,
       message: `A record leaves \`${name}\` once \`${after}\` is past, and this makes it so at once.`,
       hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
     };
@@ -20,7 +17,6 @@ export const expiries = perResource(({ states, actions = {} }, report) => {
     const next = states!.values[to];
     if (next?.expires?.after === after && to !== name && !Object.hasOwn(next.set ?? {}, after))
       report([...path, "expires", "to"], {
-        rule: RULE,
         message: `\`${to}\` expires after \`${after}\` as well, and no record enters a state that it would have to leave at once.`,
         hint: `Name \`${next.expires.to}\`, to which that leads, or set \`${after}\` anew under \`set\` of \`${to}\`.`,
       });

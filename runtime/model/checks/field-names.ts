@@ -90,12 +90,11 @@ const kept = (name: string, path: Path) => ({
   onKey: path.at(-1) === name,
 });
 
-export const columnNames = perResource((declaration, report) => {
+export const columnNames = perResource("name-length", (declaration, report) => {
   for (const name of Object.keys(declaration.fields)) {
     const column = columnOf(name);
     if (column.length <= LONGEST_COLUMN) continue;
     report(["fields", name], {
-      rule: "name-length",
       message: `The column \`${column}\` has ${column.length} letters, and the name of a column at most ${LONGEST_COLUMN}.`,
       hint: "Each capital counts twice, with the underscore before it; choose a shorter name.",
       onKey: true,
@@ -107,7 +106,7 @@ export const columnNames = perResource((declaration, report) => {
 export const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
 export const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
 
-export const filterNames = perResource((declaration, report, world) => {
+export const filterNames = perResource("filter-name", (declaration, report, world) => {
   const carries = declaration.traits?.includes("externalReferences") === true;
   const taken = carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS;
   for (const name of new Set(fieldNames(declaration, world))) {
@@ -115,7 +114,6 @@ export const filterNames = perResource((declaration, report, world) => {
     if (!taken.includes(name) || !field || !isFilterable(field)) continue;
     const path = { state: ["states", "field"], parent: ["parent", "field"] }[field.origin as string];
     report(path ?? ["fields", name], {
-      rule: "filter-name",
       message: `Lists filter by \`${name}\`, and they take a parameter of that name already.`,
       hint: "Choose another name.",
       onKey: path === undefined,

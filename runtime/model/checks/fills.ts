@@ -1,24 +1,21 @@
 /** In charge of `fill`: a value for records that stand, of a field that cannot be without one. */
-import type { Report } from "../../declare/grammar.ts";
 import { isWords } from "../evolution.ts";
 import { notAmong } from "../wording.ts";
 import { literalFaults } from "./judge.ts";
-import { perField, perResource } from "./walk.ts";
-
-const RULE = "fill";
+import { perField, perResource, type Tell } from "./walk.ts";
 
 /** Types for which `fill: now` means the time of the record's creation, as `default: now` does. */
 const CLOCKS = ["timestamp", "date"];
 
-export const fills = perField(({ field, world, report }) => {
+export const fills = perField("fill", ({ field, world, report }) => {
   const { fill, required, default: usual, type, unique, ...options } = field;
   if (fill === undefined || field.mode === "removed" || type === "alias" || type === undefined) return;
   if (isWords(field)) return judgeWords(fill as Words, field.values as readonly string[], report);
   const fault = useless();
-  if (fault) return report(["fill"], { rule: RULE, ...fault, onKey: true });
+  if (fault) return report(["fill"], { ...fault, onKey: true });
   if (fill === "now" && CLOCKS.includes(type)) return;
   for (const { path, message } of literalFaults(fill, { type, ...options }, world))
-    report(["fill", ...path], { rule: RULE, message: `It does not fit the field's type. ${message}` });
+    report(["fill", ...path], { message: `It does not fit the field's type. ${message}` });
 
   function useless(): { message: string; hint: string } | null {
     if (usual !== undefined)
@@ -45,7 +42,7 @@ export const fills = perField(({ field, world, report }) => {
   }
 });
 
-export const stateFills = perResource(({ states }, report) => {
+export const stateFills = perResource("fill", ({ states }, report) => {
   if (states?.fill === undefined) return;
   judgeWords(states.fill, Object.keys(states.values), (path, fault) => report(["states", ...path], fault));
 });
@@ -53,17 +50,15 @@ export const stateFills = perResource(({ states }, report) => {
 type Words = Readonly<Record<string, unknown>>;
 
 /** A former word is none any more, and what stands in its place is one. */
-function judgeWords(words: Words, values: readonly string[], report: Report): void {
+function judgeWords(words: Words, values: readonly string[], report: Tell): void {
   for (const [former, word] of Object.entries(words)) {
     const path = ["fill", former];
     if (values.includes(former))
       report(path, {
-        rule: RULE,
         message: `\`${former}\` is still declared, so that records may go on holding it.`,
         hint: "Remove it here, or from the values.",
         onKey: true,
       });
-    if (!values.includes(String(word)))
-      report(path, { rule: RULE, ...notAmong(String(word), "not declared", values) });
+    if (!values.includes(String(word))) report(path, { ...notAmong(String(word), "not declared", values) });
   }
 }

@@ -6,9 +6,7 @@ import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
-const RULE = "filters";
-
-export const filters = perResource((declaration, report, world) => {
+export const filters = perResource("filters", (declaration, report, world) => {
   const carries = declaration.traits?.includes("externalReferences") === true;
   const taken = new Set(carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS);
   for (const name of fieldNames(declaration, world)) {
@@ -23,7 +21,6 @@ export const filters = perResource((declaration, report, world) => {
       const isList = of?.inner !== undefined && "items" in of.inner(field as TypeOptions);
       if (taken.has(parameter))
         report(path, {
-          rule: RULE,
           message: `The list takes a parameter called \`${parameter}\` already.`,
           hint: "Choose another name.",
           onKey: true,
@@ -31,26 +28,22 @@ export const filters = perResource((declaration, report, world) => {
       taken.add(parameter);
       if (type === "alias" || mode === "removed" || hidden)
         report(path, {
-          rule: RULE,
           message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,
           hint: "Declare the filter on a field that is answered and has a column of its own.",
           onKey: true,
         });
       else if (is === "holds" && !isList)
         report(path, {
-          rule: RULE,
           message: `Only a list holds something, and \`${name}\` is of type ${type}.`,
           hint: "Write `equals`.",
         });
       else if ((is === "after" || is === "before") && !of?.clock)
         report(path, {
-          rule: RULE,
           message: `\`${name}\` is of type ${type}, which has no ${is}.`,
           hint: "Only timestamps and dates are compared so.",
         });
       else if (is === "equals" && of?.composite)
         report(path, {
-          rule: RULE,
           message: `No parameter can equal a value of type ${type}.`,
           hint: isList ? "Write `holds`." : "Remove it.",
         });

@@ -1,5 +1,4 @@
 /** In charge of `reads`, `writes` and `creates`: what a hook may do, to resources and fields that there are. */
-import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { type FootprintDeclaration, writtenAt } from "../footprint.ts";
@@ -7,9 +6,9 @@ import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
-import { perResource } from "./walk.ts";
+import { perResource, type Tell } from "./walk.ts";
 
-export const footprints = perResource((declaration, report, world) => {
+export const footprints = perResource("footprint", (declaration, report, world) => {
   const judge = (call: FootprintDeclaration, ...at: Path) =>
     judgeCall(call, declaration, world, (below, fault) => report([...at, ...below], fault));
   for (const name of ["create", "update", "delete"] as const)
@@ -21,12 +20,12 @@ function judgeCall(
   { reads = [], writes = [], creates = [] }: FootprintDeclaration,
   declaration: ResourceDeclaration,
   world: World,
-  report: Report,
+  report: Tell,
 ): void {
   const tell = (key: string, names: readonly string[], faultOf: (name: string) => Wrong | null) => {
     for (const [i, name] of names.entries()) {
       const fault = faultOf(name);
-      if (fault) report([key, i], { rule: "footprint", ...fault });
+      if (fault) report([key, i], fault);
     }
   };
   tell("reads", reads, (name) => resourceFault(name, world));

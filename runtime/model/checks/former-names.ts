@@ -1,5 +1,4 @@
 /** Former names, `was`: each is nobody else's now, and the days of its retirement are real ones in order. */
-import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { formerNames } from "../evolution.ts";
@@ -7,9 +6,7 @@ import type { World } from "../world.ts";
 import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
-import { perResource } from "./walk.ts";
-
-const RULE = "former-name";
+import { perResource, type Tell } from "./walk.ts";
 
 interface Renamed extends Pick<FieldDeclaration, "was"> {
   readonly name: string;
@@ -18,7 +15,7 @@ interface Renamed extends Pick<FieldDeclaration, "was"> {
   readonly isHidden: boolean;
 }
 
-export const formerFieldNames = perResource((declaration, report, world) => {
+export const formerFieldNames = perResource("former-name", (declaration, report, world) => {
   const holders = new Map(fieldNames(declaration, world).map((name) => [name, "is the name of a field"]));
   for (const renamed of renamedOf(declaration)) {
     for (const [former, days] of formerNames(renamed)) {
@@ -27,7 +24,6 @@ export const formerFieldNames = perResource((declaration, report, world) => {
       const holder = holders.get(former) ?? parameter(former, renamed.name, declaration, world);
       if (holder !== undefined)
         report(place, {
-          rule: RULE,
           message: `\`${former}\` ${holder}, so that it cannot be what \`${renamed.name}\` was called.`,
           hint: "Write the name that the field had in the release before.",
           onKey,
@@ -36,7 +32,6 @@ export const formerFieldNames = perResource((declaration, report, world) => {
       if (days === null) continue;
       if (renamed.isHidden)
         report(place, {
-          rule: RULE,
           message: "Clients never meet a hidden field, so its former name needs no end.",
           hint: `Write \`was: ${former}\`.`,
           onKey,
@@ -71,14 +66,13 @@ function parameter(
     : undefined;
 }
 
-function judgeDays(days: { deprecated: string; sunset: string }, report: Report, world: World): void {
+function judgeDays(days: { deprecated: string; sunset: string }, report: Tell, world: World): void {
   const faults = (["deprecated", "sunset"] as const).flatMap((key) =>
     literalFaults(days[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
   );
-  for (const { key, message } of faults) report([key], { rule: RULE, message });
+  for (const { key, message } of faults) report([key], { message });
   if (faults.length > 0 || days.deprecated < days.sunset) return;
   report(["sunset"], {
-    rule: RULE,
     message: `The sunset ${days.sunset} is not after ${days.deprecated}, when the deprecation began.`,
     hint: "Clients need time between the two to change.",
   });

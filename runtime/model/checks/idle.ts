@@ -17,9 +17,11 @@ import type { Check } from "../world.ts";
 import { isComputed } from "./outline.ts";
 import { type FieldSpot, perField, perResource, perValue, type ValueSpot } from "./walk.ts";
 
+/** The name of a reason that has none of its own. */
+const RULE = "contradiction";
+
 /** Keys that say nothing of something where `when` holds of it. */
 interface Idle<S> {
-  /** `contradiction` unless said. */
   readonly rule?: string;
   readonly keys: readonly string[] | ((spot: S) => readonly string[]);
   readonly when: (spot: S) => boolean;
@@ -32,7 +34,7 @@ interface Idle<S> {
 
 /** Reports the keys that stand and say nothing, each at its place. */
 function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report): void {
-  for (const { rule = "contradiction", keys, when, message, hint = "Remove it.", ofValue } of rows) {
+  for (const { rule = RULE, keys, when, message, hint = "Remove it.", ofValue } of rows) {
     const all = typeof keys === "function" ? keys(spot) : keys;
     const idle = all.filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined);
     if (idle.length === 0 || !when(spot)) continue;
@@ -374,7 +376,7 @@ const OF_STATES: readonly Idle<StatesDeclaration>[] = [
   },
 ];
 
-const inResource = perResource((declaration, report) => {
+const inResource = perResource(RULE, (declaration, report) => {
   const { operations, actions = {}, states } = declaration;
   const at =
     (...path: Path): Report =>
@@ -396,7 +398,7 @@ const inResource = perResource((declaration, report) => {
 });
 
 export const idleKeys: readonly Check[] = [
-  perField((spot) => judge(IN_FIELDS, spot, spot.field, spot.report)),
-  perValue((spot) => judge(IN_VALUES, spot, spot.options, spot.report)),
+  perField(RULE, (spot) => judge(IN_FIELDS, spot, spot.field, spot.report)),
+  perValue(RULE, (spot) => judge(IN_VALUES, spot, spot.options, spot.report)),
   inResource,
 ];

@@ -1,15 +1,12 @@
 /** What follows what: each move is said once, and none contradicts a terminal state. */
-import type { Report } from "../../declare/grammar.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import { movedByPatch, targetsOf } from "../fields.ts";
 import type { World } from "../world.ts";
 import { namesIn } from "./names.ts";
 import { hooksMayWrite, movesInto } from "./neighbours.ts";
-import { perResource } from "./walk.ts";
+import { perResource, type Tell } from "./walk.ts";
 
-const RULE = "state-move";
-
-export const moves = perResource((declaration, report, world) => {
+export const moves = perResource("state-move", (declaration, report, world) => {
   const { states, actions = {}, operations } = declaration;
   if (!states) return;
   const { values } = states;
@@ -22,15 +19,10 @@ export const moves = perResource((declaration, report, world) => {
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
 });
 
-function beginnings(
-  { default: initial, values }: StatesDeclaration,
-  isCreated: boolean,
-  report: Report,
-): void {
+function beginnings({ default: initial, values }: StatesDeclaration, isCreated: boolean, report: Tell): void {
   const [first, ...others] = typeof initial === "string" ? [initial] : initial;
   if (Object.hasOwn(values, first!) && values[first!]!.terminal)
     report(["states", "default", ...(typeof initial === "string" ? [] : [0])], {
-      rule: RULE,
       message: `A new record would begin in \`${first}\`, which is terminal.`,
       hint:
         others.length > 0 ? "List another one first." : "Begin in another state, or take `terminal` from it.",
@@ -38,14 +30,12 @@ function beginnings(
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
     report(["states", "default"], {
-      rule: RULE,
       message: "A list of one leaves a create no choice, and actions alone move the state.",
       hint: `Write \`default: ${first}\`, or list what else a create may say.`,
       onKey: true,
     });
   if (others.length > 0 && !isCreated)
     report(["states", "default"], {
-      rule: RULE,
       message: "The list is of what a create may say, and the resource has no `create`.",
       hint: `Write \`default: ${first}\`.`,
       onKey: true,
@@ -53,10 +43,9 @@ function beginnings(
 }
 
 /** The first member is made with its organization. */
-function unborn({ resource, operations }: ResourceDeclaration, { application }: World, report: Report): void {
+function unborn({ resource, operations }: ResourceDeclaration, { application }: World, report: Tell): void {
   if (operations.create || application?.declaration.members.resource === resource) return;
   report(["operations"], {
-    rule: RULE,
     message: `Nothing creates a \`${resource}\`, so that no record is ever in any of its states.`,
     hint: "Declare `create`, or make them in a hook.",
     onKey: true,
@@ -68,7 +57,7 @@ function unmade(
   declaration: ResourceDeclaration,
   { values }: StatesDeclaration,
   world: World,
-  report: Report,
+  report: Tell,
 ): void {
   const made = new Set(movesInto(declaration, world).map(({ to }) => to));
   for (const [name, state] of Object.entries(values))
@@ -81,22 +70,19 @@ function unmade(
         !made.has(to)
       )
         report(["states", "values", name, "moves", i], {
-          rule: RULE,
           message: `No hook moves these records, nor does another resource move them to \`${to}\`.`,
           hint: "Name it under `moves` of another resource's action or create, write the hook, or remove it.",
         });
 }
 
-function fromState(name: string, { values }: StatesDeclaration, report: Report): void {
+function fromState(name: string, { values }: StatesDeclaration, report: Tell): void {
   const { to, expires, filters } = values[name]!;
   const path = ["states", "values", name];
   const self = {
-    rule: RULE,
     message: `\`${name}\` leads to itself, which is no move.`,
     hint: "Remove it; a PATCH to the state that a record is in already changes nothing.",
   };
   const itself = {
-    rule: RULE,
     message: `\`${name}\` never leads to itself.`,
     hint: "Remove it: what is left are other states.",
   };
@@ -106,7 +92,6 @@ function fromState(name: string, { values }: StatesDeclaration, report: Report):
     if (state === name) report([...path, "moves", i], self);
     else if (targetsOf(name, values).includes(state))
       report([...path, "moves", i], {
-        rule: RULE,
         message: `A PATCH may move from \`${name}\` to \`${state}\` already, and what a PATCH may, hooks may.`,
         hint: "Say each move once.",
       });
@@ -114,13 +99,11 @@ function fromState(name: string, { values }: StatesDeclaration, report: Report):
   if (expires?.to === name) report([...path, "expires", "to"], self);
   if (filters !== undefined && filters !== name && values[filters]?.filters !== undefined)
     report([...path, "filters"], {
-      rule: RULE,
       message: `A filter of \`${filters}\` is one of \`${values[filters].filters}\` itself.`,
       hint: "Name the state that lists are filtered by in the end.",
     });
   if (filters === name)
     report([...path, "filters"], {
-      rule: RULE,
       message: `A filter of \`${name}\` is a filter of \`${name}\` without this.`,
       hint: "Remove it, or name another state.",
     });
@@ -130,13 +113,12 @@ function byAction(
   name: string,
   { from, to, on }: ActionDeclaration,
   { values }: StatesDeclaration,
-  report: Report,
+  report: Tell,
 ): void {
   if (to === undefined || on === "collection") return;
   if (from === undefined) {
     if (Object.keys(values).some((state) => state !== to && !values[state]!.terminal)) return;
     return report(["actions", name, "to"], {
-      rule: RULE,
       message: `The action is never allowed: every state but \`${to}\` is terminal.`,
       hint: "Take `terminal` from a state that it is to lead out of, or remove the action.",
     });
@@ -146,19 +128,16 @@ function byAction(
     const at = ["actions", name, "from", i];
     if (values[state]!.terminal)
       report(at, {
-        rule: RULE,
         message: `\`${state}\` is terminal, and this action leads out of it.`,
         hint: `Remove it here, or \`terminal\` from \`${state}\`.`,
       });
     if (state === to)
       report(at, {
-        rule: RULE,
         message: `\`${state}\` leads to itself, which is no move.`,
         hint: "Remove it.",
       });
     if (targetsOf(state, values).includes(to))
       report(at, {
-        rule: RULE,
         message: `A PATCH may move from \`${state}\` to \`${to}\` already.`,
         hint: "Say each move once: on the action, or in the state's `to`.",
       });

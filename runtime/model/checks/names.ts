@@ -177,7 +177,7 @@ function recordsIn(options: TypeOptions, path: Path): Spoken[] {
   return insideOf(options, path).flatMap((inside) => recordsIn(inside.options, inside.path));
 }
 
-const inResources = perResource((declaration, report, world) => {
+const inResources = perResource("state-name", (declaration, report, world) => {
   const { resource, states, events = {} } = declaration;
   const each = (rows: readonly Naming[], fault: (name: string, path: Path, row: Naming) => Wrong | null) => {
     for (const row of rows)

@@ -5,17 +5,15 @@ import { quoted } from "../wording.ts";
 import { fieldOf, noField } from "./outline.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
-const RULE = "after";
-
-export const order = perField((spot) => {
+export const order = perField("after", (spot) => {
   const { field, name, declaration, world, report } = spot;
   const { after, type } = field;
   if (after === undefined || field.mode === "removed" || type === "alias") return;
   if (!typeNamed(type)?.isLater) return;
   const other = fieldOf(after, declaration, world);
   const says = (message: string, hint?: string) =>
-    report(["after"], { rule: RULE, message, ...(hint === undefined ? {} : { hint }) });
-  if (!other) return report(["after"], { rule: RULE, ...noField(after, declaration, world) });
+    report(["after"], { message, ...(hint === undefined ? {} : { hint }) });
+  if (!other) return report(["after"], { ...noField(after, declaration, world) });
   if (after === name) return says(`\`${name}\` would come after itself.`, "Name the time that it follows.");
   if (other.origin !== "declared" || !other.hasColumn || other.options === null)
     return says(
@@ -39,7 +37,6 @@ function circle({ name, declaration: { fields }, report }: FieldSpot): void {
       const isFirst = Object.keys(fields).find((one) => passed.includes(one)) === name;
       if (isFirst)
         report(["after"], {
-          rule: RULE,
           message: `${quoted(passed)} follow one another in a circle.`,
           hint: "One of them comes first: remove its `after`.",
           onKey: true,
@@ -58,7 +55,6 @@ function defaults({ field, report }: FieldSpot, other: FieldDeclaration): void {
   const isLater = mine !== "now" && theirs !== "now" && mine > theirs;
   if (isLater || (mine !== theirs && [mine, theirs].includes("now"))) return;
   report(["default"], {
-    rule: RULE,
     message: `The default does not come after \`${theirs}\`, that of \`${field.after}\`.`,
     hint: "Give one of them another default, or none.",
   });

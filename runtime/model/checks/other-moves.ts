@@ -1,16 +1,13 @@
 /** The moves of other records: each leads along a reference, to a state that its resource has. */
 
-import type { Report } from "../../declare/grammar.ts";
 import { didYouMean } from "../../errors.ts";
 import { movesFrom } from "../behaviour.ts";
 import type { Move } from "../model.ts";
 import { quoted } from "../wording.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
-import { perResource } from "./walk.ts";
+import { perResource, type Tell } from "./walk.ts";
 
-const RULE = "move";
-
-export const otherMoves = perResource((declaration, report, world) => {
+export const otherMoves = perResource("move", (declaration, report, world) => {
   const { actions = {}, operations } = declaration;
   const groups = [
     { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "create" },
@@ -25,15 +22,13 @@ export const otherMoves = perResource((declaration, report, world) => {
       const path = [...at, field];
       if (on === "collection")
         report(path, {
-          rule: RULE,
           message: "The action is addressed to the collection, so no reference leads anywhere.",
           onKey: true,
         });
       const outline = fieldOf(field, declaration, world);
-      if (!outline) report(path, { rule: RULE, ...noField(field, declaration, world), onKey: true });
+      if (!outline) report(path, { ...noField(field, declaration, world), onKey: true });
       else if (outline.options?.type !== "reference" || typeof outline.options.to !== "string")
         report(path, {
-          rule: RULE,
           message: `\`${field}\` is not a reference to one resource.`,
           hint: "Name a field of type reference with `to`.",
           onKey: true,
@@ -52,7 +47,7 @@ export const otherMoves = perResource((declaration, report, world) => {
     resource: string,
     { field, to, unless }: Move,
     where: Readonly<Record<string, unknown>>,
-    at: Report,
+    at: Tell,
   ): void {
     const target = resourceOf(resource, world);
     if (target === "unknown") return;
@@ -63,20 +58,17 @@ export const otherMoves = perResource((declaration, report, world) => {
       const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
       if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
         at(["to"], {
-          rule: RULE,
           message: `\`${field}\` leads to a \`${resource}\` in ${quoted(asked.map(String), "or")} alone, and from there nothing moves it to \`${to}\`.`,
           hint: `Let \`where\` of \`${field}\` ask for ${quoted(movable, "or")}, or move it to another state.`,
         });
       if (movable.length === 0)
         at(["to"], {
-          rule: RULE,
           message: `No state of \`${resource}\` may be left for \`${to}\` by the call of another record.`,
           hint: "List it there under `moves` of the states from which it may, or under `to` where a PATCH may as well.",
         });
     }
     if (states.includes(to) && unless.includes(to))
       at(["except", unless.indexOf(to)], {
-        rule: RULE,
         message: `What is in \`${to}\` is left alone anyway: it is there already.`,
         hint: "Leave it out.",
       });
@@ -86,7 +78,6 @@ export const otherMoves = perResource((declaration, report, world) => {
     ])
       if (!states.includes(state))
         at(below, {
-          rule: RULE,
           message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states) || "."}`,
           hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
         });

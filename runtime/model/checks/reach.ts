@@ -12,7 +12,7 @@ export interface Move {
   readonly to: string;
 }
 
-export const reach = perResource((declaration, report, world) => {
+export const reach = perResource("unreachable-state", (declaration, report, world) => {
   const { states } = declaration;
   if (!states || world.faulty.size > 0) return;
   const isHooked = hooksMayWrite(declaration, world, states.field);
@@ -26,7 +26,6 @@ export const reach = perResource((declaration, report, world) => {
     const path = ["states", "values", name];
     if (!reached.has(name))
       report(path, {
-        rule: "unreachable-state",
         message: `Nothing leads to \`${name}\`.`,
         hint: "Name it in the `to` of a state that can be reached, or of an action; or remove it.",
         onKey: true,

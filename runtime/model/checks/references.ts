@@ -3,7 +3,7 @@
 import { notAmong } from "../wording.ts";
 import { perValue, type ValueSpot } from "./walk.ts";
 
-export const references = perValue((spot) => {
+export const references = perValue("reference-form", (spot) => {
   if (spot.options.type !== "reference") return;
   const { to, by } = spot.options as { to?: string; by?: string };
   const fault = formFault(to, by) ?? (by === undefined ? null : byFault(by, spot));
@@ -11,7 +11,7 @@ export const references = perValue((spot) => {
 });
 
 interface KeyFault {
-  readonly rule: string;
+  readonly rule?: string;
   readonly key?: string;
   readonly message: string;
   readonly hint?: string;
@@ -21,14 +21,12 @@ interface KeyFault {
 function formFault(to: string | undefined, by: string | undefined): KeyFault | null {
   if (to === undefined && by === undefined)
     return {
-      rule: "reference-form",
       message: "The reference does not say what it leads to.",
       hint: "Write `to:` and the resource, or `by:` and the field of type resourceType that names it.",
       onKey: true,
     };
   if (to === undefined || by === undefined) return null;
   return {
-    rule: "reference-form",
     key: "by",
     message: "The reference says twice what it leads to.",
     hint: "Keep `to` where it always leads to one resource, else `by`.",

@@ -1,12 +1,11 @@
 /** In charge of `refusal` and `warns`: a code means one thing. */
-import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
 import type { WriteDeclaration } from "../declaration.ts";
 import { readRefusal } from "../refusal.ts";
-import { perField, perResource } from "./walk.ts";
+import { perField, perResource, type Tell } from "./walk.ts";
 
-export const refusals = perResource(({ operations, actions = {} }, report) => {
+export const refusals = perResource("refusal", ({ operations, actions = {} }, report) => {
   for (const name of ["create", "update", "delete"] as const)
     judge(operations[name], (path, fault) => report(["operations", name, ...path], fault));
   for (const [name, action] of Object.entries(actions))
@@ -15,7 +14,7 @@ export const refusals = perResource(({ operations, actions = {} }, report) => {
 
 function judge(
   { refusal = {}, warns = {} }: Pick<WriteDeclaration, "refusal" | "warns"> = {},
-  report: Report,
+  report: Tell,
 ): void {
   for (const [code, declared] of Object.entries(refusal))
     ownStatus(
@@ -37,11 +36,10 @@ function judge(
   }
 }
 
-function ownStatus(code: string, status: number, path: Path, report: Report, hint: string): void {
+function ownStatus(code: string, status: number, path: Path, report: Tell, hint: string): void {
   const usual = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : status;
   if (usual === status) return;
   report(path, {
-    rule: "refusal",
     message: `\`${code}\` has status ${usual} everywhere, not ${status}.`,
     hint,
   });
@@ -50,7 +48,7 @@ function ownStatus(code: string, status: number, path: Path, report: Report, hin
 /** Status of every refusal of a reference or time. */
 const UNPROCESSABLE = 422;
 
-export const referenceRefusals = perField(({ field, report }) => {
+export const referenceRefusals = perField("refusal", ({ field, report }) => {
   const { refusal, type, mode } = field;
   if (refusal === undefined || mode === "removed" || type === "alias") return;
   ownStatus(

@@ -11,16 +11,13 @@ import { fieldOf, isComputed, mustHaveItems, noField, type Outline } from "./out
 import { starts } from "./reach.ts";
 import { perResource } from "./walk.ts";
 
-const RULE = "state-requires";
-
-export const requirements = perResource((declaration, report, world) => {
+export const requirements = perResource("state-requires", (declaration, report, world) => {
   for (const [state, { required = [] }] of Object.entries(declaration.states?.values ?? {}))
     required.forEach((name, i) => {
       const fault = requirementFault(name, state, declaration, world);
-      if (fault) report(["states", "values", state, "required", i], { rule: RULE, ...fault });
+      if (fault) report(["states", "values", state, "required", i], fault);
       for (const path of clearedAt(name, state, declaration, world))
         report(path, {
-          rule: RULE,
           message: `\`${state}\` requires \`${name}\`, and this empties it, so that nothing ever gets there.`,
           hint: "Remove one of the two.",
         });

@@ -3,14 +3,11 @@ import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { perField } from "./walk.ts";
 
-const RULE = "searched";
-
-export const searched = perField(({ field, declaration, report }) => {
+export const searched = perField("searched", ({ field, declaration, report }) => {
   if (field.hidden !== "searched") return;
   const inner = typeNamed(field.type)?.inner?.(field as TypeOptions);
   if (!inner || !("items" in inner) || inner.items.type !== "text")
     report(["hidden"], {
-      rule: RULE,
       message: "Only a list of texts is searched by its items.",
       hint: "Write `type: list` and `of: { type: text, max: … }`.",
       onKey: true,
@@ -18,7 +15,6 @@ export const searched = perField(({ field, declaration, report }) => {
   const { create, update } = declaration.operations;
   if ((create && !create.hook) || (update && !update.hook))
     report(["hidden"], {
-      rule: RULE,
       message: "Nobody fills it on each write.",
       hint: "Give `create` and `update` a `hook` that does.",
       onKey: true,

@@ -11,8 +11,6 @@ import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
-const RULE = "setter";
-
 interface WrongSetter extends Wrong {
   /** Where in the value. */
   readonly path?: Path;
@@ -26,16 +24,15 @@ interface Group {
   readonly fills: boolean;
 }
 
-export const setters = perResource((declaration, report, world) => {
+export const setters = perResource("setter", (declaration, report, world) => {
   for (const group of groups(declaration))
     for (const [name, value] of Object.entries(group.setters ?? {})) {
       const target = targetOf(name, declaration, world);
       if (target === "unknown") continue;
       const faults = isFault(target) ? [target] : valueFaults(target.field, value, group, target.of, world);
-      for (const { path = [], ...fault } of faults)
-        report([...group.path, name, ...path], { rule: RULE, ...fault });
+      for (const { path = [], ...fault } of faults) report([...group.path, name, ...path], fault);
     }
-  twice(declaration, (path, fault) => report(path, { rule: RULE, ...fault }));
+  twice(declaration, report);
 });
 
 function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group> {

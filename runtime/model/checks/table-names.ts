@@ -23,10 +23,9 @@ const KEPT_PREFIX = "charter_";
 /** Indexes and constraints are named after their table, and PostgreSQL cuts names at 63 bytes. */
 const LONGEST = 40;
 
-export const tableNames = perResource(({ collection }, report) => {
+export const tableNames = perResource("reserved-collection", ({ collection }, report) => {
   if (KEPT.has(collection) || collection.startsWith(KEPT_PREFIX))
     report(["collection"], {
-      rule: "reserved-collection",
       message: `\`${collection}\` is a table that the runtime keeps for itself.`,
       hint: `Choose another plural, which does not begin with ${KEPT_PREFIX} either.`,
     });

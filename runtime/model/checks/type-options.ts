@@ -2,6 +2,6 @@
 import { typeNamed } from "../types/index.ts";
 import { perValue } from "./walk.ts";
 
-export const typeOptions = perValue(({ options, report }) => {
+export const typeOptions = perValue("bounds", ({ options, report }) => {
   for (const { key, ...fault } of typeNamed(options.type)?.faults?.(options) ?? []) report([key], fault);
 });

@@ -2,7 +2,7 @@
 import type { UniqueDeclaration } from "../declaration.ts";
 import { type FieldSpot, perField } from "./walk.ts";
 
-export const uniques = perField((spot) => {
+export const uniques = perField("unique", (spot) => {
   const { unique, mode, type } = spot.field;
   if (unique === undefined || unique === true || mode === "removed" || type === "alias") return;
   if (!Array.isArray(unique)) holding(spot, unique as UniqueDeclaration);
@@ -16,14 +16,12 @@ function holding(
   const { fields: others, while: held, kept } = unique;
   if (held === undefined && kept === undefined)
     report(["unique"], {
-      rule: "unique",
       message: "The map does not say how long a record holds the value.",
       hint: `Write it as \`unique: ${others === undefined ? "true" : `[${others.join(", ")}]`}\`.`,
       onKey: true,
     });
   if (kept && !operations.delete)
     report(["unique", "kept"], {
-      rule: "unique",
       message: "No record of this resource is ever deleted, so every value stays taken.",
       hint: "Remove `kept`.",
       onKey: true,
@@ -32,7 +30,6 @@ function holding(
   const names = Object.keys(states?.values ?? {});
   if (names.length > 0 && names.every((name) => held.includes(name)))
     report(["unique", "while"], {
-      rule: "unique",
       message: "These are all the states, so that a record always holds the value.",
       hint: "Remove `while`.",
       onKey: true,

@@ -6,7 +6,7 @@ import { hooksMayWrite } from "./neighbours.ts";
 import { isComputed } from "./outline.ts";
 import { perField } from "./walk.ts";
 
-export const unset = perField(({ name, field, declaration, world, report }) => {
+export const unset = perField("never-set", ({ name, field, declaration, world, report }) => {
   const { mode, hidden, type, required, default: usual, derive, fill } = field;
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
@@ -14,7 +14,6 @@ export const unset = perField(({ name, field, declaration, world, report }) => {
   if (required || isFilled || isMembers(declaration) || hooksMayWrite(declaration, world, name)) return;
   if (setterAnywhere(name, declaration, world) !== null) return;
   report([], {
-    rule: "never-set",
     message: `Nothing ever sets \`${name}\`: ${hidden ? "it is hidden" : "clients only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
     hint: "Set it in an action or a state, give it a `default`, or remove it.",
     onKey: true,

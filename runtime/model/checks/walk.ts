@@ -1,14 +1,22 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
-import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
+import type { Wrong } from "../wording.ts";
 import type { Check, ReportAt, Rule, World } from "../world.ts";
 
-/** A check that looks at one resource after the other; paths are those of its file. */
-export function perResource(rule: Rule): Check {
+/** Reports what is wrong at a path, under the name of the check's rule unless it says another. */
+export type Tell = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
+
+/** A check that looks at one resource after the other; paths are those of its file. @param name of its rule */
+export function perResource(
+  name: string,
+  judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
+): Check {
+  const rule: Rule = (declaration, report, world) =>
+    judge(declaration, (path, fault) => report(path, { rule: name, ...fault }), world);
   const check = (world: World, report: ReportAt) => {
     for (const resource of world.files)
       rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
@@ -22,14 +30,14 @@ export interface FieldSpot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
   /** Paths are those below the field. */
-  readonly report: Report;
+  readonly report: Tell;
 }
 
 /** A check that looks at one declared field after the other. */
-export function perField(rule: (spot: FieldSpot) => void): Check {
-  return perResource((declaration, report, world) => {
+export function perField(rule: string, judge: (spot: FieldSpot) => void): Check {
+  return perResource(rule, (declaration, report, world) => {
     for (const [name, field] of Object.entries(declaration.fields))
-      rule({
+      judge({
         name,
         field,
         declaration,
@@ -49,14 +57,14 @@ export interface ValueSpot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
   /** Paths are those below the value. */
-  readonly report: Report;
+  readonly report: Tell;
 }
 
 /** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
-export function perValue(rule: (spot: ValueSpot) => void): Check {
-  return perResource((declaration, report, world) => {
+export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check {
+  return perResource(rule, (declaration, report, world) => {
     for (const { name, options, place, siblings, path } of valuesOf(declaration))
-      rule({
+      judge({
         name,
         options,
         place,

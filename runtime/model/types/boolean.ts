@@ -4,7 +4,6 @@ import { type, type ValueType } from "../type.ts";
 export const boolean: ValueType = {
   name: "boolean",
   summary: "true or false.",
-  keys: {},
   filterable: true,
   samples: [true],
   telling: true,

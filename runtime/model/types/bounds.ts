@@ -9,7 +9,6 @@ export function crossed({ min, max }: TypeOptions, most?: number): OptionFault[]
   return [
     {
       key: "min",
-      rule: "bounds",
       message: `\`min\` is ${min}, above \`max\` ${greatest}${unless}.`,
       hint: "No value could stand between them.",
     },

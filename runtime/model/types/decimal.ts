@@ -36,7 +36,7 @@ export const decimal: ValueType = {
     const key = options.precision === undefined ? "scale" : "precision";
     const message = `Of ${precision} digits in all, ${scale} after the point leave none before it.`;
     const hint = "`precision` counts the digits on both sides of the point.";
-    return [{ key, rule: "bounds", message, hint }];
+    return [{ key, message, hint }];
   },
   misfit(given, here) {
     const [from, into] = [given as Scaled, here as Scaled];

@@ -7,7 +7,6 @@ const MAX = 254;
 export const email: ValueType = {
   name: "email",
   summary: "An email address.",
-  keys: {},
   words: "email address",
   samples: ["ada.lovelace@example.com"],
   telling: true,

@@ -18,44 +18,44 @@ const INT4: Bounds = { min: -2_147_483_648, max: 2_147_483_647 };
 
 const DOUBLE: Bounds = { min: -1e15, max: 1e15 };
 
-export const integer: ValueType = {
+export const integer = numeric(INT4, Number.isInteger, "a whole number", "integer", {
   name: "integer",
   summary: "A whole number, in JSON a number.",
-  keys,
-  number: "inexact",
   wider: "number",
-  faults: (options) => [...outside(options, INT4, Number.isInteger, "a whole number"), ...crossed(options)],
-  misfit: outOfBounds,
-  compile(options) {
-    const bounds = boundsOf(options, INT4);
-    return type(integer, {
-      sql: "integer",
-      checks: checksOf(options),
-      ...boundsText(options),
-      input: { type: "integer", minimum: bounds.min, maximum: bounds.max },
-      normalize: positiveZero,
-    });
-  },
-};
+});
 
-export const number: ValueType = {
+export const number = numeric(DOUBLE, Number.isFinite, "a number", "double precision", {
   name: "number",
   summary: "A number with a fraction, in JSON a number; money is `decimal`.",
-  keys,
-  number: "inexact",
-  faults: (options) => [...outside(options, DOUBLE, Number.isFinite, "a number"), ...crossed(options)],
-  misfit: outOfBounds,
-  compile(options) {
-    const bounds = boundsOf(options, DOUBLE);
-    return type(number, {
-      sql: "double precision",
-      checks: checksOf(options),
-      ...boundsText(options),
-      input: { type: "number", minimum: bounds.min, maximum: bounds.max },
-      normalize: positiveZero,
-    });
-  },
-};
+});
+
+/** A type of numbers that are no wider than their column. @param kind what is expected of a bound */
+function numeric(
+  widest: Bounds,
+  fits: (value: number) => boolean,
+  kind: string,
+  sql: string,
+  said: Pick<ValueType, "summary" | "wider"> & { readonly name: "integer" | "number" },
+): ValueType {
+  const made: ValueType = {
+    ...said,
+    keys,
+    number: "inexact",
+    faults: (options) => [...outside(options, widest, fits, kind), ...crossed(options)],
+    misfit: outOfBounds,
+    compile(options) {
+      const { min, max } = boundsOf(options, widest);
+      return type(made, {
+        sql,
+        checks: checksOf(options),
+        ...boundsText(options),
+        input: { type: said.name, minimum: min, maximum: max },
+        normalize: positiveZero,
+      });
+    },
+  };
+  return made;
+}
 
 function boundsOf(options: TypeOptions, widest: Bounds): Bounds {
   return {
@@ -81,7 +81,7 @@ function outside(
     const bound = options[key] as number | undefined;
     if (bound === undefined || (fits(bound) && bound >= min && bound <= max)) return [];
     const message = `Expected ${kind} from ${min} to ${max}, found \`${bound}\`.`;
-    return [{ key, rule: "bounds", message }];
+    return [{ key, message }];
   });
 }
 

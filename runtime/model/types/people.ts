@@ -6,7 +6,6 @@ import { MEMBER } from "./reference.ts";
 export const owner: ValueType = {
   name: "owner",
   summary: "The id of the member whom the record belongs to; the key's default owner where none is sent.",
-  keys: {},
   only: "field",
   meaning: "Whom it belongs to; the key's default owner where none is sent.",
   standsFor: () => ({ type: "reference", to: MEMBER }),
@@ -17,7 +16,6 @@ export const role: ValueType = {
   name: "role",
   summary:
     "One of the application's roles; the lowest unless another is given. The members' resource has one.",
-  keys: {},
   only: "field",
   standsFor: ({ roles }) => (roles().length === 0 ? undefined : { type: "enum", values: roles() }),
   filled: true,

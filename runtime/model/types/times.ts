@@ -39,7 +39,6 @@ export const DATE_TIME: Schema = { type: "string", format: "date-time", "x-inRan
 export const timestamp: ValueType = {
   name: "timestamp",
   summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, taken with any offset, answered in UTC with milliseconds.`,
-  keys: {},
   words: "date-time",
   clock: { isExact: true, of: (moment) => moment, sql: (moment) => moment },
   // A hook may give a time in another form than the one in which it is kept.
@@ -64,7 +63,6 @@ export const timestamp: ValueType = {
 export const date: ValueType = {
   name: "date",
   summary: `A calendar date, YYYY-MM-DD, from ${FIRST_DAY} to ${LAST_DAY}.`,
-  keys: {},
   // The day in UTC.
   clock: {
     isExact: false,
@@ -84,7 +82,6 @@ export const date: ValueType = {
 export const time: ValueType = {
   name: "time",
   summary: "A local time of day, HH:MM, 24 hours.",
-  keys: {},
   isLater: (mine, theirs) => mine > theirs,
   samples: ["08:30", "17:00"],
   compile: () =>

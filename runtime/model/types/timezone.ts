@@ -7,7 +7,6 @@ const MAX = 64;
 export const timezone: ValueType = {
   name: "timezone",
   summary: "An IANA time zone name, as America/New_York.",
-  keys: {},
   words: "time zone",
   samples: ["America/Denver"],
   refuses: {

@@ -7,7 +7,6 @@ const MAX = 2000;
 export const url: ValueType = {
   name: "url",
   summary: "An absolute http or https URL.",
-  keys: {},
   words: "URL",
   samples: ["https://example.com/hooks/charter"],
   telling: true,

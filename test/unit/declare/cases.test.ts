@@ -75,7 +75,9 @@ function ruleIds(): string[] {
     readdirSync(join(runtime, folder)).map((file) => readFileSync(join(runtime, folder, file), "utf8")),
   );
   const ids = sources.flatMap((text) =>
-    [...text.matchAll(/\b(?:rule:|RULE =|rule =) "([a-z-]+)"/g)].map((m) => m[1]!),
+    [...text.matchAll(/\b(?:rule: |RULE = |rule = |per(?:Resource|Field|Value)\(\s*)"([a-z-]+)"/g)].map(
+      (m) => m[1]!,
+    ),
   );
   return [...new Set(ids)].sort();
 }
