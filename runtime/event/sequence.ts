@@ -32,7 +32,7 @@ const SETTLED_MS = 1_000;
  * Pause between two passes of an organization, and ahead of one of several: under load a pass then assigns positions to
  * what many calls wrote.
  */
-const PAUSE_MS = 5;
+const PAUSE_MS = 10;
 /** Passes at once: calls keep connections. */
 const LANES = 4;
 /** Organizations of one pass, where it may be of several. */

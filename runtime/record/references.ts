@@ -213,9 +213,13 @@ async function judgeAgreement(
   rules: readonly Agreement[],
   faults: Faults,
 ): Promise<void> {
-  const found = await unit.load(target, id, "read");
-  for (const { theirs, ours, orUnset } of rules) {
-    const own = await follow(unit, draft.after, ours);
+  // Both sides are read at the same time.
+  const [found, ...values] = await Promise.all([
+    unit.load(target, id, "read"),
+    ...rules.map(({ ours }) => follow(unit, draft.after, ours)),
+  ]);
+  for (const [i, { theirs, ours, orUnset }] of rules.entries()) {
+    const own = values[i] ?? null;
     const other = found?.[theirs] ?? null;
     if (own === null || equal(own, other) || (orUnset && other === null)) continue;
     faults.push({

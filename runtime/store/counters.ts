@@ -37,7 +37,7 @@ const MOST_AT_ONCE = 64;
 /** Statements that reserve at the same time. */
 const AT_ONCE = 2;
 /** What is reserved is about what this time takes: a process that is killed leaves a gap of so much. */
-const BLOCK_MS = 1_000;
+const BLOCK_MS = 10_000;
 const MOST_RESERVED = 256;
 /** Counters that are remembered; what was reserved of others is a gap. */
 const MOST_COUNTERS = 20_000;

@@ -24,13 +24,16 @@ where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text
  * Keys of one organization. One that another session holds is left out, so that processes which write the same ones
  * neither wait for each other nor stand in a ring.
  */
-const USED = `with free as materialized (
+const USED = {
+  name: "write use",
+  text: `with free as materialized (
   select k.id from api_keys k where k.organization_id = $1 and k.id = any ($2::text[])
   order by k.id for no key update of k skip locked),
 used as (select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as u (id, at, shown))
 update api_keys k set last_used_at = used.at, document = (k.document::jsonb || used.shown::jsonb)::text
 from free join used on used.id = free.id
-where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`;
+where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+};
 
 /**
  * Keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
@@ -54,7 +57,7 @@ export async function writeUse(
   at: readonly string[],
 ): Promise<void> {
   const shown = at.map((lastUsedAt) => JSON.stringify({ lastUsedAt }));
-  await database.query(USED, [organizationId, ids, at, shown]);
+  await database.run(USED, [organizationId, ids, at, shown]);
 }
 
 /** Documents of the keys of an organization, oldest first. */
