@@ -20,6 +20,7 @@ interface Took {
 
 /** Names of what is measured, each with the milliseconds that it may take of the wall with many resources. */
 const STAGES = {
+  "charter check, the first": null,
   "charter check": 1_000,
   "charter diff": 5_000,
   "start, new database": null,
@@ -33,7 +34,7 @@ const EDITED = "thing-aaad.yaml";
 
 export const boot = probe(
   "boot",
-  `Milliseconds of \`charter check\`, of \`charter diff\` with another folder, of a start with the embedded database until it is
+  `Milliseconds of \`charter check\` where nothing is kept of an earlier one and where it is, of \`charter diff\` with another folder, of a start with the embedded database until it is
 ready, on a new data directory and on one that stands, and of what \`charter dev\` takes for an edit of one file; with few and
 with many resources, on the wall and on the processor (of starts and edits, that of the server's process). The bars are for a machine
 that does nothing else: ${Object.entries(STAGES)
@@ -81,8 +82,9 @@ that does nothing else: ${Object.entries(STAGES)
 );
 
 async function stagesOf(folder: string): Promise<Record<Stage, Took>> {
-  rmSync(join(folder, "data"), { recursive: true, force: true });
+  for (const made of ["data", "dist"]) rmSync(join(folder, made), { recursive: true, force: true });
   return {
+    "charter check, the first": called(folder, "check"),
     "charter check": called(folder, "check"),
     "charter diff": called(folder, "diff", `${folder}-before`),
     "start, new database": await ready(folder),
