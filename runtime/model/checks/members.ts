@@ -1,26 +1,29 @@
 /** The members: the resource of people must be one whose records can be made from an email and a role. */
-import type { Report } from "../../declare/grammar.ts";
+import type { Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { type MemberFields, memberFields } from "../members.ts";
-import type { Check, World } from "../world.ts";
+import type { Check, Declared, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
 import { fieldOf, resourceOf } from "./outline.ts";
+import type { Tell } from "./walk.ts";
 
-const RULE = "members";
-
-export const members: Check = (world, report) => {
+export const members: Check = (world, reportAt) => {
   const { application } = world;
   if (!application) return;
   const { members: given, roles } = application.declaration;
-  const at: Report = (path, fault) => report(application, ["members", ...path], fault);
-  ranks(roles, (path, fault) => report(application, ["roles", ...path], fault));
+  const inFileOf =
+    (file: Declared<unknown>, ...at: Path): Tell =>
+    (path, fault) =>
+      reportAt(file, [...at, ...path], { rule: "members", ...fault });
+  const at = inFileOf(application, "members");
+  ranks(roles, inFileOf(application, "roles"));
   const people = resourceOf(given.resource, world);
   if (people === "unknown" || people === null) return;
   const found = memberFields(people);
   absent(people, found, at);
-  judgeValues(given.where, people, world, (path, fault) => at(["where", ...path], { rule: RULE, ...fault }));
+  judgeValues(given.where, people, world, (path, fault) => at(["where", ...path], fault));
   for (const file of world.files) {
-    const inFile: Report = (path, fault) => report(file, path, fault);
+    const inFile = inFileOf(file);
     if (file.declaration !== people) strangers(file.declaration, people, inFile);
     else {
       guarded({ given, people, world }, found, inFile);
@@ -37,27 +40,24 @@ interface Given {
 }
 
 /** `charter org create` makes the first member from an email address and the highest role. */
-function absent({ resource }: ResourceDeclaration, { email, role }: MemberFields, at: Report): void {
+function absent({ resource }: ResourceDeclaration, { email, role }: MemberFields, at: Tell): void {
   if (email === null)
     at(["resource"], {
-      rule: RULE,
       message: `No field of \`${resource}\` is of type email and unique, and members are known by theirs.`,
       hint: "Declare it there, as `email: { type: email, required: true, unique: true }`.",
     });
   if (role === null)
     at(["resource"], {
-      rule: RULE,
       message: `No field of \`${resource}\` is of type role, so that its records would hold no permission.`,
       hint: "Declare it there, as `role: { type: role, permission: settings.team.manage }`.",
     });
 }
 
 /** Roles say what members may do, and nobody else does anything. */
-function strangers({ fields }: ResourceDeclaration, { resource }: ResourceDeclaration, report: Report): void {
+function strangers({ fields }: ResourceDeclaration, { resource }: ResourceDeclaration, report: Tell): void {
   for (const name of Object.keys(fields))
     if (fields[name]!.type === "role")
       report(["fields", name, "type"], {
-        rule: RULE,
         message: `Only a \`${resource}\` has a role, since its records are the members.`,
         hint: "Write `type: enum` with the words that this may be.",
       });
@@ -67,12 +67,11 @@ function roleField(
   { resource, fields }: ResourceDeclaration,
   { role }: MemberFields,
   roles: ApplicationDeclaration["roles"],
-  report: Report,
+  report: Tell,
 ): void {
   for (const name of Object.keys(fields))
     if (fields[name]!.type === "role" && name !== role)
       report(["fields", name, "type"], {
-        rule: RULE,
         message: `\`${role}\` is the role already, and a \`${resource}\` has one.`,
         hint: "Remove one of the two.",
       });
@@ -80,21 +79,19 @@ function roleField(
   const lowest = Object.keys(roles).at(-1);
   if (usual === undefined || usual === lowest) return;
   report(["fields", role!, "default"], {
-    rule: RULE,
     message: `A new \`${resource}\` would be \`${String(usual)}\` unless another role is sent, and that takes no permission.`,
     hint: `Remove it: the default is the lowest role, \`${lowest}\`, which stands last.`,
   });
 }
 
 /** Nobody gives a role above their own: so one above must be able to do whatever one below it can. */
-function ranks(roles: ApplicationDeclaration["roles"], report: Report): void {
+function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
   const all = Object.entries(roles);
   all.forEach(([lower, held], i) => {
     held.forEach((permission, at) => {
       const without = all.slice(0, i).find(([, theirs]) => !theirs.includes(permission));
       if (without)
         report([lower, at], {
-          rule: RULE,
           message: `\`${lower}\` holds \`${permission}\`, and \`${without[0]}\`, which stands above it, does not.`,
           hint: "Roles stand in their order, the highest first, and each holds whatever those below it hold.",
         });
@@ -103,7 +100,7 @@ function ranks(roles: ApplicationDeclaration["roles"], report: Report): void {
 }
 
 /** What makes a member able to act is written under a permission: else a key of theirs gives back what was taken. */
-function guarded({ given, people, world }: Given, { role }: MemberFields, report: Report): void {
+function guarded({ given, people, world }: Given, { role }: MemberFields, report: Tell): void {
   for (const name of [...(role === null ? [] : [role]), ...Object.keys(given.where)]) {
     const found = fieldOf(name, people, world);
     if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
@@ -114,7 +111,6 @@ function guarded({ given, people, world }: Given, { role }: MemberFields, report
     if (always) continue;
     const decides = name === role ? "what a member may do" : "whether a member may act";
     report(found.origin === "declared" ? ["fields", name] : ["states", "field"], {
-      rule: RULE,
       message: `\`${name}\` decides ${decides}, and whoever may write a \`${people.resource}\` may change it.`,
       hint:
         found.origin === "declared"
@@ -124,7 +120,6 @@ function guarded({ given, people, world }: Given, { role }: MemberFields, report
   }
   if (people.operations.delete)
     report(["operations", "delete"], {
-      rule: RULE,
       message: `A \`${people.resource}\` that is deleted holds no permission any more, whoever deletes it.`,
       hint: "Remove `delete`: who leaves is made inactive, under a permission.",
       onKey: true,
@@ -132,12 +127,11 @@ function guarded({ given, people, world }: Given, { role }: MemberFields, report
 }
 
 /** What else is required could not be given to the first member. */
-function others(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Report): void {
+function others(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Tell): void {
   const covered: readonly (string | null)[] = [email, ...names, role];
   for (const [name, declared] of Object.entries(people.fields)) {
     if (!declared.required || declared.derive !== undefined || covered.includes(name)) continue;
     report(["resource"], {
-      rule: RULE,
       message: `\`${name}\` of \`${people.resource}\` is required, and \`charter org create\` knows no value for it.`,
       hint: "Give it a default, or leave `required` out; it knows an email, a role, and texts for names.",
     });

@@ -1,6 +1,6 @@
 /** References: what each leads to is said in one way. */
 
-import { notAmong } from "../wording.ts";
+import { notAmong, type Wrong } from "../wording.ts";
 import { perValue, type ValueSpot } from "./walk.ts";
 
 export const references = perValue("reference-form", (spot) => {
@@ -10,12 +10,9 @@ export const references = perValue("reference-form", (spot) => {
   if (fault) spot.report(fault.key === undefined ? [] : [fault.key], fault);
 });
 
-interface KeyFault {
+interface KeyFault extends Wrong {
   readonly rule?: string;
   readonly key?: string;
-  readonly message: string;
-  readonly hint?: string;
-  readonly onKey?: boolean;
 }
 
 function formFault(to: string | undefined, by: string | undefined): KeyFault | null {
