@@ -5141,7 +5141,11 @@ export interface components {
             errors: {
                 /** @description JSON Pointer into the manifest. */
                 path: string;
-                code: string;
+                /**
+                 * @description What is wrong there; `TOO_MANY_ERRORS` ends a list of a thousand.
+                 * @enum {string}
+                 */
+                code: "DEPENDENCY_CYCLE" | "DUPLICATE_NAME" | "EMPTY" | "INVALID_TYPE" | "OUT_OF_RANGE" | "REQUIRED" | "TOO_LONG" | "TOO_MANY_ERRORS" | "UNKNOWN_DEPENDENCY" | "UNKNOWN_FIELD" | "UNKNOWN_ITEM_TYPE";
                 message: string;
             }[];
             /** @description Of a valid manifest. */
