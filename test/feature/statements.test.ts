@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { Database } from "../../runtime/store/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { quote } from "../support/household.ts";
 import { sentDuring } from "../support/statements.ts";
 
 describe("statements", () => {
@@ -81,6 +82,18 @@ describe("statements", () => {
     expect(read!.at).to.be.below(count.at + count.ms);
     expect(write!.text).to.match(/update "cases"/);
     expect(others).to.deep.equal([]);
+  });
+
+  it("of a create that must agree with another record read both sides at the same time", async () => {
+    const { opportunityId } = await quote(app);
+    const { data: opportunity } = await app.api.get(`/opportunities/${opportunityId}`);
+    const { id: caseId } = await app.api.make("/cases", {
+      subject: "Roof",
+      customerId: opportunity.customerId,
+    });
+    const sent = await sentDuring(() => app.api.make("/quotes", { name: "Roof", opportunityId, caseId }));
+    const [one, other] = sent.filter(({ text }) => /^select .* from "(cases|opportunities)"/.test(text));
+    expect(other!.at).to.be.below(one!.at + one!.ms);
   });
 
   it("of creates of several organizations are shared, and each succeeds or fails for itself", async () => {
