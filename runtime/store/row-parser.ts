@@ -28,7 +28,7 @@ interface Driven {
 const DATA_ROW = 0x44;
 
 /** The driver's own makes a string of every value, and so of a page that only passes through. */
-class RowParser extends (Parser as unknown as new () => Driven) {
+export class RowParser extends (Parser as unknown as new () => Driven) {
   /** Parses what stands in memory that will be read into again: of a message that is not whole the beginning is kept. */
   parseOnce(chunk: Buffer, each: (message: Message) => void): void {
     this.parse(chunk, each);
