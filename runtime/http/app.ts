@@ -16,14 +16,16 @@ export interface Probes {
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;
 }
 
-/** Koa, but that an answer which is none of Koa's own is not listened to until it has gone out. */
+/** Koa, but that it is asked for its answer, and listens until that has gone out, only where none was written. */
 class Application extends Koa<State> {
   handleRequest(ctx: Context, steps: (ctx: Context) => Promise<void>): Promise<void> {
     ctx.res.statusCode = 404;
     const respond = () => {
       if (ctx.respond === false) return;
       const { statusCode } = ctx.res;
-      const done = async () => void (ctx.res.statusCode = statusCode);
+      const done = async () => {
+        ctx.res.statusCode = statusCode;
+      };
       return own.handleRequest.call(this, ctx, done);
     };
     return steps(ctx).then(respond, (error: Error) => ctx.onerror(error));
