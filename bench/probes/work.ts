@@ -195,7 +195,7 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
             const most = Math.ceil(MOST_CALLS / count);
             const lists = homes
               .slice(0, count)
-              .map((home) => of({ port: server.port, key: home.key }, home, most));
+              .map(async (home) => await of({ port: server.port, key: home.key }, home, most));
             return inTurn(await Promise.all(lists), group);
           }),
         );
