@@ -1,12 +1,13 @@
 /** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
 import { resolve } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { newId } from "../../runtime/model/id.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { probe } from "../probe.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
 import { build, foundOrganizations, onStage, report } from "../stage.ts";
-import { type Caller, call, get, send, UNIQUE } from "../wire.ts";
+import { type Caller, call, get, pagesOf, send, UNIQUE } from "../wire.ts";
 
 /** What each organization has before anything is measured. */
 interface Household {
@@ -27,7 +28,7 @@ interface Kind {
   readonly expect: number;
   readonly group: number;
   /** @param count so many calls of it are enough, where they must differ */
-  of(caller: Caller, home: Household, count: number): string[];
+  of(caller: Caller, home: Household, count: number): string[] | Promise<string[]>;
 }
 
 const ANSWERS = { customFields: { roof: "tile", panels: 24 } };
@@ -65,6 +66,11 @@ const moves = (caller: Caller, path: string, ids: readonly string[], acts: reado
 
 const KINDS: readonly Kind[] = [
   kind("get-case", (caller, { cases }) => cases.map((id) => get(caller, `/cases/${id}`))),
+  kind("list-case", async (caller, _home, count) =>
+    (await pagesOf(caller, "/cases", { count: count / CALLS_A_PAGE, size: PAGE })).map((page) =>
+      get(caller, page),
+    ),
+  ),
   kind(
     "create-case",
     (caller, { customerId, propertyId }) => [
@@ -125,11 +131,14 @@ const KINDS: readonly Kind[] = [
 const AT_ONCE = 8;
 /** Calls that differ, of all organizations of a cell. */
 const MOST_CALLS = 20_000;
+const PAGE = 50;
+/** Lists of many organizations show as many Cases as those of one do: they differ in whose Cases these are. */
+const CALLS_A_PAGE = 40;
 const NAMES = KINDS.map(({ name }) => name).join(",");
 
 export const work = probe(
   "work",
-  `What creates, PATCHes and actions cost of Cases, Quotes, Work Orders and appointments with a crew of two, of one organization
+  `What GETs, lists, creates, PATCHes and actions cost of Cases, Quotes, Work Orders and appointments with a crew of two, of one organization
 and of many, beside R1 (which asks for one organization alone, and whose code says what else it leaves out). The ratio is what a call
 takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 0.55 of R1.`,
   {
@@ -163,6 +172,12 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
       await maker.stop();
       // What PostgreSQL knows of tables a minute after they have grown.
       const database = await connectAlone(seeded);
+      for (const { organizationId } of homes.slice(0, given.many))
+        await addCases(
+          database,
+          organizationId,
+          organizationId === homes[0]!.organizationId ? (MOST_CALLS / CALLS_A_PAGE) * PAGE : PAGE,
+        );
       await database.query("vacuum analyze");
       await database.end();
       const servers: Running[] = [];
@@ -170,40 +185,35 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
         servers.push(
           await stage.serve(kind, kind === plain ? { organizationId: homes[0]!.organizationId } : {}),
         );
-      const groups = kinds.flatMap(({ name, expect, group, of }) =>
-        given.connections
-          .split(",")
-          .map(Number)
-          .map((connections) =>
-            servers.flatMap((server) =>
-              (server === servers[0] ? [1] : [1, given.many]).map(
-                (count): Cell => ({
-                  name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
-                  server,
-                  requests: inTurn(
-                    homes
-                      .slice(0, count)
-                      .map((home) =>
-                        of({ port: server.port, key: home.key }, home, Math.ceil(MOST_CALLS / count)),
-                      ),
-                    group,
-                  ),
-                  connections,
-                  expect,
-                  group,
-                  ...(server === servers[0]
-                    ? {}
-                    : {
-                        against: {
-                          cell: 0,
-                          by: given.by === "rate" ? ("rate" as const) : ("micros" as const),
-                        },
-                      }),
-                }),
-              ),
+      const groups: Cell[][] = [];
+      for (const { name, expect, group, of } of kinds) {
+        const cells = servers.flatMap((server, n) =>
+          (n === 0 ? [1] : [1, given.many]).map((count) => ({ server, count })),
+        );
+        const made = await Promise.all(
+          cells.map(async ({ server, count }) => {
+            const most = Math.ceil(MOST_CALLS / count);
+            const lists = homes
+              .slice(0, count)
+              .map(async (home) => await of({ port: server.port, key: home.key }, home, most));
+            return inTurn(await Promise.all(lists), group);
+          }),
+        );
+        for (const connections of given.connections.split(",").map(Number))
+          groups.push(
+            cells.map(
+              ({ server, count }, n): Cell => ({
+                name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
+                server,
+                requests: made[n]!,
+                connections,
+                expect,
+                group,
+                ...(n === 0 ? {} : { against: { cell: 0, by: given.by === "rate" ? "rate" : "micros" } }),
+              }),
             ),
-          ),
-      );
+          );
+      }
       printLines(await measure(stage, groups, { ...given, warmRounds: 1 }));
     });
   },
@@ -272,6 +282,29 @@ async function household(
   };
   await several((n) => make("/service-appointments", visit(home, -1 - n)), count);
   return home;
+}
+
+/** Gives an organization so many more Cases: copies of those that it has, as PostgreSQL makes them. */
+async function addCases(
+  { query }: Awaited<ReturnType<typeof connectAlone>>,
+  organizationId: string,
+  count: number,
+): Promise<void> {
+  const own: Readonly<Record<string, string>> = {
+    id: "g.id",
+    case_number: "'LIST-' || g.n",
+    document: "replace(replace(p.document, p.id, g.id), p.case_number, 'LIST-' || g.n)",
+  };
+  const columns = await query(
+    "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
+  );
+  const names = columns.map(({ name }) => String(name));
+  await query(
+    `insert into cases (${names.join(", ")}) select ${names.map((name) => own[name] ?? `p.${name}`).join(", ")}
+from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
+join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`,
+    [organizationId, Array.from({ length: count }, (_, n) => newId("case", Date.now() - n))],
+  );
 }
 
 /** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */

@@ -1,7 +1,7 @@
 /** The Koa application: targets, the API, probes and pages, each a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
-import type { State } from "./context.ts";
+import type { Context, State } from "./context.ts";
 import { docs, missingPage, type Pages } from "./pages.ts";
 import { BASE, type Server } from "./server.ts";
 import { begin } from "./steps/begin.ts";
@@ -16,10 +16,29 @@ export interface Probes {
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;
 }
 
+/** Koa, but that it is asked for its answer, and listens until that has gone out, only where none was written. */
+class Application extends Koa<State> {
+  handleRequest(ctx: Context, steps: (ctx: Context) => Promise<void>): Promise<void> {
+    ctx.res.statusCode = 404;
+    const respond = () => {
+      if (ctx.respond === false) return;
+      const { statusCode } = ctx.res;
+      const done = async () => {
+        ctx.res.statusCode = statusCode;
+      };
+      return own.handleRequest.call(this, ctx, done);
+    };
+    return steps(ctx).then(respond, (error: Error) => ctx.onerror(error));
+  }
+}
+
+/** What the types of Koa do not tell of. */
+const own = Koa.prototype as unknown as Application;
+
 /** The application as a request listener. */
 export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const { trustedProxies } = server;
-  const app = new Koa<State>();
+  const app = new Application();
   app.silent = true;
   for (const step of [begin(server), write, answerErrors, target]) app.use(step as Koa.Middleware<State>);
   for (const middleware of [

@@ -1,4 +1,4 @@
-/** Route → steps: one Router a resource, found by the first segment of the path, so that finding a route costs the same with 20 resources and 2,000. */
+/** Route → steps: a Router for the paths of a resource that have as many segments, so that finding a route costs the same with 20 resources and 2,000. */
 import { Router, type RouterMiddleware } from "@koa/router";
 import { grouped } from "../model/world.ts";
 import { chain, type State, type Step } from "./context.ts";
@@ -15,17 +15,17 @@ export interface Stages {
 /** A Router as a step. */
 export type Routed = Step & { readonly router: Router<State> };
 
-/** @returns what finds the Router of a path; undefined where no resource begins with its first segment */
+/** @returns what finds the Router of a path; undefined where no resource has paths of its first segment and length */
 export function layRouters({ all }: Routes, stages: Stages): (path: string) => Routed | undefined {
-  const segments = groupedBy(all, ({ template }) => firstSegment(template, 0));
+  const shapes = groupedBy(all, ({ template }) => shapeOf(template, 0));
   const routed = new Map<string, Routed>();
   return (path) => {
-    const segment = firstSegment(path, BASE.length);
-    const known = routed.get(segment);
-    const routes = known ? undefined : segments.get(segment);
+    const shape = shapeOf(path, BASE.length);
+    const known = routed.get(shape);
+    const routes = known ? undefined : shapes.get(shape);
     if (!routes) return known;
     const made = layRouter(routes, stages);
-    routed.set(segment, made);
+    routed.set(shape, made);
     return made;
   };
 }
@@ -57,9 +57,13 @@ const middlewareOf = (steps: readonly Step[]): RouterMiddleware<State> =>
 const groupedBy = (routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> =>
   grouped(routes.map((route) => [keyOf(route), route]));
 
-function firstSegment(path: string, base: number): string {
-  const slash = path.indexOf("/", base + 1);
-  return path.slice(base + 1, slash < 0 ? path.length : slash);
+/** The first segment of a path, and how many follow. */
+function shapeOf(path: string, base: number): string {
+  let slashes = 0;
+  let end = path.length;
+  for (let at = path.indexOf("/", base + 1); at >= 0; at = path.indexOf("/", at + 1))
+    if (slashes++ === 0) end = at;
+  return `${slashes} ${path.slice(base + 1, end)}`;
 }
 
 function allowed(routes: readonly Route[]): string[] {

@@ -13,7 +13,8 @@ export class Bytes {
   }
 
   static of(text: string): Bytes {
-    return new Bytes(Buffer.from(text).toString("latin1"));
+    const isAscii = Buffer.byteLength(text) === text.length;
+    return new Bytes(isAscii ? text : Buffer.from(text).toString("latin1"));
   }
 
   get length(): number {

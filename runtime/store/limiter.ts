@@ -141,9 +141,11 @@ export class Limiter {
     const batch: Batch = new Map();
     const opened = new Map<string, Lane>();
     for (const [key, calls] of all) {
-      const { organizationId, isLate } = calls;
+      const { organizationId, isLate, resolve } = calls;
       const lane = this.#lanes.get(organizationId) ?? opened.get(organizationId);
-      if (isLate || !(lane || this.#database.queues(organizationId))) batch.set(key, calls);
+      // A call that is alone would be a statement of its own, where organizations are many one more for each call.
+      const isQueued = lane || (resolve.length > 1 && this.#database.queues(organizationId));
+      if (isLate || !isQueued) batch.set(key, calls);
       else if (lane) this.#add(lane, key, calls);
       else opened.set(organizationId, { waiting: new Map([[key, calls]]) });
     }

@@ -18,7 +18,6 @@ interface Message {
 
 /** The driver's reader, as it lets others be made of it. */
 interface Driven {
-  buffer: Buffer;
   bufferOffset: number;
   bufferLength: number;
   parse(chunk: Buffer, each: (message: Message) => void): void;
@@ -29,18 +28,47 @@ const DATA_ROW = 0x44;
 
 /** The driver's own makes a string of every value, and so of a page that only passes through. */
 class RowParser extends (Parser as unknown as new () => Driven) {
-  /** Parses what stands in memory that will be read into again: of a message that is not whole the beginning is kept. */
-  parseOnce(chunk: Buffer, each: (message: Message) => void): void {
+  /** Parses a chunk by itself. @returns how many bytes at its end are of a message that is not whole */
+  parseWhole(chunk: Buffer, each: (message: Message) => void): number {
     this.parse(chunk, each);
-    if (this.bufferLength === 0 || this.buffer.buffer !== chunk.buffer) return;
-    this.buffer = Buffer.from(this.buffer.subarray(this.bufferOffset, this.bufferOffset + this.bufferLength));
+    const left = this.bufferLength;
+    this.bufferLength = 0;
     this.bufferOffset = 0;
+    return left;
   }
 
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
     if (code !== DATA_ROW) return super.handlePacket(offset, code, length, bytes);
     const row: DataRow = { name: "dataRow", bytes, offset };
     return row;
+  }
+}
+
+/** In charge of the memory that messages are read into: what is whole makes room, the rest is read on behind what came of it. */
+export class RowReader {
+  readonly #parser = new RowParser();
+  readonly #usual: Buffer;
+  #memory: Buffer;
+  #kept = 0;
+
+  constructor(size: number) {
+    this.#usual = Buffer.allocUnsafeSlow(size);
+    this.#memory = this.#usual;
+  }
+
+  /** Where the next bytes belong. */
+  get room(): Buffer {
+    return this.#kept === 0 ? this.#memory : this.#memory.subarray(this.#kept);
+  }
+
+  /** Tells of the messages that so many bytes made whole. */
+  take(length: number, each: (message: Message) => void): void {
+    const end = this.#kept + length;
+    const left = this.#parser.parseWhole(this.#memory.subarray(0, end), each);
+    if (left < end) this.#memory.copyWithin(0, end - left, end);
+    this.#kept = left;
+    if (left === 0) this.#memory = this.#usual;
+    else if (left === this.#memory.length) this.#memory = Buffer.concat([this.#memory, this.#memory]);
   }
 }
 
@@ -62,22 +90,23 @@ const CHUNK = 128 * 1024;
  */
 export function readRowsAsBytes(client: pg.ClientBase): void {
   const { connection } = client as unknown as Driver;
-  const parser = new RowParser();
   const tell = (message: Message) =>
     connection.emit(message.name === "error" ? "errorMessage" : message.name, message);
   if (connection.ssl) {
+    const parser = new RowParser();
     connection.attachListeners = (stream) =>
       void stream.on("data", (chunk: Buffer) => parser.parse(chunk, tell));
     return;
   }
-  connection.attachListeners = () => {};
+  const reader = new RowReader(CHUNK);
   const onread: OnReadOpts = {
-    buffer: Buffer.allocUnsafeSlow(CHUNK),
-    callback(length, memory) {
-      parser.parseOnce((memory as Buffer).subarray(0, length), tell);
+    buffer: () => reader.room,
+    callback(length) {
+      reader.take(length, tell);
       return true;
     },
   };
+  connection.attachListeners = () => {};
   // The types of Node know it of a connection alone.
   connection.stream = new Socket({ onread } as SocketConstructorOpts);
 }
