@@ -1,19 +1,153 @@
-/** That each addition of the page on architecture has its types: a copy of the tree with all of them is compiled. */
+/** What an addition touches (docs/architecture.md): one of each kind is made in a copy of the tree, compiles and works there. */
 import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../runtime/declare/root.ts";
-import { grow } from "./support/additions.ts";
+import { ADDITIONS, grow } from "./support/additions.ts";
+import type { TestApp } from "./support/app.ts";
 import { checkOut } from "./support/checkout.ts";
+import { freshDatabase } from "./support/postgres.ts";
 
-describe("what is added in a copy", function () {
+/** Files by kind, as the page's table has them. */
+function tabled(): Record<string, { files: string[]; number: number }> {
+  const page = readFileSync(join(packageRoot(), "docs", "architecture.md"), "utf8");
+  const rows = [...page.matchAll(/^\| an? ([a-z ]+) \| (`.*`) \| (\d+) \|$/gm)];
+  return Object.fromEntries(
+    rows.map(([, kind, files, number]) => [
+      kind!,
+      { files: files!.split(", ").map((file) => file.replaceAll("`", "")), number: Number(number) },
+    ]),
+  );
+}
+
+describe("an addition", function () {
   this.timeout(300_000);
+  let checkout: string;
+  let app: TestApp;
+  // Of the copy: the types are those of the tree that it was copied from.
+  const inCopy = async <T>(file: string): Promise<T> => (await import(join(checkout, file))) as T;
+
+  before(async () => {
+    checkout = checkOut();
+    cpSync(join(packageRoot(), "test", "support"), join(checkout, "test", "support"), { recursive: true });
+    grow(checkout);
+    const { load } = await inCopy<typeof import("../runtime/load.ts")>("runtime/load.ts");
+    const { openTestApp } = await inCopy<typeof import("./support/app.ts")>("test/support/app.ts");
+    const { migrate } = await inCopy<typeof import("../codegen/migration/apply.ts")>(
+      "codegen/migration/apply.ts",
+    );
+    const [loaded, databaseUrl] = [await load(join(checkout, "resources")), await freshDatabase()];
+    await migrate(databaseUrl, loaded.application);
+    app = await openTestApp({ loaded, databaseUrl });
+  });
+  after(async () => await app?.close());
+
+  it("of each kind touches the files that the page tells of, and no other", () => {
+    const touched = Object.entries(ADDITIONS).map(([kind, files]) => [
+      kind,
+      { files: Object.keys(files), number: Object.keys(files).length },
+    ]);
+    expect(tabled()).deep.equal(Object.fromEntries(touched));
+  });
 
   it("has its types, without a line elsewhere", () => {
-    const checkout = checkOut();
-    grow(checkout);
     const tsc = join(packageRoot(), "node_modules", "typescript", "bin", "tsc");
     const { stdout } = spawnSync(process.execPath, [tsc, "--noEmit"], { cwd: checkout, encoding: "utf8" });
     expect(stdout).equal("");
   });
+
+  it("of a resource is served", async () => {
+    const made = await app.api.make("/cranes", { name: "Tall", lift: 900 });
+    expect((await app.api.get(`/cranes/${made.id}`)).data).include({ name: "Tall", lift: 900 });
+  });
+
+  it("of a value type is judged, kept in its form, filtered by, in a column of its own, and on the language's page", async () => {
+    const refused = await app.api.post("/cranes", { name: "a", paint: "yellow" });
+    expect(refused.error.details[0]).include({ path: "/paint", code: "INVALID_FORMAT" });
+    const { id } = await app.api.make("/cranes", { name: "b", paint: "#FFCC00" });
+    const { data } = await app.api.get("/cranes?paint=%23ffcc00");
+    expect(data).to.have.length(1);
+    expect(data[0]).include({ id, paint: "#ffcc00" });
+    const [column] = await app.serving.app.database.query("select paint from cranes where id = $1", [id]);
+    expect(column).deep.equal({ paint: "#ffcc00" });
+    const { languageGuide } =
+      await inCopy<typeof import("../codegen/docs/language.ts")>("codegen/docs/language.ts");
+    expect(languageGuide()).include("| `colour` | A colour, as #ffcc00. |");
+  });
+
+  it("of a key has its effect, and a fault where it says nothing", async () => {
+    const { recordSchema } = await inCopy<typeof import("../runtime/model/schema/output.ts")>(
+      "runtime/model/schema/output.ts",
+    );
+    const application = app.serving.app.application();
+    const { properties } = recordSchema(application.models.get("crane")!, application) as {
+      properties: Record<string, object>;
+    };
+    expect(properties.lift).include({ description: "In kg." });
+    expect(await faults("max: 100,", "max: 100, unit: kg,")).deep.equal(["A text has no unit."]);
+  });
+
+  it("of a check finds its fault", async () => {
+    expect(await faults("collection: cranes", "collection: crane")).include(
+      "`crane` is one record, and the collection holds many.",
+    );
+  });
+
+  it("of a verb is called", async () => {
+    const before = (await app.api.get("/cranes/count")).data.count;
+    await app.api.make("/cranes", { name: "One more" });
+    expect((await app.api.get("/cranes/count")).data).deep.equal({ count: before + 1 });
+    expect((await app.client(null).get("/cranes/count")).status).equal(401);
+  });
+
+  it("of a step is planned", async () => {
+    const { plan } = await inCopy<typeof import("../codegen/migration/plan.ts")>("codegen/migration/plan.ts");
+    const { desiredOf } =
+      await inCopy<typeof import("../runtime/store/current.ts")>("runtime/store/current.ts");
+    const nothing = {
+      allowDestructive: false,
+      small: 0,
+      rows: new Map(),
+      counts: new Map(),
+      documents: new Map(),
+    };
+    const steps = plan(desiredOf(app.serving.app.application()), { tables: new Map() } as never, nothing);
+    expect(steps.find(({ kind, table }) => (kind as string) === "analyze" && table === "cranes")).include({
+      note: "So that its queries are planned well.",
+    });
+  });
+
+  it("of a command is run", async () => {
+    const { COMMANDS } = await inCopy<typeof import("../cli/index.ts")>("cli/index.ts");
+    const command = COMMANDS.find(({ name }) => name === "count")!;
+    const printed: string[] = [];
+    const screen = { json: false, print: (text: string) => printed.push(text) };
+    process.chdir(checkout);
+    try {
+      await command.run({ screen } as never);
+    } finally {
+      process.chdir(packageRoot());
+    }
+    expect(printed).deep.equal([String(app.serving.app.application().models.size)]);
+  });
+
+  /** Messages of the faults of the crane, otherwise declared. */
+  async function faults(was: string, now: string): Promise<string[]> {
+    const { readFiles } = await inCopy<typeof import("../runtime/load.ts")>("runtime/load.ts");
+    const { loadText } = await inCopy<typeof import("../runtime/declare/load.ts")>("runtime/declare/load.ts");
+    const { compile } =
+      await inCopy<typeof import("../runtime/model/compile.ts")>("runtime/model/compile.ts");
+    const text = readFileSync(join(checkout, "resources", "crane.yaml"), "utf8");
+    expect(text).include(was);
+    const files = readFiles(join(checkout, "resources")).filter(({ stem }) => stem !== "crane");
+    try {
+      compile([...files, loadText("crane.yaml", text.replace(was, now))]);
+      return [];
+    } catch (error) {
+      return (error as { diagnostics: readonly { message: string }[] }).diagnostics.map(
+        ({ message }) => message,
+      );
+    }
+  }
 });

@@ -30,6 +30,8 @@ async function start() {
       // It would go round hundreds of databases that live for seconds; a test that needs statistics has them made.
       autovacuum: "off",
       max_wal_size: "256MB",
+      // Every session maps what it touches of it, and most sessions live for a second.
+      shared_buffers: "48MB",
     },
   });
   return { postgres, url: postgres.url, folder };
