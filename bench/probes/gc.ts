@@ -8,10 +8,9 @@ import { build, onStage } from "../stage.ts";
 
 /**
  * Major GCs that 10,000 calls may bring about, beyond the one that may fall into any stretch of time. What is promoted is
- * what was under way at a minor GC, and little else. PATCHes and actions should need no more than 3: a row that begins by
- * chance, and is not found yet, brings 4 to 7.
+ * what was under way at a minor GC, and little else.
  */
-const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 8, act: 8 };
+const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 3, act: 3 };
 
 /**
  * Servers that may be tried for an operation: whether a row of calls begins is chance where something seldom leads from
