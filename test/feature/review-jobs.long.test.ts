@@ -79,12 +79,14 @@ describe("a job of reviews", () => {
 
   it("posts a note on the merge request on GitLab, and fails where a client would break", async () => {
     const posted: { url: string; token: unknown; body: string }[] = [];
-    const server = createServer(async (request, response) => {
+    const server = createServer((request, response) => {
       let text = "";
-      for await (const chunk of request) text += String(chunk);
-      const body = new URLSearchParams(text).get("body")!;
-      posted.push({ url: request.url!, token: request.headers["private-token"], body });
-      response.writeHead(201).end();
+      request.on("data", (chunk) => (text += String(chunk)));
+      request.on("end", () => {
+        const body = new URLSearchParams(text).get("body")!;
+        posted.push({ url: request.url!, token: request.headers["private-token"], body });
+        response.writeHead(201).end();
+      });
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const script = (jobOf("gitlab.yml").script as string[]).join("\n");
