@@ -77,10 +77,16 @@ describe("the examples of the guides", () => {
   }
 });
 
-const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&amp;": "&",
+};
 
 const unmarked = (text: string): string =>
-  text.replace(/<[^>]+>/g, "").replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
+  text.replace(/<[^>]+>/g, "").replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity]!);
 
 /** The status and the codes that an answer is shown with. */
 function answerOf(listing: Listing | undefined): { status?: string; codes: string[] } {
