@@ -4,6 +4,7 @@ import { Database } from "../../runtime/store/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { quote } from "../support/household.ts";
 import { sentDuring } from "../support/statements.ts";
+import { hold, until, untilWaiting } from "../support/transactions.ts";
 
 describe("statements", () => {
   let app: TestApp;
@@ -76,10 +77,16 @@ describe("statements", () => {
   it("of a change are its read, which does not wait for the count, and its write", async () => {
     const { api } = await app.neighbour();
     const { id } = await api.make("/cases", { subject: "No power" });
-    const sent = await sentDuring(() => api.patch(`/cases/${id}`, { subject: "No light" }));
-    const count = sent.find(({ text }) => text.startsWith("insert into rate_counters"))!;
+    const counts = await hold(app.databaseUrl, "lock table rate_counters in exclusive mode");
+    const sent = await sentDuring(async (soFar) => {
+      const changed = api.patch(`/cases/${id}`, { subject: "No light" });
+      await untilWaiting(app.databaseUrl, 1);
+      await until(async () => soFar.some(({ text }) => /^select .*"cases"/.test(text)));
+      await counts.release();
+      expect((await changed).status).to.equal(200);
+    });
     const [read, write, ...others] = sent.filter(({ text }) => text.includes('"cases"'));
-    expect(read!.at).to.be.below(count.at + count.ms);
+    expect(read!.text).to.match(/^select/);
     expect(write!.text).to.match(/update "cases"/);
     expect(others).to.deep.equal([]);
   });
@@ -91,9 +98,14 @@ describe("statements", () => {
       subject: "Roof",
       customerId: opportunity.customerId,
     });
-    const sent = await sentDuring(() => app.api.make("/quotes", { name: "Roof", opportunityId, caseId }));
-    const [one, other] = sent.filter(({ text }) => /^select .* from "(cases|opportunities)"/.test(text));
-    expect(other!.at).to.be.below(one!.at + one!.ms);
+    const cases = await hold(app.databaseUrl, "lock table cases in access exclusive mode");
+    await sentDuring(async (soFar) => {
+      const made = app.api.make("/quotes", { name: "Roof", opportunityId, caseId });
+      await untilWaiting(app.databaseUrl, 1);
+      await until(async () => soFar.some(({ text }) => /^select .* from "opportunities"/.test(text)));
+      await cases.release();
+      await made;
+    });
   });
 
   it("of creates of several organizations are shared, and each succeeds or fails for itself", async () => {

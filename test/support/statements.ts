@@ -13,8 +13,9 @@ export interface Sent {
 /**
  * The statements that are sent while a function runs, in order; of all apps in this process, so that a test picks
  * those that it is about.
+ * @param work is given those that were sent so far
  */
-export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
+export async function sentDuring(work: (sent: readonly Sent[]) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const query = pg.Client.prototype.query;
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
@@ -38,7 +39,7 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
     return (query as any).apply(this, given);
   };
   try {
-    await work();
+    await work(sent);
   } finally {
     pg.Client.prototype.query = query;
   }
