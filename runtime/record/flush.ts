@@ -1,6 +1,7 @@
 /** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
 import { type Actor, auditRow, eventRow, isMetered, usageRow } from "../event/append.ts";
 import type { Unique } from "../model/field.ts";
+import { foldCase } from "../model/fold.ts";
 import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";
 import type { Row } from "../store/database.ts";
@@ -78,27 +79,42 @@ export function rowsOf(
 /**
  * The records that are written, in the order of their rows. First what gives a unique value up: an index judges each
  * row as it is written, and another record of this mutation may take the value. On the fast path the statement locks
- * rows as it writes them, so that two of them must write the same ones in the same order. Rows that several statements
- * write stay as they were staged, as they may refer to others.
+ * rows and unique values as it writes them, so that two of them must write the same ones in the same order. Rows that
+ * several statements write stay as they were staged, as they may refer to others.
  */
 function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
   const drafts = staged.flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
   if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
-  const key = ({ model, after }: Draft) => keyOf(model, after.id as string);
-  if (isFastPath) drafts.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  if (isFastPath) {
+    const keys = new Map(drafts.map((draft) => [draft, orderKey(draft)]));
+    drafts.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
+  }
   const first = drafts.filter(givesUp);
   return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
 }
 
-/** Whether a record holds a unique value, or several together, that it will hold no longer. */
-const givesUp = ({ model, before, after }: Draft): boolean =>
-  before !== null &&
+/** Nobody else knows the id of what is new: two calls meet at its unique values, compared as their index does. */
+function orderKey({ model, before, after }: Draft): string {
+  if (before !== null) return keyOf(model, after.id as string);
+  const names = model.uniques.flatMap(({ name, unique }) => [name, ...unique.with]);
+  const values = names.map((name) => {
+    const value = after[name] ?? null;
+    return typeof value === "string" && model.byName.get(name)!.type.foldsCase ? foldCase(value) : value;
+  });
+  return keyOf(model, JSON.stringify(values));
+}
+
+const givesUp = ({ model, before, after }: Draft): boolean => holdsBeyond(model, before, after);
+
+/** Whether a record, as it is one time, holds a unique value, or several together, that it does not hold at the other. */
+const holdsBeyond = (model: Model, one: Readonly<Values> | null, other: Readonly<Values> | null): boolean =>
+  one !== null &&
   model.uniques.some(({ name, unique }) => {
-    if (!isHeld(model, unique, before)) return false;
+    if (!isHeld(model, unique, one)) return false;
     const names = [name, ...unique.with];
     // Nulls are never alike, so that nobody holds them.
-    if (names.some((one) => (before[one] ?? null) === null)) return false;
-    return !isHeld(model, unique, after) || names.some((one) => !equal(before[one], after[one]));
+    if (names.some((each) => (one[each] ?? null) === null)) return false;
+    return !other || !isHeld(model, unique, other) || names.some((each) => !equal(one[each], other[each]));
   });
 
 const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
@@ -115,6 +131,7 @@ function rowOf({ model, before, after }: Draft): RowWrite {
     document,
     version: before.version as number,
     deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
+    takesUnique: holdsBeyond(model, after, before),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { StoredField } from "../model/field.ts";
+import { FOLD_FUNCTION } from "../model/fold.ts";
 import type { Model } from "../model/model.ts";
 import { listOf } from "./array-text.ts";
 import type { Queries, Row, Statement } from "./database.ts";
@@ -22,6 +23,8 @@ export type RowWrite =
       /** The version that was read; the mutation is undone where the row has another. */
       readonly version: number;
       readonly deletedAt: string | null;
+      /** Whether it comes to hold a unique value, which another mutation may be about to take. */
+      readonly takesUnique: boolean;
     }
   /** A row of one of the runtime's own tables. */
   | { readonly kind: "own"; readonly table: Table; readonly row: Row };
@@ -382,10 +385,18 @@ export interface Form {
   readonly label: string;
 }
 
+/**
+ * Rows of several mutations are inserted in the order of what an index holds once: another statement that has the same
+ * values in another order would else wait for this one while this one waits for it. The organization is the first column.
+ */
+const inOrder = ({ from }: Pick<Form, "from">, by: readonly string[]): string =>
+  from === "" || by.length === 0 ? "" : ` order by ${["1", ...by].join(", ")}`;
+
 /** The CTE of the idempotency record, which opens the gate for all others. */
 export function idempotencySql(form: Omit<Form, "label">): string {
   const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
-  return `idempotency as (${insert} on conflict (organization_id, key) do nothing returning organization_id, key)`;
+  const position = IDEMPOTENCY_KEYS.columns.findIndex(({ name }) => name === "key") + 1;
+  return `idempotency as (${insert}${inOrder(form, [String(position)])} on conflict (organization_id, key) do nothing returning organization_id, key)`;
 }
 
 /** The CTEs of a shape's rows, and the names of those whose rows are counted. */
@@ -472,12 +483,15 @@ function fieldParam(field: StoredField, i: number, { param }: Form): string {
 function insertSql(model: Model, i: number, form: Form): string {
   const { stored } = model;
   const columns = ["organization_id", ...stored.map((f) => f.column), "document"].map(quote).join(", ");
-  const values = [
-    form.organization,
-    ...stored.map((f) => fieldParam(f, i, form)),
-    form.param("text", (m) => at(m, i).document),
-  ].join(", ");
-  return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}`;
+  const fields = stored.map((f) => fieldParam(f, i, form));
+  const values = [form.organization, ...fields, form.param("text", (m) => at(m, i).document)].join(", ");
+  const held = model.uniques.flatMap(({ name, unique }) =>
+    [name, ...unique.with].map((one) => {
+      const position = stored.findIndex((field) => field.name === one);
+      return stored[position]!.type.foldsCase ? `${FOLD_FUNCTION}(${fields[position]!})` : fields[position]!;
+    }),
+  );
+  return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}${inOrder(form, held)}`;
 }
 
 /** What is searched by is not read back, so a write that does not fill it anew leaves it. */

@@ -87,9 +87,15 @@ export class WriteBatcher {
   }
 }
 
-/** Notices and tables of the runtime's own belong to rare calls. */
+/**
+ * Notices and tables of the runtime's own belong to rare calls. So do changes of unique values, which PostgreSQL would
+ * make in an order of its own: two statements could wait for each other.
+ */
 const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
-  notification === null && !strict && rows.length <= 2 && rows.every(({ kind }) => kind !== "own");
+  notification === null &&
+  !strict &&
+  rows.length <= 2 &&
+  rows.every((row) => row.kind === "insert" || (row.kind === "update" && !row.takesUnique));
 
 /**
  * The first of those that wait, and of each organization as many as of any other; a record is changed at most once in a

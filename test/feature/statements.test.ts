@@ -4,7 +4,7 @@ import { Database } from "../../runtime/store/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { quote } from "../support/household.ts";
 import { sentDuring } from "../support/statements.ts";
-import { hold, until, untilWaiting } from "../support/transactions.ts";
+import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 describe("statements", () => {
   let app: TestApp;
@@ -131,6 +131,44 @@ describe("statements", () => {
       );
     }
   });
+
+  const LINKED: [what: string, table: string, column: string, records: string[][]][] = [
+    ["unique values of one record", "external_references", "external_id", [["d", "c", "b", "a"]]],
+    ["unique values of many records", "external_references", "external_id", [["d"], ["c"], ["b"], ["a"]]],
+    ["Idempotency-Keys of many calls", "idempotency_keys", "key", [["d"], ["c"], ["b"], ["a"]]],
+  ];
+  for (const [what, table, column, records] of LINKED)
+    it(`take ${what} in one order, so that two of them never wait for each other`, async () => {
+      const { api, organizationId } = await app.neighbour();
+      const make = (ids: string[]) => {
+        const externalReferences = ids.map((externalId) => ({
+          externalSystem: "crm",
+          externalObject: "contact",
+          externalId,
+        }));
+        const key = { "Idempotency-Key": ids.join() };
+        return api.post("/customers", { firstName: "A", lastName: "B", externalReferences }, key);
+      };
+      for (const id of ["held", "free"]) await make([id]);
+      const takeSql = (from: string, to: string) =>
+        `update ${table} set ${column} = '${to}' where organization_id = '${organizationId}' and ${column} = '${from}'`;
+      const last = await hold(app.databaseUrl, takeSql("held", "d"));
+      const end = collecting(records.length);
+      const made = records.map(make);
+      await untilWaiting(app.databaseUrl, 1);
+      for (const id of ["a", "b", "c"])
+        expect(await codeOf(`set lock_timeout = 10; ${takeSql("free", id)}`)).to.equal("55P03");
+      await last.release();
+      for (const { status } of await Promise.all(made)) expect(status).to.equal(201);
+      end();
+    });
+
+  /** What PostgreSQL refuses some statements with. */
+  const codeOf = (text: string): Promise<unknown> =>
+    sql(app.databaseUrl, text).then(
+      () => null,
+      (error) => error.code,
+    );
 
   it("that were refused for one of many are written without it: a few, not one each", async () => {
     const owner = (n: number) => (n === 20 ? "tm_01kaj5yxqne5xvr3m5y0x9d3xh" : app.ownerId);
