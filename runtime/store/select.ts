@@ -247,6 +247,7 @@ function narrow(
     const { field } = filter;
     const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
     const column = `${model.table}.${field.column!}`;
+    if (column in AT_READING) return void rows.whereRaw(`(${AT_READING[column]}) = ?`, [slot("now"), value]);
     void (field.type.foldsCase
       ? rows.whereRaw(`${FOLD_FUNCTION}(??) = ${FOLD_FUNCTION}(?)`, [column, value])
       : rows.where(column, value));
@@ -268,6 +269,12 @@ function narrow(
     void rows.whereIn(id, links);
   }
 }
+
+/** What is true of a record for a while, told from the time of reading: its column cannot say it. */
+const AT_READING: Readonly<Record<string, string>> = {
+  "api_keys.is_rotation_grace":
+    "revoked_at is null and grace_until is not null and (?)::timestamptz < least(grace_until, expires_at)",
+};
 
 /** Knex reads a question mark with a backslash before it as one. */
 const OPERATORS = { equals: "=", holds: "\\?", after: ">", before: "<" } as const;

@@ -350,6 +350,20 @@ describe("/api-keys", () => {
       expect(shown).to.include({ status: "Expired", isRotationGrace: false });
     });
 
+    it("is found by its grace, for as long as it lasts", async () => {
+      const { api, key } = await app.neighbour();
+      const [old] = (await api.get("/api-keys")).data;
+      const fresh = app.client((await api.post(`/api-keys/${old.id}/rotate`)).data.resource.key);
+      expect(key.startsWith(old.prefix)).to.equal(true);
+      const found = async (is: boolean) =>
+        (await fresh.get(`/api-keys?isRotationGrace=${is}`)).data.map(
+          ({ id }: { id: string }) => id === old.id,
+        );
+      expect([await found(true), await found(false)]).to.deep.equal([[true], [false]]);
+      app.clock.ahead = 25 * HOUR_MS;
+      expect([await found(true), await found(false)]).to.deep.equal([[], [false, true]]);
+    });
+
     it("with a grace period of 0 stops the old key at once", async () => {
       const { id, key } = await app.key();
       await whoami(key);

@@ -44,9 +44,12 @@ export async function list(
   const query = compiled.reads
     .get(model.name)!
     .list({ filters: narrowed, direction, resumed: after !== null });
+  const at = clock();
+  const now = iso(at);
   const bound = {
     ...values,
     organization,
+    now,
     limit,
     after,
     ...(parentField ? { [parentField.name]: parent } : {}),
@@ -54,9 +57,7 @@ export async function list(
   const queries = database.of(organization);
   const page = await readPage(queries, query, bound);
   if (page.found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
-  const at = clock();
   const presenter = compiled.presenter(model, at);
-  const now = iso(at);
   const data = presenter
     ? JSON.stringify(
         (JSON.parse(page.data.toString()) as Values[]).map((record) =>
