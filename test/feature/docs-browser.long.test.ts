@@ -114,6 +114,22 @@ describe("the pages, in a browser", () => {
     await page.close();
   });
 
+  it("show every status of an operation, with nothing over it", async () => {
+    for (const size of [PHONE, DESK]) {
+      const page = await open("/docs#tag/customers/POST/customers", { ...size, theme: "light" });
+      const covered = await page.until<string[]>(`(() => {
+        const header = [...document.querySelectorAll(".scalar-card-header-tabs")].find((each) => /201.*503/.test(each.textContent));
+        const copy = header?.querySelector(".code-copy")?.getBoundingClientRect();
+        const tabs = [...(header?.querySelectorAll("[role=tab]") ?? [])];
+        return copy && tabs.length > 8 && tabs
+          .filter((tab) => tab.getBoundingClientRect().right > copy.left - 4)
+          .map((tab) => tab.textContent);
+      })()`);
+      expect(covered, `${size.width}`).deep.equal([]);
+      await page.close();
+    }
+  });
+
   it("make a call that succeeds with the demo's key put in", async () => {
     demoKey = (await app.key()).key;
     const { status, text } = await tryOut("customers", "post", "/customers");
