@@ -1,10 +1,10 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
-import { DETAILS, rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
-import { rulesOf } from "../../codegen/docs/fields.ts";
-import { movesOf } from "../../codegen/docs/moves.ts";
-import { followers, rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
+import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
+import { followers, movesOf, wayText } from "../../codegen/docs/moves.ts";
+import { rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
+import { rulesOf } from "../../codegen/openapi/fields.ts";
 import { summaryOf } from "../../codegen/openapi/operations.ts";
-import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { DETAILS, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
@@ -175,8 +175,7 @@ const told = <K extends string>(
 export function explainState(model: Model, state: State, application: Application) {
   const { field, starts } = model.states!;
   const ways = movesOf(model, application).filter(({ to }) => to === state.name);
-  const by = (label: string) =>
-    label === "" ? `by a PATCH of ${field}` : /^(by|past) /.test(label) ? label : `by ${label}`;
+  const by = (label: string) => wayText(label || `a PATCH of ${field}`);
   const into = [...new Set(ways.map(({ label }) => label))].map(
     (label) => `${ways.flatMap((way) => (way.label === label ? [way.from] : [])).join(", ")} ${by(label)}`,
   );

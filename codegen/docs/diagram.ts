@@ -1,8 +1,9 @@
 /** In charge of the drawing of a resource's states, as SVG: what may follow what, and by which call. */
 import type { Application, Model, State } from "../../runtime/model/model.ts";
-import { html, type Markup } from "./html.ts";
-import { type Box, type Line, layOut, type PlacedLine, type Point } from "./layout.ts";
+import { html, type Markup, round } from "./html.ts";
+import { type Box, GAP, type Line, layOut, type Placed, type Point } from "./layout.ts";
 import { alike, type Move, movesOf } from "./moves.ts";
+import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
 
 /** A move, as it is drawn. */
 interface Arrow extends Line {
@@ -11,24 +12,13 @@ interface Arrow extends Line {
 }
 
 const BOX = 34;
-const BETWEEN = 44;
-const GAP = 10;
 const MARGIN = 10;
 /** Room above the first state for where a record begins. */
 const HEAD = 30;
-/** Widths of a sign, in the type that the stylesheet gives it. */
-const NAME_SIGN = 7.5;
-const LABEL_SIGN = 6.3;
 
 /** States that can each become each of the others stand in one frame: lines between all of them could not be told apart. */
 interface Frame extends Box {
-  readonly title: string;
-  readonly members: readonly {
-    readonly name: string;
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-  }[];
+  readonly members: readonly (Point & Omit<Box, "height">)[];
   /** Moves between its members that are more than a PATCH. */
   readonly notes: readonly string[];
 }
@@ -50,9 +40,9 @@ export function stateDiagram(model: Model, application: Application, title: stri
   const boxes = [...(framed ? [framed] : []), ...alone].sort(
     (a, b) => Number(b.name === first) - Number(a.name === first),
   );
-  const drawing = layOut(boxes, arrowsOf(moves, group), { between: BETWEEN, gap: GAP });
+  const drawing = layOut(boxes, arrowsOf(moves, group));
   const [width, height] = [drawing.width + 2 * MARGIN, drawing.height + HEAD + 2 * MARGIN];
-  const start = drawing.boxes.get(first)!;
+  const start = drawing.placeOf(first);
   return html`<svg class="states" role="img" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">
 <title id="${id}-title">States of ${title}</title>
 <desc id="${id}-desc">${described(initial, moves, [...values.keys()])}</desc>
@@ -62,9 +52,9 @@ export function stateDiagram(model: Model, application: Application, title: stri
 <path class="move" d="M${round(start.x)},${-HEAD + 11} V-2" marker-end="url(#${id}-arrow)"/>
 ${first === FRAME && html`<text class="label beside" x="${round(start.x + 12)}" y="${-HEAD + 10}">as ${initial}</text>`}
 ${drawing.lines.map((line) => arrowPath(line, id))}
-${framed && frameBox(framed, drawing.boxes.get(FRAME)!, values)}
-${boxes.filter(({ name }) => name !== first && !drawing.lines.some(({ line }) => line.to === name)).map(({ name }) => stub(drawing.boxes.get(name)!, id))}
-${alone.map(({ name, width: wide }) => stateBox(values.get(name)!, drawing.boxes.get(name)!, wide))}
+${framed && frameBox(framed, drawing.placeOf(FRAME), values)}
+${boxes.filter(({ name }) => name !== first && !drawing.lines.some(({ to }) => to === name)).map(({ name }) => stub(drawing.placeOf(name), id))}
+${alone.map(({ name, width: wide }) => stateBox(values.get(name)!, drawing.placeOf(name), wide))}
 ${drawing.lines.map(arrowLabel)}
 </g>
 </svg>`;
@@ -93,7 +83,7 @@ function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
     });
   });
   const height = LINE + 14 + rows.length * (BOX + 10) + notes.length * LINE + 4;
-  return { name: FRAME, title: FRAME_TITLE, width, height, members, notes };
+  return { name: FRAME, width, height, members, notes };
 }
 
 /** Of each way more than a PATCH, from where it leads to where. */
@@ -109,28 +99,21 @@ const widthOf = (row: readonly Box[]): number =>
 
 /** Moves between states; those of a frame's members that are alike as one, the others with the member's name. */
 export function arrowsOf(moves: readonly Move[], group: readonly string[]): Arrow[] {
-  const inside = (name: string) => group.includes(name);
-  const end = (name: string) => (inside(name) ? FRAME : name);
-  const joined = new Map<
-    string,
-    { arrow: Omit<Arrow, "width" | "label">; label: string; members: Set<string> }
-  >();
-  for (const { from, to, label, by } of moves) {
-    if (inside(from) && inside(to)) continue;
-    const key = [end(from), end(to), label, by].join(" ");
-    const known = joined.get(key) ?? {
-      arrow: { from: end(from), to: end(to), by },
-      label,
-      members: new Set(),
-    };
-    if (inside(from)) known.members.add(`from ${from}`);
-    if (inside(to)) known.members.add(`to ${to}`);
+  const end = (name: string) => (group.includes(name) ? FRAME : name);
+  const joined = new Map<string, { arrow: Move; members: string[] }>();
+  for (const move of moves) {
+    const arrow = { ...move, from: end(move.from), to: end(move.to) };
+    if (arrow.from === arrow.to) continue;
+    const key = Object.values(arrow).join(" ");
+    const known = joined.get(key) ?? { arrow, members: [] };
+    if (arrow.from === FRAME) known.members.push(`from ${move.from}`);
+    if (arrow.to === FRAME) known.members.push(`to ${move.to}`);
     joined.set(key, known);
   }
-  return [...joined.values()].map(({ arrow, label, members }): Arrow => {
-    const isAll = members.size === 0 || members.size === group.length;
-    const told = isAll ? label : [[...members].join(", "), label].filter((text) => text !== "").join(": ");
-    return { ...arrow, label: told, width: told.length * LABEL_SIGN };
+  return [...joined.values()].map(({ arrow, members }): Arrow => {
+    const told = members.length === group.length ? [arrow.label] : [members.join(", "), arrow.label];
+    const label = told.filter((text) => text !== "").join(": ");
+    return { ...arrow, label, width: label.length * NOTE_SIGN };
   });
 }
 
@@ -146,10 +129,9 @@ const described = (initial: string, moves: readonly Move[], states: readonly str
       .map((name) => `${name} is entered by the service.`),
   ].join(" ");
 
-function arrowPath({ line, points }: PlacedLine<Arrow>, id: string): Markup {
-  return html`<path class="move ${line.by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
+const arrowPath = ({ by, points }: Placed<Arrow>, id: string): Markup =>
+  html`<path class="move ${by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
 `;
-}
 
 /** What only hooks lead to is drawn as entered from nowhere. */
 const stub = ({ x, y }: Point, id: string): Markup =>
@@ -157,32 +139,29 @@ const stub = ({ x, y }: Point, id: string): Markup =>
 `;
 
 /** Through all points, and straight up or down at each. */
-function curve(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  let from = first!;
-  let path = `M${round(from.x)},${round(from.y)}`;
-  for (const to of rest) {
-    const middle = round((from.y + to.y) / 2);
-    path += ` C${round(from.x)},${middle} ${round(to.x)},${middle} ${round(to.x)},${round(to.y)}`;
-    from = to;
-  }
-  return path;
-}
+const curve = (points: readonly Point[]): string =>
+  points
+    .map((to, i) => {
+      const from = points[i - 1];
+      if (!from) return `M${round(to.x)},${round(to.y)}`;
+      const middle = round((from.y + to.y) / 2);
+      return `C${round(from.x)},${middle} ${round(to.x)},${middle} ${round(to.x)},${round(to.y)}`;
+    })
+    .join(" ");
 
-function arrowLabel({ line, label }: PlacedLine<Arrow>): Markup | null {
-  if (line.label === "") return null;
-  return html`<text class="label ${line.by}" x="${round(label.x)}" y="${round(label.y + 4)}">${line.label}</text>
+const arrowLabel = ({ label, by, x, y }: Placed<Arrow>): Markup | false =>
+  label !== "" &&
+  html`<text class="label ${by}" x="${round(x)}" y="${round(y + 4)}">${label}</text>
 `;
-}
 
 function frameBox(
-  { width, height, title, members, notes }: Frame,
+  { width, height, members, notes }: Frame,
   { x, y }: Point,
   values: ReadonlyMap<string, State>,
 ): Markup {
   const top = y - height / 2;
   return html`<rect class="frame" x="${round(x - width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(height)}" rx="12"/>
-<text class="label" x="${round(x)}" y="${round(top + LINE + 2)}">${title}</text>
+<text class="label" x="${round(x)}" y="${round(top + LINE + 2)}">${FRAME_TITLE}</text>
 ${members.map((member) => stateBox(values.get(member.name)!, { x: x + member.x, y: top + member.y }, member.width))}
 ${notes.map((note, i) => html`<text class="label" x="${round(x)}" y="${round(top + height - 10 - (notes.length - 1 - i) * LINE)}">${note}</text>`)}`;
 }
@@ -193,5 +172,3 @@ function stateBox({ name, terminal }: State, { x, y }: Point, width: number): Ma
   return html`<g class="state${terminal ? " final" : ""}">${box(0)}${terminal && box(3)}<text x="${round(x)}" y="${round(y + 4.5)}">${name}</text></g>
 `;
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10;

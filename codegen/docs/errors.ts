@@ -1,37 +1,28 @@
 /** The page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
-import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { DETAILS, ERRORS, type Said, saidIn } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { DETAILS, type DeclaredCode, REASONS, rulesOf, type Said, warningsOf } from "./codes.ts";
-import type { Page, Place } from "./frame.ts";
-import { html, joined, type Markup, sentence } from "./html.ts";
+import { type DeclaredCode, rulesOf, warningsOf } from "./codes.ts";
+import type { Page } from "./frame.ts";
+import { heading, html, joined, type Markup, sentence } from "./html.ts";
 
 export function errorsPage(application: Application): Page {
   const warnings = warningsOf(application);
-  const contents: Place[] = [
-    { id: "codes", title: "Codes of an answer" },
-    { id: "rules", title: "Codes of rules" },
-    { id: "details", title: "Codes of details" },
-    ...(warnings.length > 0 ? [{ id: "warnings", title: "Codes of warnings" }] : []),
-  ];
   return {
     title: "Errors",
-    contents,
     body: html`<h1>Errors</h1>
 <p class="opening">Every refusal says what was wrong, what was expected, and where.</p>
 <p>An error answer holds <code>error.code</code>, by which programs decide; <code>error.message</code> for people; <code>error.details</code>, a fault each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code>, the number of faults beyond the hundred that are told; and <code>error.docUrl</code>, which leads here.</p>
-<h2 id="codes">Codes of an answer</h2>
-${Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) =>
-  entry(code, status, { when: meaning, why: REASONS[code as ErrorCode], remedy }),
-)}
-<h2 id="rules">Codes of rules</h2>
+${heading("codes", "Codes of an answer")}
+${Object.entries(ERRORS).map(([code, row]) => entry(code, row.status, row))}
+${heading("rules", "Codes of rules")}
 <p>Where nothing but rules of a resource fails, <code>error.code</code> is the first rule's, and the details hold all of them.</p>
 ${rulesOf(application).map(declaredEntry)}
-<h2 id="details">Codes of details</h2>
+${heading("details", "Codes of details")}
 <p>They stand in <code>error.details[].code</code>; the answer's own code is <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a> unless said.</p>
-${Object.entries(DETAILS).map(([code, said]) => entry(code, null, said))}
+${Object.entries(DETAILS).map(([code, text]) => entry(code, null, saidIn(text)))}
 ${
   warnings.length > 0 &&
-  html`<h2 id="warnings">Codes of warnings</h2>
+  html`${heading("warnings", "Codes of warnings")}
 <p>A write may succeed and still ask for a look: <code>meta.warnings</code> holds a <code>code</code>, a <code>message</code> and <code>details</code> for each reason.</p>
 ${warnings.map(declaredEntry)}`
 }`,

@@ -1,7 +1,7 @@
 /** What every page shares: its head, the way to the others, and their addresses. */
 import { DOCUMENT } from "../../runtime/http/steps/document.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { html, type Markup, sentence } from "./html.ts";
+import { html, Markup, sentence } from "./html.ts";
 
 export const DOCS = "/docs";
 export const GUIDES = `${DOCS}/guides`;
@@ -16,16 +16,9 @@ export interface Link {
   readonly title: string;
 }
 
-/** A place on a page, for its list of contents. */
-export interface Place {
-  readonly id: string;
-  readonly title: string;
-}
-
 export interface Page {
   readonly title: string;
   readonly body: Markup;
-  readonly contents?: readonly Place[];
   /** Whether the guides are listed beside it. */
   readonly isGuide?: boolean;
 }
@@ -48,14 +41,20 @@ export interface Site {
   readonly guides: readonly Link[];
 }
 
+/** What a page loads beside what all do. */
+interface Loads {
+  readonly scripts: Markup;
+  readonly kind?: string;
+}
+
 /** The page as a document. */
 export function frame(site: Site, path: string, page: Page): string {
   const { guides } = site;
-  const { title, body, contents = [], isGuide = false } = page;
-  const links = contents.map(
-    ({ id, title: place }) => html`<li><a href="#${id}">${sentence(place)}</a></li>`,
+  const { title, body, isGuide = false } = page;
+  const links = [...body.text.matchAll(/<h2 id="([^"]+)">(.+) <a class="anchor"/g)].map(
+    ([, id, place]) => html`<li><a href="#${id!}">${new Markup(place!)}</a></li>`,
   );
-  const others = isGuide ? guides.map((guide) => listed(guide, path)) : [];
+  const others = isGuide ? guides.map((guide) => html`<li>${linkTo(guide, guide.href === path)}</li>`) : [];
   return framed(site, path, {
     title,
     scripts: html`<script src="${ASSETS}/guide.js" defer></script>`,
@@ -70,14 +69,7 @@ ${links.length > 0 && html`<nav class="toc" aria-label="On this page"><h2>On thi
   });
 }
 
-interface Framed {
-  readonly title: string;
-  readonly scripts: Markup;
-  readonly body: Markup;
-  readonly kind?: string;
-}
-
-const framed = (site: Site, path: string, { title, scripts, body, kind }: Framed): string =>
+const framed = (site: Site, path: string, { title, body, scripts, kind }: Page & Loads): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +83,7 @@ const framed = (site: Site, path: string, { title, scripts, body, kind }: Framed
 </head>
 <body${kind !== undefined && html` class="${kind}"`}>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top"><a class="name" href="${DOCS}">${site.application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => topLink(link, path))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
+<header class="top"><a class="name" href="${DOCS}">${site.application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => linkTo(link, isHere(link, path)))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
 ${body}
 ${scripts}
 </body>
@@ -108,15 +100,12 @@ const topLinks = ({ application, guides }: Site): Link[] => [
   { href: RECORDS_PAGE, title: "Records" },
 ];
 
-const topLink = ({ href, title }: Link, path: string): Markup =>
-  html`<a href="${href}"${isHere(href, path) && html` aria-current="page"`}>${title}</a>`;
-
 /** A guide stands under their list. */
-const isHere = (href: string, path: string): boolean =>
+const isHere = ({ href }: Link, path: string): boolean =>
   href === path || (href === GUIDES && path.startsWith(`${GUIDES}/`));
 
-const listed = ({ href, title }: Link, path: string): Markup =>
-  html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${sentence(title)}</a></li>`;
+const linkTo = ({ href, title }: Link, isCurrent: boolean): Markup =>
+  html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${sentence(title)}</a>`;
 
 /** What stands beside the text on a desk is folded above it on a phone. */
 function menu(lists: readonly (readonly [title: string, links: readonly Markup[]])[]): Markup | null {

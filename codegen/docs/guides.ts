@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked, Renderer } from "marked";
-import { DOCS, GUIDES, type Page, type Place } from "./frame.ts";
+import { DOCS, GUIDES, type Page } from "./frame.ts";
 import { highlighted } from "./highlight.ts";
-import { escapeHtml, html, Markup, sentence } from "./html.ts";
+import { escapeHtml, heading, html, Markup, sentence } from "./html.ts";
 
 /** A guide before it is rendered. */
 export interface Guide {
@@ -49,23 +49,11 @@ const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+
 
 /** Renders a guide; links to other markdown files lead to their pages. */
 export function guidePage({ title, text }: Guide): Page {
-  const contents: Place[] = [];
-  const body = new Markup(rendererFor(contents).parse(text, { async: false }));
-  return { title, body, contents, isGuide: true };
-}
-
-/** @param contents is added the places of second rank */
-function rendererFor(contents: Place[]): Marked {
   const known = new Map<string, number>();
-  return new Marked({
+  const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = anchorOf(text, known);
-        if (depth === 2) contents.push({ id, title: text });
-        const inner = this.parser.parseInline(tokens);
-        const link =
-          depth === 1 ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to this place">#</a>`;
-        return `<h${depth} id="${id}">${inner}${link}</h${depth}>\n`;
+        return heading(anchorOf(text, known), new Markup(this.parser.parseInline(tokens)), depth).text;
       },
       link({ href, tokens }) {
         return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
@@ -78,6 +66,7 @@ function rendererFor(contents: Place[]): Marked {
       },
     },
   });
+  return { title, body: new Markup(marked.parse(text, { async: false })), isGuide: true };
 }
 
 /** How the languages of code are called on the page. */

@@ -30,6 +30,14 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 export const joined = (parts: readonly Part[], between: string): Markup =>
   new Markup(parts.map(markupOf).join(between));
 
+/** A heading that can be linked to, and that a page's list of contents names. */
+export const heading = (id: string, title: Markup | string, depth = 2): Markup =>
+  html`<h${depth} id="${id}">${title}${depth > 1 && html` <a class="anchor" href="#${id}" aria-label="Link to this place">#</a>`}</h${depth}>
+`;
+
 /** A sentence in which `words` between backticks are code. */
 export const sentence = (text: string): Markup =>
   new Markup(escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>"));
+
+/** A measure of a drawing, to a tenth. */
+export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,5 +1,5 @@
 /** In charge of docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
-import type { Key, Keys, Node } from "../../runtime/declare/grammar.ts";
+import type { Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 
@@ -12,17 +12,15 @@ Files are YAML 1.2: no anchors, aliases, merge keys or tags; a key stands once. 
 
 /** The text of docs/language.md. */
 export function languageGuide(): string {
-  const resource = sections("", RESOURCE_NODE);
-  const application = sections("", APPLICATION_NODE);
   return [
     INTRO,
     "## A resource\n",
-    ...resource.map(sectionText),
+    ...sections("", RESOURCE_NODE).map(sectionText),
     "## Types of values\n",
     "A field, an input, an item of a list and a member of an object have a `type`. Beside the keys of every field these stand with it (`record` is for the `result` of an action alone):\n",
     typesTable(),
     "## The application\n",
-    ...application.map(sectionText),
+    ...sections("", APPLICATION_NODE).map(sectionText),
   ].join("\n");
 }
 
@@ -54,18 +52,12 @@ const keysOf = ({ keys }: Node): Keys | null =>
   keys === undefined || Object.keys(keys).length === 0 ? null : keys;
 
 function sectionText({ path, keys }: Section): string {
-  return `${path === "" ? "" : `### \`${path}\`\n\n`}${keysTable(keys)}`;
-}
-
-function keysTable(keys: Keys): string {
   const rows = Object.entries(keys).map(
     ([name, key]) =>
-      `| \`${name}\`${key.required ? " (must)" : ""} | ${cell(takes(key))} | ${cell(key.summary)} |`,
+      `| \`${name}\`${key.required ? " (must)" : ""} | ${cell(key.node.expects)} | ${cell(key.summary)} |`,
   );
-  return `| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
+  return `${path === "" ? "" : `### \`${path}\`\n\n`}| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
-
-const takes = ({ node }: Key): string => node.expects;
 
 function typesTable(): string {
   const rows = [...new Set([...VALUE_TYPES, ...RESULT_TYPES])].map(

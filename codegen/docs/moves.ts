@@ -1,5 +1,6 @@
-/** In charge of how records get from one state to another, as a drawing shows it: moves, and states that are all alike. */
+/** In charge of how records get from one state to another: moves, in words too, and states that are all alike. */
 import type { Application, Model, State } from "../../runtime/model/model.ts";
+import { html, joined, type Markup } from "./html.ts";
 
 export interface Move {
   readonly from: string;
@@ -26,6 +27,19 @@ export function movesOf(model: Model, application: Application): Move[] {
   }
   return [...joined.values()];
 }
+
+/** What a record of a state may become, and by what. */
+export function followers(model: Model, state: State): Markup {
+  const ways = [...byClients(model, state), ...byService(model, state)];
+  if (ways.length === 0) return html`<span class="none">nothing</span>`;
+  return joined(
+    ways.map(({ to, label }) => html`<code>${to}</code>${label !== "" && ` ${wayText(label)}`}`),
+    ", ",
+  );
+}
+
+/** `by complete`, `past validUntil`. */
+export const wayText = (label: string): string => (/^(by|past) /.test(label) ? label : `by ${label}`);
 
 function byClients(model: Model, state: State): Move[] {
   const patched = [...state.to].map((to): Move => ({ from: state.name, to, label: "", by: "client" }));

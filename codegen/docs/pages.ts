@@ -5,6 +5,7 @@ import { Encoded } from "../../runtime/http/encoded.ts";
 import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { readAssets } from "./assets.ts";
+import { recordsPage, statesPage } from "./drawn.ts";
 import { errorsPage } from "./errors.ts";
 import {
   DOCS,
@@ -18,8 +19,6 @@ import {
   STATES_PAGE,
 } from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
-import { recordsPage } from "./records-page.ts";
-import { statesPage } from "./states-page.ts";
 
 /** Where the API stands in examples; readers are shown where it stands for them. */
 const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
@@ -29,8 +28,8 @@ const EXAMPLE_KEY = "sk_live_…";
 /** A page before it is shown to somebody. */
 type Written = (key: string) => string;
 
-/** So many readers' addresses are kept pages for: who calls by others has them made again. */
-const MOST_READERS = 4;
+/** So many pages are kept as they were shown, each by an address and a key; others are made again. */
+const MOST_SHOWN = 100;
 
 const HTML = "text/html; charset=utf-8";
 
@@ -48,39 +47,24 @@ export function createPages(
 ): Pages {
   const guides = readGuides(folder);
   const assets = readAssets();
-  const shown = new Map<string, Map<string, ShownPage>>();
+  const shown = new Map<string, ShownPage>();
   let written = new Map<string, Written>();
   let current: Application | null = null;
-
-  const refresh = () => {
-    const now = application();
-    if (now === current) return;
-    current = now;
-    written = siteOf(now, guides);
-    shown.clear();
-  };
-
-  /** The pages as they are shown to a reader; the oldest of other readers' are given up. */
-  const pagesOf = (origin: string, key: string): Map<string, ShownPage> => {
-    const name = `${origin} ${key}`;
-    const known = shown.get(name) ?? new Map<string, ShownPage>();
-    shown.delete(name);
-    shown.set(name, known);
-    for (const oldest of shown.keys()) if (shown.size > MOST_READERS) shown.delete(oldest);
-    return known;
-  };
 
   return (asked, { origin, isOnThisMachine }: Reader) => {
     const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
     const asset = assets.get(path);
     if (asset) return asset;
     if (path !== DOCS && !path.startsWith(`${DOCS}/`)) return null;
-    refresh();
+    if (current !== application()) {
+      current = application();
+      written = siteOf(current, guides);
+      shown.clear();
+    }
     const key = isOnThisMachine ? (demoKey() ?? "") : "";
-    const pages = pagesOf(origin, key);
-    // One for all that are not there: kept by path, they would fill the memory.
     const place = written.has(path) ? path : NOWHERE;
-    const known = pages.get(place);
+    const name = [origin, key, place].join(" ");
+    const known = shown.get(name);
     if (known) return known;
     const text = written.get(place)!(key).replaceAll(EXAMPLE_ORIGIN, origin);
     const page: ShownPage = {
@@ -89,7 +73,8 @@ export function createPages(
       body: new Encoded(key === "" ? text : text.replaceAll(EXAMPLE_KEY, key)),
       isPrivate: key !== "",
     };
-    pages.set(place, page);
+    shown.set(name, page);
+    for (const oldest of shown.keys()) if (shown.size > MOST_SHOWN) shown.delete(oldest);
     return page;
   };
 }

@@ -1,6 +1,6 @@
 /** In charge of the record map: which records lead to which, what none can be without, and both as drawings. */
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup, round } from "./html.ts";
 
 /** A field of one resource that leads to records of another. */
 export interface Lead {
@@ -41,8 +41,8 @@ const INDENT = 26;
 const STEM = 13;
 const MARGIN = 8;
 /** Widths of a sign, in the type that the stylesheet gives it. */
-const NAME_SIGN = 7.5;
-const NOTE_SIGN = 6.3;
+export const NAME_SIGN = 7.5;
+export const NOTE_SIGN = 6.3;
 
 /**
  * All resources, each below the one that its records belong to: of those that they cannot be without the one that itself
@@ -155,5 +155,3 @@ ${stems}
 ${boxes}
 </svg>`;
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10;

@@ -181,12 +181,16 @@ export const META = {
   rateLimit: { limit: 5000, remaining: 4999, reset: 1_804_500_000 },
 };
 
+/** A place in the feed. */
+const CURSOR = "psQhVGT93BvSHB3gMTpldnRfMDFrOXpxM3Y1eGU4bTl0MmM0YjZuN3A4cnM";
+
 function exampleOf(operation: Operation, examples: Examples): unknown {
   const data = attempt(() => dataOf(operation, examples));
   if (data === undefined) return undefined;
   if (operation.kind === "act" && operation.action.answers === "bareResult") return { data };
+  const isFeed = operation.kind === "listJournal" && operation.journal.isFeed;
   if (verbOf(operation)?.verb.gives === "list" || operation.kind === "listJournal")
-    return { data: [data], meta: { ...META, nextCursor: null, hasMore: false } };
+    return { data: [data], meta: { ...META, nextCursor: isFeed ? CURSOR : null, hasMore: false } };
   return { data, meta: META };
 }
 
@@ -195,7 +199,7 @@ function dataOf(operation: Operation, examples: Examples): unknown {
   if (generic) return withShown(operation, generic.verb.example(generic.model, examples));
   if (operation.kind === "act")
     return withShown(operation, examples.answer(operation.action, operation.model));
-  return "journal" in operation && !operation.journal.isFeed ? examples.entry(operation.journal) : undefined;
+  return "journal" in operation ? examples.entry(operation.journal) : examples.identity();
 }
 
 function withShown(operation: Operation, data: unknown): unknown {

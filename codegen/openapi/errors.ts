@@ -1,9 +1,9 @@
 /** In charge of refusals in the document: one response for each set of codes of a status, named by what is in it. */
-import { ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { ERRORS, type ErrorCode, type Said } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { type Said, saidOf } from "../docs/codes.ts";
+import { saidOf } from "../docs/codes.ts";
 import { type AnswerHeader, headersOf, META } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
@@ -115,7 +115,7 @@ const DETAIL = {
 };
 
 function exampleOf(status: number, code: string): object {
-  const message = ERRORS[code as ErrorCode]?.meaning ?? "The details name what stands in the way.";
+  const message = ERRORS[code as ErrorCode]?.when ?? "The details name what stands in the way.";
   const details = code === "VALIDATION_FAILED" ? { message: DETAIL.message, details: [DETAIL] } : { message };
   const { rateLimit, ...meta } = META;
   return {

@@ -8,15 +8,17 @@ import {
   isShown,
   isWritable,
 } from "../../runtime/model/field.ts";
-import type { Journal } from "../../runtime/model/journal.ts";
+import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { IDENTITY } from "../../runtime/model/schema/output.ts";
 import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { eventTypesOf, exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
+import { ALWAYS_SET } from "./undeclared.ts";
 
 /** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
 export class NoSample extends Error {}
@@ -50,16 +52,19 @@ const NOBODY: Named = { noun: "record", isPerson: false };
 export class Examples {
   readonly #application: Application;
   readonly #made = new Map<string, Sample>();
-  #first: { readonly model: Model | undefined } | null = null;
+  #first: Model | null = null;
 
   constructor(application: Application) {
     this.#application = application;
   }
 
-  /** The first resource of the application's own; looked for once, which asks the file system where the platform's are. */
-  get #firstOwn(): Model | undefined {
-    this.#first ??= { model: [...this.#application.models.values()].find(isOwn) };
-    return this.#first.model;
+  /** The first resource of the application's own that may be linked; looked for once, which asks the file system. */
+  get #firstOwn(): Model {
+    if (this.#first !== null) return this.#first;
+    const models = [...this.#application.models.values()];
+    const own = models.filter(isOwn);
+    this.#first = own.find((model) => model.hasExternalReferences) ?? own[0] ?? models[0]!;
+    return this.#first;
   }
 
   /** Most are shown in many places. */
@@ -129,19 +134,33 @@ export class Examples {
 
   /** `data` of an action's answer. */
   answer(action: Action, model: Model): unknown {
-    const resource =
-      action.result === null
+    const { result } = action;
+    const journal = JOURNALS.find(({ members }) => namesOf(members) === namesOf(result?.members));
+    const resource = journal
+      ? this.entry(journal)
+      : result === null
         ? this.record(model, action.to)
-        : this.#value("result", action.result, { side: "kept", of: namedBy(model), beside: new Map() });
+        : this.#value("result", result, { side: "kept", of: namedBy(model), beside: new Map() });
     if (action.answers !== "action") return resource;
     return { action: { confirmed: true, confirmationSignal: action.emits }, resource };
   }
 
-  /** An entry of a journal that is no feed. */
+  /** An entry of a journal; of a feed one of its first event type. */
   entry(journal: Journal): Sample {
-    const entry = this.#members([...journal.members.values()], "kept", NOBODY);
     const model = this.#firstOwn;
-    return { ...entry, id: this.id(journal.idPrefix), ...this.#told(journal, model!) };
+    if (journal.isFeed) return this.event(journal, model, [...model.events.keys()][0] ?? "");
+    const entry = this.#members([...journal.members.values()], "kept", NOBODY);
+    const told = Object.entries(this.#told).filter(([name]) => journal.members.has(name));
+    return { ...entry, ...Object.fromEntries(told), id: this.id(journal.idPrefix) };
+  }
+
+  /** Whose key it is. */
+  identity(): Sample {
+    const { organizationId } = this.#told;
+    const key = this.record(modelOf(this.#application, "api_key"));
+    const told = [...IDENTITY, "scopes"].map((name) => [name, key[name]]);
+    const organization = { id: organizationId, name: "Northside" };
+    return { organizationId, organization, apiKey: Object.fromEntries(told) };
   }
 
   /** An event of a type. */
@@ -164,23 +183,28 @@ export class Examples {
     return { version: Math.max((record.version as number) - 1, 1), ...(name ? { [name]: null } : {}) };
   }
 
-  /** What an entry tells of, said alike in all of its members. */
-  #told({ members }: Journal, model: Model): Sample {
+  /** What journals tell of a record of the application's own, alike in all of their members. */
+  get #told(): Sample {
+    const { members } = this.#application;
+    const model = this.#firstOwn;
     const [type = null] = model.events.keys();
-    const known: Sample = {
+    const [attemptedAt, answer] = [`${MORNING}.000Z`, "Service Unavailable"];
+    return {
       resourceType: model.name,
       resourceId: this.id(model),
       action: type === null ? `${model.name}.create` : type.replace(/created$/, "create"),
       metric: type,
       eventType: type,
       eventId: this.id("evt"),
+      organizationId: this.id("org"),
+      teamMemberId: this.id(modelOf(this.#application, members.resource)),
       apiKeyId: this.id("key"),
       webhookEndpointId: this.id("wh"),
       requestId: this.id("req"),
       source: null,
       changes: { version: { before: null, after: 1 } },
+      attempts: [{ attemptedAt, status: 503, latencyMs: 182, error: null, answer }],
     };
-    return Object.fromEntries(Object.entries(known).filter(([name]) => members.has(name)));
   }
 
   #fields(model: Model, fields: readonly Field[]): Sample {
@@ -275,12 +299,16 @@ export class Examples {
   #own(name: string, { name: type }: Type): unknown {
     if (type !== "text") return undefined;
     const first = this.#firstOwn;
+    if (/^(resource|event|organization|teamMember|apiKey|webhookEndpoint|request)(Id|Type)$/.test(name))
+      return this.#told[name];
     if (name === "scopePreset") return [...this.#application.presets.keys()].at(-1);
-    if (name === "scopes") return first?.readScope;
+    if (name === "scopes") return first.readScope;
     if (name === "status") return "Active";
     return name === "eventTypes" ? eventTypesOf(this.#application)[0] : undefined;
   }
 }
+
+const namesOf = (members: ReadonlyMap<string, unknown> = new Map()): string => [...members.keys()].join(" ");
 
 /** An object without the members that are derived where it is sent, and with their values where it is kept. */
 function settled({ derived }: Type, sample: Sample, side: Side): unknown {
@@ -306,7 +334,7 @@ export const isOwn = ({ folder }: Model): boolean => folder !== platformFolder()
 const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 
 const namedBy = ({ name, summary }: Model): Named => ({
-  noun: name.replaceAll("_", " "),
+  noun: name.replaceAll("_", " ").replace(/\bapi\b/, "API"),
   isPerson: /\b(person|people|someone|who)\b/i.test(summary),
 });
 
@@ -330,6 +358,7 @@ function isUnset(field: Field, model: Model, state: string | null): boolean {
   const { name, mode, nullable } = field;
   if (!isGiven(field) || !nullable || mode !== "readOnly" || field.default !== null || field.from !== null)
     return false;
+  if (ALWAYS_SET.has(`${model.name}.${name}`)) return false;
   const told = state === null ? undefined : model.states?.values.get(state);
   const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];
   return !isReached.includes(name);

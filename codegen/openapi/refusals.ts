@@ -141,7 +141,7 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
 export type Acting = Extract<Operation, { readonly model: Model }>;
 
 /** What is declared of a write: its hook, what that does, refuses with and warns of. */
-export function writeOf(operation: Acting): Pick<Write, "hook" | "footprint" | "refuses" | "warns"> | null {
+export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
   const declared = operation.model.operations[operation.kind];
   return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;

@@ -15,16 +15,15 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/zip|postalCode|postcode/i, "80302"],
   [/^country(Code)?$/i, "US"],
   [/^currency$/i, "USD"],
-  [/^prefix$/, "sk_live_…"],
+  [/^prefix$/, "sk_live_a1B2c3"],
   [/^key$/, "sk_live_…"],
+  [/^key$/, "preferred_contact"],
   [/secret/i, "whsec_…"],
   [/^externalSystem$/, "crm"],
   [/^externalSystemLabel$/, "CRM"],
   [/^externalObject$/, "account"],
   [/^objectLabel$/, "Account"],
   [/^recordLabel$/, "Account A-1042"],
-  [/^resourceType$/, ""],
-  [/^requestId$/, "req_01k9zq3v61fjy8fhhf8zjd5a4r"],
   [/idempotencyKey/i, "first-visit-42"],
   [/^apiVersion$/, "v1"],
   [/(^|[a-z])id$|Id$/, "A-1042"],
@@ -33,7 +32,8 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/^(description|summary|abstract)$/i, "As agreed on the phone on Monday."],
   [/^(biography|about)$/i, "Wrote the first program, and letters about it."],
   [/^(notes?|remark|comment|instructions)$/i, "Please ring twice."],
-  [/^(body|message|text)$/i, "Spoke on the phone; a visit next week suits both of us."],
+  [/^message$/i, "It waits for itself, by way of another."],
+  [/^(body|text)$/i, "Spoke on the phone; a visit next week suits both of us."],
   [/reason$/i, "The date no longer suits."],
   [/resolution$/i, "Replaced the part, and tested it for an hour."],
   [/^label$/i, "Preferred contact"],
@@ -42,6 +42,9 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/^source$/i, "referral"],
   [/^channel$/i, "newsletter"],
   [/stage/i, "Preparation"],
+  [/roof/i, "Asphalt shingle"],
+  [/^path$/, "/name"],
+  [/fields$/i, "notes"],
   [/type$|kind$/i, "Standard"],
   [/manufacturer|brand|utility/i, "Northern Light"],
   [/^model(Name|Number)?$/i, "NL-400"],
@@ -67,7 +70,6 @@ const NUMBERS: readonly (readonly [name: RegExp, value: number])[] = [
   [/mm$/i, 120],
   [/price|amount|fee|rate/i, 250],
   [/latency/i, 182],
-  [/^status$/, 200],
 ];
 
 /** Amounts of money that nothing else is known of. */
@@ -77,9 +79,9 @@ const LATER = /end|until|due|expires|before|completed|closed|resolved|updated/i;
 
 export const MORNING = "2027-03-08T09:00:00";
 
-/** Of a type's samples the one that fits a name: what ends does so after what begins. */
+/** Of a type's samples the one that fits a name: what ends does so after what begins, and what is shown with its errors has some. */
 export const sampleOf = (name: string, samples: readonly unknown[] = []): unknown =>
-  LATER.test(name) ? samples.at(-1) : samples[0];
+  name === "valid" && samples[0] === true ? false : samples.at(LATER.test(name) ? -1 : 0);
 
 /** A number of a name within bounds. */
 export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Bounds): number {
@@ -114,7 +116,6 @@ export function textOf(name: string, input: Type["input"], of: Named): string | 
   const candidates = [
     ...TEXTS.filter(([form]) => form.test(name)).map(([, text]) => text),
     ...(/name$/i.test(name) ? [of.isPerson ? "Ada Lovelace" : `Northside ${of.noun}`] : []),
-    `Northside ${wordsOf(name)}`,
     "Northside",
     "preferred_contact",
     "A1",
@@ -136,6 +137,3 @@ interface TextBounds {
   readonly minLength?: number;
   readonly maxLength?: number;
 }
-
-/** `stageName` → `stage name`. */
-const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

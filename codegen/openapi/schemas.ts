@@ -15,9 +15,9 @@ import {
   withRecords,
 } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { rulesOf } from "../docs/fields.ts";
 import type { Components } from "./components.ts";
 import { defineEvents } from "./events.ts";
+import { rulesOf } from "./fields.ts";
 import { pascal } from "./names.ts";
 
 /** Names everything that is meant more than once, or that a client will want a type of. */

@@ -11,6 +11,9 @@ export const STATUSES: Readonly<Record<string, readonly number[]>> = {
 /** Calls whose hook finds their record by what they are sent, and judges If-Match by it. */
 export const FINDS_ITS_RECORD: ReadonlySet<string> = new Set(["external_reference.repair"]);
 
+/** Fields that may be null by their declaration, and never are. */
+export const ALWAYS_SET: ReadonlySet<string> = new Set(["api_key.prefix", "api_key.teamMemberId"]);
+
 /** A member that is shown once: in the answer itself, and as null in its replay. */
 export interface ShownOnce {
   readonly name: string;

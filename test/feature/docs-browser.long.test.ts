@@ -1,4 +1,5 @@
 /** The pages in a real browser: on a phone and on a desk, light and dark, without a fault, an overflow or a foreign request. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readGuides } from "../../codegen/docs/guides.ts";
@@ -7,6 +8,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Browser, openBrowser, type Page, type View } from "../support/browser.ts";
+import { temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -16,6 +18,19 @@ const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
 );
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
 const REFERENCE_READY = `document.querySelector("#reference h1") !== null`;
+
+describe("a machine without Chromium's libraries", () => {
+  it("is told which packages bring them", async () => {
+    const path = join(temporary("charter-chromium-"), "chromium");
+    const fault =
+      "chromium: error while loading shared libraries: libnss3.so: cannot open shared object file";
+    writeFileSync(path, `#!/bin/sh\necho "${fault}" >&2\nexit 127\n`, { mode: 0o755 });
+    const error = await openBrowser(path).catch((thrown: Error) => thrown);
+    expect((error as Error).message)
+      .contain(fault)
+      .and.contain("apt-get install libnss3 libnspr4 libexpat1");
+  });
+});
 
 describe("the pages, in a browser", () => {
   let browser: Browser;
@@ -112,6 +127,22 @@ describe("the pages, in a browser", () => {
     );
     expect(choices.split("|")).deep.equal(["curl", "TypeScript", "Python"]);
     await page.close();
+  });
+
+  it("show every status of an operation, with nothing over it", async () => {
+    for (const size of [PHONE, DESK]) {
+      const page = await open("/docs#tag/customers/POST/customers", { ...size, theme: "light" });
+      const covered = await page.until<string[]>(`(() => {
+        const header = [...document.querySelectorAll(".scalar-card-header-tabs")].find((each) => /201.*503/.test(each.textContent));
+        const copy = header?.querySelector(".code-copy")?.getBoundingClientRect();
+        const tabs = [...(header?.querySelectorAll("[role=tab]") ?? [])];
+        return copy && tabs.length > 8 && tabs
+          .filter((tab) => tab.getBoundingClientRect().right > copy.left - 4)
+          .map((tab) => tab.textContent);
+      })()`);
+      expect(covered, `${size.width}`).deep.equal([]);
+      await page.close();
+    }
   });
 
   it("make a call that succeeds with the demo's key put in", async () => {

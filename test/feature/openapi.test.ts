@@ -212,6 +212,25 @@ describe("the OpenAPI document", () => {
             );
       });
 
+      it("has an example of every body that may be sent, and of every success", () => {
+        for (const { operationId, requestBody, responses } of operations) {
+          const sent = requestBody ? { sent: requestBody } : {};
+          for (const [at, { content }] of Object.entries<Json>({ ...sent, ...responses }))
+            if (content && (at === "sent" || at.startsWith("2")))
+              expect(content["application/json"].example, `${operationId} ${at}`).not.equal(undefined);
+        }
+      });
+
+      it("has ids where the runtime's own are told, and a name of somebody or something in each text", () => {
+        const ids = /^(organization|event|resource|teamMember|apiKey|webhookEndpoint|request)Id$/;
+        for (const { at, examples } of mediaIn(document))
+          for (const [path, name, text] of examples.flatMap((example) => textsIn(example))) {
+            const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+            expect(text.toLowerCase(), `${at}${path}`).not.equal(`northside ${words}`);
+            if (ids.test(name)) expect(text, `${at}${path}`).match(/^[a-z]+_[0-9a-z]{26}$/);
+          }
+      });
+
       it("is the same at each run", () => {
         expect(JSON.stringify(documentOf(application))).equal(JSON.stringify(document));
       });

@@ -34,14 +34,29 @@ export interface Asked {
 
 /**
  * Starts a Chromium: the one that CHROMIUM names, that the machine has, or that npm brings.
- * @throws Error where there is none, in one line that says how to have one
+ * @throws Error where there is none, or it does not start, in one line that says how to have one
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(path?: string): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "charter-browser-"));
-  const child = spawn(await findChromium(), [...FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
-    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+  const args = [...FLAGS, `--user-data-dir=${profile}`, "about:blank"];
+  const child = spawn(path ?? (await findChromium()), args, {
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
   });
-  return new Browser(child, profile);
+  const browser = new Browser(child, profile);
+  await browser.send("Browser.getVersion");
+  return browser;
+}
+
+/** What the Chromium of npm needs of a machine beside the C library, by the names of Debian and Ubuntu. */
+const PACKAGES = "libnss3 libnspr4 libexpat1";
+
+/** Why it ended, from what it said last. */
+function endedWith(code: number | null, said: string): Error {
+  const last = said.trim().split("\n").at(-1);
+  const remedy = /shared librar/.test(said)
+    ? `. Libraries are missing: \`apt-get install ${PACKAGES}\`, or \`apt-get install chromium\`, which brings all that it needs`
+    : "";
+  return new Error(`Chromium ended with ${code}: ${last}${remedy}`);
 }
 
 const FLAGS = [
@@ -91,6 +106,7 @@ export class Browser {
   readonly #waiting = new Map<number, { resolve(result: Json): void; reject(error: Error): void }>();
   readonly #pages = new Map<string, Page>();
   #sent = 0;
+  #ended: Error | null = null;
 
   constructor(child: ChildProcess, profile: string) {
     this.#child = child;
@@ -101,12 +117,17 @@ export class Browser {
       text = messages.pop()!;
       for (const message of messages) this.#hear(JSON.parse(message));
     });
+    let said = "";
+    (child.stdio[2] as Readable).setEncoding("utf8").on("data", (chunk: string) => {
+      said = (said + chunk).slice(-4096);
+    });
     const end = (error: Error) => {
+      this.#ended = error;
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     };
     child.once("error", end);
-    child.once("exit", (code) => end(new Error(`Chromium ended with ${code}`)));
+    child.once("close", (code) => end(endedWith(code, said)));
     (child.stdio[3] as Writable).on("error", () => {});
   }
 
@@ -121,6 +142,7 @@ export class Browser {
   send(method: string, params: object = {}, sessionId?: string): Promise<Json> {
     const id = ++this.#sent;
     return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(this.#ended);
       this.#waiting.set(id, { resolve, reject });
       (this.#child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });

@@ -23,7 +23,8 @@ try {
   execFileSync("tar", ["-xzf", filename, FILE], { cwd: folder });
   const script = readFileSync(join(folder, FILE));
   writeFileSync(beside("scalar.js.br"), compressed(script));
-  const taken = { package: PACKAGE, version, integrity, file: FILE, sha256: sha256(script), license: "MIT" };
+  const sha256 = createHash("sha256").update(script).digest("hex");
+  const taken = { package: PACKAGE, version, integrity, file: FILE, sha256, license: "MIT" };
   writeFileSync(beside("scalar.json"), `${JSON.stringify(taken, null, 2)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -33,17 +34,12 @@ function beside(name: string): string {
   return join(import.meta.dirname, name);
 }
 
-function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
 function compressed(bytes: Buffer): Buffer {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = {
-    [BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_QUALITY]: 11,
     // Browsers take windows up to this size.
-    [BROTLI_PARAM_LGWIN]: 24,
-    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   return brotliCompressSync(bytes, { params });
 }

@@ -54,7 +54,7 @@ function embedded(child: Model, application: Application): Schema {
 }
 
 /** What a key is told of itself (specification, "API key identity"). */
-const IDENTITY = [
+export const IDENTITY = [
   "id",
   "name",
   "prefix",

@@ -10,15 +10,10 @@ import {
   isUnique,
   type ReferenceField,
   refusalOf,
-  type Setting,
   type Unique,
+  type Wanted,
 } from "../../runtime/model/field.ts";
 import type { Term } from "../../runtime/model/sum.ts";
-
-export function settingText(to: Setting): string {
-  if (to.kind === "now") return "now";
-  return to.kind === "input" ? `input ${to.name}` : JSON.stringify(to.value);
-}
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
@@ -51,11 +46,14 @@ const rulesOfReference = ({ agrees, where }: ReferenceField): string[] => [
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
   ),
-  ...where.map(
-    (w) =>
-      `The record that it leads to must have \`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}.`,
-  ),
+  ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
 ];
+
+/** What a record must hold: `status` `SENT` or `SIGNED` and … */
+export const wantedText = (all: readonly Wanted[]): string =>
+  all
+    .map(({ field, values }) => `\`${field}\` ${values.map((value) => `\`${String(value)}\``).join(" or ")}`)
+    .join(" and ");
 
 function derivationOf(field: Field): string[] {
   if (field.kind === "sum") return [`Derived: ${sumText(field.terms)}.`];
@@ -78,9 +76,8 @@ function sumText(terms: readonly Term[]): string {
 }
 
 function permissionText(permission: string, of: FieldPermission["of"]): string {
-  const which = of.map((w) => `\`${w.field}\` ${w.values.map((v) => `\`${String(v)}\``).join(" or ")}`);
-  if (which.length === 0) return `Another value than the default needs the permission \`${permission}\`.`;
-  return `Where the record has ${which.join(" and ")}, before or after the write, another value needs the permission \`${permission}\`.`;
+  if (of.length === 0) return `Another value than the default needs the permission \`${permission}\`.`;
+  return `Where the record has ${wantedText(of)}, before or after the write, another value needs the permission \`${permission}\`.`;
 }
 
 function uniqueText({ with: others, while: states, kept }: Unique): string {

@@ -1,0 +1,69 @@
+/** The pages of drawings: of each resource its states with a table of what each asks, and the records around it. */
+import type { Application, Model, State, States } from "../../runtime/model/model.ts";
+import { stateDiagram } from "./diagram.ts";
+import { inOrder, type Page, resourceHref, slug, titleOf } from "./frame.ts";
+import { heading, html, joined, type Markup, sentence } from "./html.ts";
+import { followers } from "./moves.ts";
+import { mapDrawing, neighbourDrawing } from "./records.ts";
+import { rulesOf } from "./states.ts";
+
+export function statesPage(application: Application): Page {
+  const models = inOrder(application).filter(({ states }) => states !== null);
+  return {
+    title: "States",
+    body: html`<h1>States</h1>
+<p class="opening">What a record may become, and by which call.</p>
+<p>A line with a name is an action, one without is a PATCH of the field, and one that is broken is the service's own doing. A state with a double border is final. What cannot follow is refused with <a href="/docs/errors#INVALID_STATE"><code>INVALID_STATE</code></a>, and its details tell the present state and those from which the call is allowed.</p>
+${models.map((model) => statesSection(model, application))}`,
+  };
+}
+
+export const recordsPage = (application: Application): Page => ({
+  title: "Records",
+  body: html`<h1>Records</h1>
+<p class="opening">Which records lead to which, and what none can be without.</p>
+${section("all", "All records", "Each stands below the record that it belongs to, with the field that says so. A broken line is one that may be absent. Who owns a record, and what else it leads to, is drawn with each below.", mapDrawing(application))}
+${inOrder(application).map((model) =>
+  section(
+    model.name,
+    titleOf(model),
+    html`${model.summary} <a href="${resourceHref(model)}">Its calls</a>`,
+    neighbourDrawing(model, application, `around-${model.name}`),
+  ),
+)}`,
+});
+
+const section = (id: string, title: string, about: Markup | string, drawing: Markup, more?: Markup): Markup =>
+  html`<section class="machine">${heading(id, title)}
+<p>${about}</p>
+<div class="wide" tabindex="0">${drawing}</div>${more ?? null}</section>`;
+
+function statesSection(model: Model, application: Application): Markup {
+  const states = model.states!;
+  const [id, title] = [slug(titleOf(model)), titleOf(model)];
+  const how = states.byPatch
+    ? html`A PATCH of <code>${states.field}</code> moves it.`
+    : html`Only actions move it.`;
+  return section(
+    id,
+    title,
+    html`Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how} <a href="${resourceHref(model)}">Its calls</a>`,
+    stateDiagram(model, application, title, id),
+    html`<table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${[...states.values.values()].map((state) => row(model, state))}</tbody></table>`,
+  );
+}
+
+function startsText({ initial, starts, hasListedStarts }: States): Markup | string | null {
+  const others = starts.filter((name) => name !== initial).map((name) => html`<code>${name}</code>`);
+  if (others.length === 0) return null;
+  if (!hasListedStarts) return " unless the create says another that is not final";
+  return html`, or where the create says so ${joined(others, ", ")}`;
+}
+
+function row(model: Model, state: State): Markup {
+  const isInitial = model.states!.initial === state.name;
+  const rules = rulesOf(model, state);
+  return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
+<td data-label="May become">${followers(model, state)}</td>
+<td data-label="In it">${rules.length === 0 ? html`<span class="none">–</span>` : sentence(rules.join(" "))}</td></tr>`;
+}
