@@ -33,12 +33,12 @@ export const dev: Command = {
     const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
     const { reloader } = await import("./development/reload.ts");
-    const { lastingMemory } = await import("../runtime/load.ts");
+    const { Memory } = await import("../runtime/model/memory.ts");
     const { keepGenerated } = await import("./development/generated.ts");
     const config = readConfig();
     const allowDestructive = options.allowDestructive === true;
     const releasePorts = await claimPorts(config, lifetime);
-    const memory = lastingMemory(resourcesFolder());
+    const memory = new Memory();
     const loaded = await screen.during("reading the declarations", loadDeclarations(memory));
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     if (await isMigrated(database.url, loaded.application))

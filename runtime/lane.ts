@@ -4,7 +4,7 @@ import { stdSerializers } from "pino";
 import { createServices } from "./event/services.ts";
 import { answerCalls } from "./http/lane/answer-calls.ts";
 import type { FromLane, LaneData } from "./http/lane/messages.ts";
-import { lastingMemory, loadRules, platformFolder } from "./load.ts";
+import { loadRules, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import { Numbers } from "./store/counters.ts";
@@ -15,7 +15,7 @@ const port = parentPort!;
 const data = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
-const { application, hooks, from } = await loadRules(data.folder, "", lastingMemory(data.folder));
+const { application, hooks, from } = await loadRules(data.folder);
 if (from?.stamp !== data.stamp) {
   tell({ type: "differs" });
   port.close();

@@ -1,8 +1,7 @@
 /** In charge of loading an application: its declarations compiled, with its hooks and middleware. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { KeptTexts } from "./declare/kept-texts.ts";
+import { dirname, join } from "node:path";
 import { type LoadedFile, loadFolder } from "./declare/load.ts";
 import { importable, packageRoot } from "./declare/root.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
@@ -15,10 +14,6 @@ import { KnownHooks, loadHooks } from "./record/load-hooks.ts";
 
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
-
-/** A memory of what any process read of the declarations of a folder, kept beside what its hooks are built into. */
-export const lastingMemory = (folder: string): Memory =>
-  new Memory(new KeptTexts(join(dirname(folder), "dist", basename(folder), "declarations.json")));
 
 /** Declarations, compiled, with their hooks and middleware. */
 export interface Loaded {

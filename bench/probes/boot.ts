@@ -20,13 +20,13 @@ interface Took {
 
 /** Names of what is measured, each with the milliseconds that it may take of the wall with many resources. */
 const STAGES = {
-  "charter check, the first": null,
+  "charter check, the first": 1_000,
   "charter check": 1_000,
   "charter diff": 5_000,
   "start, new database": null,
   "start, existing database": 2_000,
   "reload, an edit of a rule": 100,
-  "reload, an edit of a column": null,
+  "reload, an edit of a column": 100,
 } as const;
 type Stage = keyof typeof STAGES;
 
@@ -34,7 +34,7 @@ const EDITED = "thing-aaad.yaml";
 
 export const boot = probe(
   "boot",
-  `Milliseconds of \`charter check\` where nothing is kept of an earlier one and where it is, of \`charter diff\` with another folder, of a start with the embedded database until it is
+  `Milliseconds of \`charter check\` where its hooks are still to be built and where they are, of \`charter diff\` with another folder, of a start with the embedded database until it is
 ready, on a new data directory and on one that stands, and of what \`charter dev\` takes for an edit of one file; with few and
 with many resources, on the wall and on the processor (of starts and edits, that of the server's process). The bars are for a machine
 that does nothing else: ${Object.entries(STAGES)

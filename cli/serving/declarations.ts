@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { type Loaded, lastingMemory, load } from "../../runtime/load.ts";
-import type { Memory } from "../../runtime/model/memory.ts";
+import { type Loaded, load } from "../../runtime/load.ts";
+import { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 
@@ -29,9 +29,9 @@ export function resourcesFolder(): string {
  * @param memory for a load after an edit
  * @throws Failure with every fault
  */
-export async function loadDeclarations(memory = lastingMemory(resourcesFolder())): Promise<Loaded> {
+export async function loadDeclarations(memory = new Memory()): Promise<Loaded> {
   await buildHooks();
-  return await loadBuilt("", memory).finally(() => memory.save());
+  return await loadBuilt("", memory);
 }
 
 /**

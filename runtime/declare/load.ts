@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { KeptTexts } from "./kept-texts.ts";
+import { readPlain } from "./plain.ts";
 import { knownSource, readSource, type Source } from "./source.ts";
 
 export interface LoadedFile {
@@ -41,21 +41,11 @@ const misnamed = (source: Source, stem: string): Diagnostic => ({
   hint: `Rename it to ${stem}.yaml.`,
 });
 
-/**
- * Reads one text as if it stood in a file.
- * @param kept what texts say that were read before
- */
-export function loadText(
-  file: string,
-  text: string,
-  folder = "",
-  root = "",
-  kept: KeptTexts | null = null,
-): LoadedFile {
-  const value = kept?.valueOf(text);
+/** Reads one text as if it stood in a file. */
+export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
+  const value = readPlain(text);
   const { source, faults } =
     value === undefined ? readSource(file, text) : { source: knownSource(file, text, value), faults: [] };
-  if (value === undefined && faults.length === 0) kept?.keep(text, source.value);
   const stem = file
     .split("/")
     .at(-1)!

@@ -1,5 +1,6 @@
 /** Text → YAML document, whatever the text: it must never take the process down. */
-import { Composer, type CST, type Document, Parser } from "yaml";
+import type { CST, Document } from "yaml";
+import { yaml } from "./yaml.ts";
 
 export interface Parsed {
   readonly document: Document;
@@ -17,6 +18,7 @@ const DEEPEST = 100;
  * @returns the document, or the offset at which the text is nested too deep to be composed
  */
 export function parse(text: string): Parsed | { readonly tooDeep: number } {
+  const { Composer, Parser } = yaml();
   const tokens = [...new Parser().parse(text)];
   const tooDeep = firstBelow(DEEPEST, tokens);
   if (tooDeep !== null) return { tooDeep };

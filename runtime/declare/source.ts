@@ -1,9 +1,10 @@
 /** One YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import { isMap, isScalar, type Node } from "yaml";
+import type { Document, Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
-import { type Parsed, parse } from "./parse.ts";
+import { parse } from "./parse.ts";
 import { syntaxFaults } from "./syntax.ts";
 import type { TextFault } from "./unreadable.ts";
+import { yaml } from "./yaml.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -25,7 +26,8 @@ const MAX_BYTES = 1_048_576;
  */
 export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
-  const { document } = parsed !== null && "document" in parsed ? parsed : EMPTY;
+  const document: Document =
+    parsed !== null && "document" in parsed ? parsed.document : new (yaml().Document)();
   const starts = lineStarts(text);
   const at = (start: number, end: number): Place => {
     const line = lineAt(start, starts);
@@ -61,6 +63,7 @@ export function readSource(file: string, text: string): { source: Source; faults
       placeOfKey: (path) => {
         const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
         const last = path.at(-1);
+        const { isMap, isScalar } = yaml();
         if (isMap(parent)) {
           const pair = parent.items.find(
             (item) => isScalar(item.key) && String(item.key.value) === String(last),
@@ -85,9 +88,6 @@ export function knownSource(file: string, text: string, value: unknown): Source 
     placeOfKey: (path) => read().placeOfKey(path),
   };
 }
-
-/** What is shown of a text that is not even parsed. */
-const EMPTY = parse("") as Parsed;
 
 function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFault[] {
   if (parsed === null)

@@ -1,7 +1,8 @@
 /** What may not stand in YAML: what cannot be read, and what a reviewer could not read in one place. */
-import { isAlias, isCollection, isPair, isScalar, type Node, type Pair, visit } from "yaml";
+import type { Node, Pair } from "yaml";
 import type { Parsed } from "./parse.ts";
 import { type TextFault, unreadable } from "./unreadable.ts";
+import { yaml } from "./yaml.ts";
 
 /** Everything about a document that is not of the language, whatever it declares. */
 export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
@@ -51,6 +52,7 @@ function directives(text: string): TextFault[] {
 }
 
 function strangers(root: unknown, text: string): TextFault[] {
+  const { isPair, visit } = yaml();
   const faults: TextFault[] = [];
   visit(root as Node, (_, node) => {
     const fault = isPair(node) ? strangeKey(node) : strangeNode(node, text);
@@ -65,6 +67,7 @@ const over = (node: unknown): { start: number; end: number } => {
 };
 
 function strangeKey({ key, value }: Pair): TextFault | null {
+  const { isAlias, isScalar } = yaml();
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
     return {
@@ -83,6 +86,7 @@ function strangeKey({ key, value }: Pair): TextFault | null {
 }
 
 function strangeNode(node: unknown, text: string): TextFault | null {
+  const { isAlias, isCollection, isScalar } = yaml();
   if (isAlias(node))
     return {
       ...over(node),

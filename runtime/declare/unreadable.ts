@@ -1,5 +1,6 @@
 /** YAML that cannot be read: what its parser says, in the words of someone who only wants the file to be right. */
-import { type Document, isCollection, isScalar, type Node, visit, type YAMLError } from "yaml";
+import type { Document, Node, YAMLError } from "yaml";
+import { yaml } from "./yaml.ts";
 
 /** A fault between two offsets of the text. */
 export interface TextFault {
@@ -81,13 +82,13 @@ const WORDINGS: readonly Wording[] = [
     when: /^Missing closing/,
     message: "The quote that opens here is not closed.",
     hint: "Put the same quote at the end of the text.",
-    opened: (node) => isScalar(node) && node.type?.startsWith("QUOTE") === true,
+    opened: (node) => yaml().isScalar(node) && node.type?.startsWith("QUOTE") === true,
   },
   {
     when: /^Flow (map|sequence)/,
     message: "The bracket that opens here is not closed.",
     hint: "Close it, and indent its lines deeper than the key that it belongs to.",
-    opened: (node) => isCollection(node) && node.flow === true,
+    opened: (node) => yaml().isCollection(node) && node.flow === true,
   },
   {
     when: /same column/,
@@ -135,7 +136,7 @@ function described({ pos: [start, end], message }: YAMLError, document: Document
 /** Where the last node of a kind begins that reaches an offset; null where there is none. */
 function lastBefore(offset: number, isMeant: (node: unknown) => boolean, document: Document): number | null {
   let last: number | null = null;
-  visit(document, (_, node) => {
+  yaml().visit(document, (_, node) => {
     const range = isMeant(node) ? (node as Node).range : undefined;
     if (range && range[0] < offset && range[2] >= offset) last = range[0];
   });

@@ -1,6 +1,5 @@
 /** What was read and found of declarations, kept for the next time: a finding stands while all that it was read off does. */
 import { isDeepStrictEqual } from "node:util";
-import type { KeptTexts } from "../declare/kept-texts.ts";
 import { type LoadedFile, loadText } from "../declare/load.ts";
 import { createValidators } from "./schema/validators.ts";
 import { type DeclaredResource, type Graded, grade, type Index, type World } from "./world.ts";
@@ -16,7 +15,6 @@ interface Found {
 
 /** One application's, over its edits; or that of two sides which share most of their files. */
 export class Memory {
-  readonly #kept: KeptTexts | null;
   readonly #files = new Map<string, LoadedFile>();
   readonly #graded = new WeakMap<LoadedFile, Graded>();
   readonly #found = new WeakMap<DeclaredResource, Map<Finding<unknown>, Found>>();
@@ -25,11 +23,6 @@ export class Memory {
 
   /** Of literals in declarations. */
   readonly validators = createValidators();
-
-  /** @param kept of earlier processes, to which what is read is added */
-  constructor(kept: KeptTexts | null = null) {
-    this.#kept = kept;
-  }
 
   /** What another part of the runtime keeps, beside what is kept here. */
   part<T>(kind: new () => T): T {
@@ -42,15 +35,10 @@ export class Memory {
   readonly read = (file: string, text: string, folder = "", root = ""): LoadedFile => {
     const known = this.#files.get(file);
     if (known?.source.text === text && known.folder === folder && known.root === root) return known;
-    const loaded = loadText(file, text, folder, root, this.#kept);
+    const loaded = loadText(file, text, folder, root);
     this.#files.set(file, loaded);
     return loaded;
   };
-
-  /** Keeps what was read for later processes. */
-  save(): void {
-    this.#kept?.save();
-  }
 
   /** As `grade`, but for a file that was graded. */
   readonly grade: typeof grade = (file) => {

@@ -100,7 +100,7 @@ const listOf = (journal: Journal): Listed => ({
   columns: [documentOf(journal), knex.raw("id")],
 });
 
-const FEED_LIST: Listed = {
+const feedList = (): Listed => ({
   table: FEED.name,
   orderedBy: "position",
   id: "event_id",
@@ -111,13 +111,13 @@ const FEED_LIST: Listed = {
     ),
     knex.raw("position || ':' || event_id as id"),
   ],
-};
+});
 
 function rowsOf(
   journal: Journal,
   { filters, direction, resumed, narrowed }: JournalShape,
 ): Knex.QueryBuilder {
-  const { table, orderedBy, id, columns } = journal.isFeed ? FEED_LIST : listOf(journal);
+  const { table, orderedBy, id, columns } = journal.isFeed ? feedList() : listOf(journal);
   const rows = knex(table)
     .select(...columns)
     .where({ organization_id: slot("organization") })

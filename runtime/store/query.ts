@@ -1,10 +1,23 @@
 /** In charge of queries that Knex builds once, so that a request only binds values to a prepared statement. */
 import { createHash } from "node:crypto";
-import knexFactory, { type Knex } from "knex";
+import { createRequire } from "node:module";
+import type { Knex } from "knex";
 import type { Queries, Row, Statement } from "./database.ts";
 
-/** Builds only: it is given no connection. */
-export const knex = knexFactory({ client: "pg" });
+/** Builds only: it is given no connection. Loaded with the first query: commands that judge declarations alone build none. */
+export const knex: Knex = onceAsked(() => {
+  const factory = createRequire(import.meta.url)("knex") as typeof import("knex").default;
+  return factory({ client: "pg" });
+});
+
+function onceAsked(make: () => Knex): Knex {
+  let made: Knex | null = null;
+  const builder = () => (made ??= make());
+  return new Proxy((() => {}) as unknown as Knex, {
+    apply: (_, __, [table]: [string]) => builder()(table),
+    get: (_, name) => Reflect.get(builder(), name) as unknown,
+  });
+}
 
 /** A compiled query: its statement, and the names of the values that it binds, in order. */
 export interface Query {

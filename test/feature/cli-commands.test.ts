@@ -63,6 +63,16 @@ describe("charter", () => {
       expect(stdout).match(/^\d+ resources, no faults \(\d+ ms\)\n$/);
     });
 
+    it("loads no parser of YAML for what is written plainly, and nothing that asks a database", async () => {
+      const tells = `import m from "node:module"; process.on("exit", () => console.error(Object.keys(m._cache).join()));`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tells)}`;
+      const { code, stderr } = await charter(line.checkout, ["check"], { ...line.environment, NODE_OPTIONS });
+      expect(code).equal(0);
+      expect(stderr)
+        .contain("/commander/")
+        .and.not.match(/node_modules\/(yaml|knex|pg|koa)\//);
+    });
+
     let spoilt = "";
     /** A checkout with a misspelt type in it. */
     before(() => {
