@@ -15,6 +15,9 @@ export interface About {
   readonly path: Path;
 }
 
+/** A verdict with what changed, as said of its subject, and why. */
+export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
+
 /** A change before it is known where it stands. */
 export interface Finding {
   readonly surface: SurfaceName;
@@ -88,9 +91,20 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** The worse of two verdicts. */
-export const worse = (a: Verdict, b: Verdict): Verdict =>
-  VERDICTS.indexOf(a) <= VERDICTS.indexOf(b) ? a : b;
+/** What a ruling says of a place. */
+export const found = (
+  surface: SurfaceName,
+  resource: string | null,
+  path: Path,
+  [verdict, what, reason]: Ruling,
+  calls: readonly string[] = [],
+): Finding => ({ surface, verdict, about: { resource, path }, what, reason, calls });
+
+/** Those of some names that are not among others. */
+export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
+  const known = new Set(others);
+  return [...some].filter((one) => !known.has(one));
+}
 
 /** Whether a verdict is as bad as another, or worse. */
 export const isAtLeast = (verdict: Verdict, bar: Verdict): boolean =>
