@@ -6,7 +6,7 @@ import type { Schema } from "../../runtime/model/type.ts";
 import { type About, type Finding, found, type Ruling, without } from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
 import { holderOf } from "./subject.ts";
-import type { Surface, SurfaceCall, SurfaceEvent } from "./surface.ts";
+import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
 
 /** Both sides of a comparison; of a released surface the declarations are not known. */
 export interface Surfaces {
@@ -15,9 +15,6 @@ export interface Surfaces {
   /** To tell which field a member is of. */
   readonly applications?: readonly Application[];
 }
-
-/** The bytes that a body may have where nothing else is declared or configured. */
-const USUAL_LIMIT = 1_048_576;
 
 /** Everything that clients of the earlier surface can notice. */
 export function compareSurfaces(surfaces: Surfaces): Finding[] {

@@ -8,6 +8,13 @@ export type Verdict = (typeof VERDICTS)[number];
 export const SURFACES = ["api", "data", "behaviour"] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
+/** What they are called where a review is read. */
+export const TITLES: Readonly<Record<SurfaceName, string>> = {
+  api: "API",
+  data: "Data",
+  behaviour: "Behaviour",
+};
+
 /** What of the declarations a change is of. */
 export interface About {
   /** The resource whose file it stands in; null for the application's own. */
