@@ -1,13 +1,11 @@
 /** A call of the command line: from its arguments to its exit code. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { CommanderError } from "commander";
 import { SETTINGS } from "../runtime/config.ts";
-import { packageRoot } from "../runtime/declare/root.ts";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
 import { describeFailure, type Flags, UsageError } from "./shell/failure.ts";
+import { packageVersion } from "./shell/files.ts";
 import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
@@ -34,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
     commands: COMMANDS,
     groups: GROUPS,
     settings: SETTINGS,
-    version: versionOf(),
+    version: packageVersion(),
     async run(command, call) {
       code = await perform(command, call);
     },
@@ -93,11 +91,4 @@ function failUsage(screen: Screen, message: string, args: readonly string[]): nu
   const [first, ...lines] = message.split("\n");
   screen.fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
   return EXIT.usage;
-}
-
-function versionOf(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
-    version: string;
-  };
-  return version;
 }

@@ -4,7 +4,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Call, Command } from "./shell/command.ts";
 
 /**
- * By how many percent of what lives in it the heap may grow until it is swept. Where a machine has much memory, V8 would
+ * By how many percent of what lives in it the heap may grow until a major GC. Where a machine has much memory, V8 would
  * let it grow fourfold: 60 MB more, of a server that keeps some 30 MB. The collections that this adds cost too little to be
  * measured.
  */

@@ -101,7 +101,7 @@ function codeIn(text: string): string {
 /** Statuses with which a proxy, or a server that is going down, says that it has no answer. */
 const NO_ANSWER = [500, 502, 503, 504];
 
-/** What did nothing, and may be made again whatever it is: too many calls, an overloaded server, a twin under way. */
+/** What did nothing, and may be made again whatever it is: too many calls, an overloaded server, a duplicate under way. */
 const NOTHING_DONE = ["RATE_LIMITED", "UNAVAILABLE", "IDEMPOTENCY_KEY_IN_USE"];
 
 /** How long to wait, in milliseconds, before the call is made again; null where it is not. */

@@ -4,14 +4,12 @@ import {
   type ExampleAnswer,
   isAtLeast,
   SURFACES,
-  type SurfaceName,
+  TITLES,
   VERDICTS,
 } from "../../codegen/diff/change.ts";
-import { countsOf, examplesTold } from "../../codegen/diff/json.ts";
+import { summaryOf } from "../../codegen/diff/json.ts";
 import type { Review } from "../../codegen/diff/review.ts";
 import { paint, type Screen, wrapped } from "../shell/screen.ts";
-
-const TITLES: Readonly<Record<SurfaceName, string>> = { api: "API", data: "Data", behaviour: "Behaviour" };
 
 const MARGIN = 2;
 /** The longest verdict, and two spaces behind it. */
@@ -43,9 +41,7 @@ export function showReview(screen: Screen, review: Review, { sql }: ShowOptions)
   }
   if (sql) showStatements(screen, review);
   screen.print();
-  screen.print(summaryOf(review));
-  const examples = examplesTold(review);
-  if (examples !== "") screen.print(examples);
+  for (const line of summaryOf(review)) screen.print(line);
 }
 
 /** What asks for a decision is told at length, the rest a line each. */
@@ -127,13 +123,4 @@ function showStatements(screen: Screen, { steps }: Review): void {
   screen.print(screen.bold("Statements"));
   screen.print();
   for (const text of statements) for (const line of `${text};`.split("\n")) screen.print(`  ${line}`);
-}
-
-/** `2 breaking, 1 risky, 3 compatible.` */
-export function summaryOf(review: Review): string {
-  const counts = countsOf(review);
-  const told = VERDICTS.filter((verdict) => counts[verdict]! > 0).map(
-    (verdict) => `${counts[verdict]} ${verdict}`,
-  );
-  return told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`;
 }

@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Side, SideFile } from "../../codegen/diff/side.ts";
 import { sideOf } from "../../codegen/diff/side.ts";
-import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
-import { packageRoot } from "../../runtime/declare/root.ts";
+import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
-import { applicationFolder, resourcesFolder } from "../serving/declarations.ts";
+import { applicationFolder, framesOf, resourcesFolder } from "../serving/declarations.ts";
 import { UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 import { blobsOf, commitOf, isRevision } from "./git.ts";
@@ -75,13 +74,8 @@ const read = (folder: string): SideFile[] =>
     });
 
 /** Faults with their code frames, and which side they are of. */
-function faultsOf(name: string, { diagnostics }: DeclarationError, files: readonly SideFile[]): UsageError {
-  const own = new Map(files.map(({ file, text }) => [file, text]));
-  const textOf = (file: string): string => own.get(file) ?? readFileSync(join(packageRoot(), file), "utf8");
-  const frames = diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]);
-  return new UsageError(
-    [`the declarations of ${name} do not stand: ${counted(diagnostics.length, "fault")}`, ...frames, ""].join(
-      "\n",
-    ),
-  );
+function faultsOf(name: string, error: DeclarationError, files: readonly SideFile[]): UsageError {
+  const head = `the declarations of ${name} do not stand: ${counted(error.diagnostics.length, "fault")}`;
+  const frames = framesOf(error, new Map(files.map(({ file, text }) => [file, text])));
+  return new UsageError([head, ...frames].join("\n"));
 }

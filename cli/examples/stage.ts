@@ -13,7 +13,6 @@ export class Unready extends Error {}
 
 /** A record, and where it is read. */
 export interface Staged {
-  readonly model: Model;
   readonly path: string;
   readonly record: Values;
 }
@@ -65,7 +64,7 @@ export class Stage {
   add(model: Model, record: Values, path: string): void {
     let name = model.name;
     for (let n = 2; this.#staged.has(name); n++) name = `${model.name}${n}`;
-    this.#staged.set(name, Promise.resolve({ model, path, record }));
+    this.#staged.set(name, Promise.resolve({ path, record }));
   }
 
   /** A member of a role, found by their email. */
@@ -117,7 +116,7 @@ export class Stage {
     if (made.status >= 300) throw new Unready(`\`${name}\` cannot be made: ${told(made)}`);
     const path = `${collection}/${made.data.id}`;
     for (const move of [moves].flat()) await this.#move(name, model, path, move as string | Values);
-    return { model, path, record: (await this.#owner.get(path)).data };
+    return { path, record: (await this.#owner.get(path)).data };
   }
 
   async #move(name: string, model: Model, path: string, move: string | Values): Promise<void> {

@@ -3,10 +3,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { UsageError } from "../shell/failure.ts";
-import { makeFolder, replaceFile } from "../shell/files.ts";
-import { faultAmong } from "./standing.ts";
+import { makeFolder, packageVersion, replaceFile } from "../shell/files.ts";
+import { faultAmong } from "./faults.ts";
 
 export interface Begun {
   readonly name: string;
@@ -39,7 +38,7 @@ export async function begin(
   requireEmpty(folder);
   const manifest = readManifest(folder);
   const { name, resource } = await ask(titleOf(basename(folder)));
-  const beginning = { name, charter: `^${ownVersion()}`, names: namesOf(resource, TAKEN) };
+  const beginning = { name, charter: `^${packageVersion()}`, names: namesOf(resource, TAKEN) };
   const files = filesOf(beginning);
   const fault = BESIDE.has(beginning.names.stem)
     ? `resources/${beginning.names.stem}.yaml is written beside the first resource.`
@@ -133,10 +132,3 @@ const titleOf = (folder: string): string =>
 
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
-    version: string;
-  };
-  return version;
-}

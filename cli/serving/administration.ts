@@ -1,5 +1,5 @@
 /** Work on the database without serving HTTP: the same writes as a server's, by an operator. */
-import { openApp } from "../../runtime/app.ts";
+import { type App, type AppOptions, openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
@@ -10,24 +10,35 @@ import { reachDatabase } from "./database.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
 
+/** An application of which nothing is served over HTTP, so that no cursor is signed either. */
+export const openBeside = (
+  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services"> &
+    Partial<Pick<AppOptions, "probes">>,
+): App =>
+  openApp({
+    cursorSecret: "",
+    bodyLimit: 0,
+    trustedProxies: [],
+    probes: () => ({ ready: async () => ({ ready: false }), metrics: null }),
+    pages: () => null,
+    ...given,
+  });
+
+/** @throws Failure where the last migration was not to these declarations */
+export async function requireMigrated(database: App["database"], { application }: Loaded): Promise<void> {
+  if (await isCurrent(database, application)) return;
+  throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
+    remedy: "Run `charter migrate` first.",
+  });
+}
+
 /** Does work with what verbs are given, and lets go of the database. */
 export async function administer<T>(
   databaseUrl: string,
   loaded: Loaded,
   work: (serving: Serving) => Promise<T>,
 ): Promise<T> {
-  const app = openApp({
-    loaded,
-    databaseUrl,
-    poolSize: 2,
-    // Nothing of a list is served from here, so no cursor is signed.
-    cursorSecret: "",
-    bodyLimit: 0,
-    trustedProxies: [],
-    log: openLog("silent"),
-    probes: () => ({ ready: async () => ({ ready: false }), metrics: null }),
-    pages: () => null,
-  });
+  const app = openBeside({ loaded, databaseUrl, poolSize: 2, log: openLog("silent") });
   try {
     return await work(app.serving());
   } finally {
@@ -47,9 +58,7 @@ export async function administerHere<T>(
   const loaded = await screen.during("reading the declarations", loadDeclarations());
   const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: false });
   return await administer(url, loaded, async (serving) => {
-    if (await isCurrent(serving.database, loaded.application)) return await work(serving);
-    throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
-      remedy: "Run `charter migrate` first.",
-    });
+    await requireMigrated(serving.database, loaded);
+    return await work(serving);
   });
 }

@@ -58,17 +58,22 @@ async function told<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The faults with their code frames. */
-export function faultsOf({ diagnostics }: DeclarationError): Failure {
-  const texts = new Map<string, string>();
-  const textOf = (file: string): string => {
-    if (!texts.has(file)) texts.set(file, readFileSync(pathOf(file), "utf8"));
-    return texts.get(file)!;
-  };
-  const frames = diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]);
+export function faultsOf(error: DeclarationError): Failure {
+  const { diagnostics } = error;
   return new Failure("DECLARATION_FAULTS", `${counted(diagnostics.length, "fault")} in the declarations.`, {
-    lines: [...frames, ""],
+    lines: framesOf(error),
     details: diagnostics,
   });
+}
+
+/** @param texts of files that are not those of the folder */
+export function framesOf({ diagnostics }: DeclarationError, texts: ReadonlyMap<string, string> = new Map()) {
+  const known = new Map(texts);
+  const textOf = (file: string): string => {
+    if (!known.has(file)) known.set(file, readFileSync(pathOf(file), "utf8"));
+    return known.get(file)!;
+  };
+  return [...diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]), ""];
 }
 
 /** Names are relative to the application; those of the platform's own declarations, to the package. */

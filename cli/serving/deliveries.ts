@@ -1,13 +1,11 @@
 /** In charge of a process that delivers webhooks and serves nothing. */
-import { openApp } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { createServices } from "../../runtime/event/services.ts";
 import type { Metrics } from "../../runtime/http/metrics.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
-import { isCurrent } from "../../runtime/store/current.ts";
-import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
+import { openBeside, requireMigrated } from "./administration.ts";
 import { listenForMetrics } from "./listening.ts";
 import { openLog } from "./log.ts";
 
@@ -25,27 +23,19 @@ interface Given {
 export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
   const log = openLog(config.logLevel);
   let metrics: Metrics | null = null;
-  const app = openApp({
+  const app = openBeside({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
-    // Nothing is served from here, so no cursor is signed.
-    cursorSecret: "",
-    bodyLimit: 0,
-    trustedProxies: [],
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     log,
     probes(made) {
       metrics = made;
       return { ready: async () => ({ ready: false }), metrics: null };
     },
-    pages: () => null,
   });
   await lifetime.keep(() => app.close());
-  if (!(await isCurrent(app.database, loaded.application)))
-    throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
-      remedy: "Run `charter migrate` first.",
-    });
+  await requireMigrated(app.database, loaded);
   const { registry } = metrics!;
   if (config.metricsPort !== null)
     await listenForMetrics(config, lifetime, {

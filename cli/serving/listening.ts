@@ -104,8 +104,5 @@ export async function listenForMetrics(
     );
   });
   await listen(server, port, config.host, "METRICS_PORT");
-  await lifetime.keep(async () => {
-    server.close();
-    server.closeAllConnections();
-  });
+  await lifetime.keep(() => close(server));
 }

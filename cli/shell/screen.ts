@@ -72,14 +72,14 @@ export const paint = (style: Style, text: string, stream: NodeJS.WriteStream): s
   styleText(style, text, { stream });
 
 /** Rows as lines, each column as wide as its widest cell. */
-export function aligned(rows: readonly (readonly string[])[], gap = "  "): string[] {
+export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, visible(cell));
   return rows.map((row) =>
     row
       .map((cell, i) => cell + " ".repeat(widths[i]! - visible(cell)))
-      .join(gap)
+      .join("  ")
       .trimEnd(),
   );
 }
@@ -96,10 +96,6 @@ export function hanging(rows: readonly (readonly string[])[], width: number): st
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no room
 const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").length;
-
-/** `a, b and c`; nothing where there is none. */
-export const listed = (words: readonly string[], last = "and"): string =>
-  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

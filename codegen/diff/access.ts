@@ -1,8 +1,7 @@
 /** In charge of who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
-import type { Finding, Verdict } from "./change.ts";
-import type { Ruling } from "./keys.ts";
+import { type Finding, found, type Ruling, type Verdict, without } from "./change.ts";
 import type { Surface } from "./surface.ts";
 
 interface Given {
@@ -15,14 +14,9 @@ export function compareAccess(given: Given): Finding[] {
   return [...compareRoles(given), ...comparePresets(given)];
 }
 
-const tell = (
-  path: readonly string[],
-  [verdict, what, reason]: Ruling,
-  calls: readonly string[] = [],
-): Finding => ({ surface: "behaviour", verdict, about: { resource: null, path }, what, reason, calls });
-
-const without = (names: Iterable<string>, others: { has(name: string): boolean }): string[] =>
-  [...names].filter((name) => !others.has(name));
+/** What is told of a role or a preset. */
+const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
+  found("behaviour", null, path, ruling, calls);
 
 const NO_ROLE: Ruling = [
   "breaking",
@@ -64,9 +58,9 @@ function compareRoles({ before, after, surfaces }: Given): Finding[] {
   const old = [...before.roles.keys()].filter((role) => after.roles.has(role));
   const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
   return [
-    ...without(before.roles.keys(), after.roles).map((role) => tell(["roles", role], NO_ROLE)),
+    ...without(before.roles.keys(), after.roles.keys()).map((role) => tell(["roles", role], NO_ROLE)),
     ...old.flatMap(held),
-    ...without(after.roles.keys(), before.roles).map((role) =>
+    ...without(after.roles.keys(), before.roles.keys()).map((role) =>
       tell(["roles", role], ["compatible", "is a new role", "Nobody has it yet."]),
     ),
     ...(shared === old.join(", ")
@@ -105,9 +99,11 @@ function comparePresets({ before, after, surfaces }: Given): Finding[] {
     });
   };
   return [
-    ...without(before.presets.keys(), after.presets).map((preset) => tell(["presets", preset], NO_PRESET)),
+    ...without(before.presets.keys(), after.presets.keys()).map((preset) =>
+      tell(["presets", preset], NO_PRESET),
+    ),
     ...[...before.presets.keys()].filter((preset) => after.presets.has(preset)).flatMap(opened),
-    ...without(after.presets.keys(), before.presets).map((preset) =>
+    ...without(after.presets.keys(), before.presets.keys()).map((preset) =>
       tell(["presets", preset], ["compatible", "is a new preset", "No key is made with it yet."]),
     ),
   ];

@@ -3,11 +3,10 @@ import type { Path } from "../../runtime/declare/source.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import type { About, Finding } from "./change.ts";
-import type { Ruling } from "./keys.ts";
+import { type About, type Finding, found, type Ruling, without } from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
 import { holderOf } from "./subject.ts";
-import type { Surface, SurfaceCall } from "./surface.ts";
+import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
 
 /** Both sides of a comparison; of a released surface the declarations are not known. */
 export interface Surfaces {
@@ -17,25 +16,24 @@ export interface Surfaces {
   readonly applications?: readonly Application[];
 }
 
-/** The bytes that a body may have where nothing else is declared or configured. */
-const USUAL_LIMIT = 1_048_576;
-
 /** Everything that clients of the earlier surface can notice. */
 export function compareSurfaces(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   const moved = movedCalls(before, after);
-  const found: Finding[] = [];
-  for (const [name, call] of Object.entries(before.calls)) {
-    const now = after.calls[name];
-    if (now) found.push(...compareCall(name, call, now, surfaces));
-    else found.push(tellCall(name, call, goneTo(moved.get(name))));
-  }
   const isMoved = new Set(moved.values());
-  for (const [name, call] of Object.entries(after.calls))
-    if (!before.calls[name] && !isMoved.has(name))
-      found.push(tellCall(name, call, ["compatible", "is new", "No client calls it yet."]));
-  return merged([...found, ...compareRecords(surfaces), ...compareEvents(before, after)]);
+  const added = Object.entries(after.calls).filter(([name]) => !before.calls[name] && !isMoved.has(name));
+  return merged([
+    ...Object.entries(before.calls).flatMap(([name, call]) => {
+      const now = after.calls[name];
+      return now ? compareCall(name, call, now, surfaces) : [tellCall(name, call, goneTo(moved.get(name)))];
+    }),
+    ...added.map(([name, call]) => tellCall(name, call, NEW)),
+    ...compareRecords(surfaces),
+    ...compareEvents(before, after),
+  ]);
 }
+
+const NEW: Ruling = ["compatible", "is new", "No client calls it yet."];
 
 /** Calls that stand under another method or path now. */
 function movedCalls(before: Surface, after: Surface): Map<string, string> {
@@ -59,25 +57,14 @@ const goneTo = (to: string | undefined): Ruling => [
   "Each call of it is refused: nothing answers there any more.",
 ];
 
-const tellCall = (name: string, call: SurfaceCall, [verdict, what, reason]: Ruling): Finding => ({
-  surface: "api",
-  verdict,
-  about: { resource: call.resource, path: call.path },
+const tellCall = (name: string, { resource, path }: SurfaceCall, ruling: Ruling): Finding => ({
+  ...found("api", resource, path, ruling, [name]),
   subject: name,
-  what,
-  reason,
-  calls: [name],
 });
 
 function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
-  const tell = ([verdict, what, reason]: Ruling, below: Path = []): Finding => ({
-    surface: "api",
-    verdict,
-    about: { resource: after.resource, path: [...after.path, ...below] },
-    what,
-    reason,
-    calls: [name],
-  });
+  const tell = (ruling: Ruling, below: Path = []): Finding =>
+    found("api", after.resource, [...after.path, ...below], ruling, [name]);
   return [
     ...CALL_RULES.flatMap((rule) => rule(before, after)).map((ruling) => tell(ruling)),
     ...compareInput(name, before, after, surfaces),
@@ -108,19 +95,12 @@ function compareScope({ scope: was }: SurfaceCall, { scope: is }: SurfaceCall): 
 
 function comparePermission({ permission: was }: SurfaceCall, { permission: is }: SurfaceCall): Ruling[] {
   if (was === is) return [];
-  return [
-    is === null
-      ? [
-          "risky",
-          `needs no permission instead of ${was}`,
-          "Members may do it who could not: nobody is refused, and more are let in.",
-        ]
-      : [
-          "breaking",
-          `needs the permission ${is} instead of ${was ?? "none"}`,
-          "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.",
-        ],
-  ];
+  if (is === null) {
+    const reason = "Members may do it who could not: nobody is refused, and more are let in.";
+    return [["risky", `needs no permission instead of ${was}`, reason]];
+  }
+  const reason = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
+  return [["breaking", `needs the permission ${is} instead of ${was ?? "none"}`, reason]];
 }
 
 function compareKey({ idempotencyKey: was }: SurfaceCall, { idempotencyKey: is }: SurfaceCall): Ruling[] {
@@ -154,19 +134,12 @@ const KEY_NO_MORE: Ruling = [
 function compareLimit(before: SurfaceCall, after: SurfaceCall): Ruling[] {
   const [was, is] = [before, after].map(({ bodyLimit }) => bodyLimit ?? USUAL_LIMIT) as [number, number];
   if (was === is) return [];
-  return [
-    is < was
-      ? [
-          "breaking",
-          `takes a body of at most ${is} bytes instead of ${was}`,
-          "A longer one is refused with 413 PAYLOAD_TOO_LARGE.",
-        ]
-      : [
-          "compatible",
-          `takes a body of up to ${is} bytes instead of ${was}`,
-          "What was sent is still taken.",
-        ],
-  ];
+  if (is > was)
+    return [
+      ["compatible", `takes a body of up to ${is} bytes instead of ${was}`, "What was sent is still taken."],
+    ];
+  const reason = "A longer one is refused with 413 PAYLOAD_TOO_LARGE.";
+  return [["breaking", `takes a body of at most ${is} bytes instead of ${was}`, reason]];
 }
 
 function compareIds({ ids: was }: SurfaceCall, { ids: is }: SurfaceCall): Ruling[] {
@@ -177,43 +150,30 @@ function compareIds({ ids: was }: SurfaceCall, { ids: is }: SurfaceCall): Ruling
 }
 
 function compareHeaders(before: SurfaceCall, after: SurfaceCall): Ruling[] {
-  return before.headers
-    .filter((header) => !after.headers.includes(header) && !OPTIONAL_HEADERS.has(header))
-    .map((header) => [
-      "breaking",
-      `is answered without the header ${header}`,
-      "A client that reads it finds nothing.",
-    ]);
+  const reason = "A client that reads it finds nothing.";
+  return without(before.headers, [...after.headers, ...OPTIONAL_HEADERS]).map((header) => [
+    "breaking",
+    `is answered without the header ${header}`,
+    reason,
+  ]);
 }
 
 /** Headers that an answer has only where there is something to tell. */
-const OPTIONAL_HEADERS: ReadonlySet<string> = new Set([
-  "Deprecation",
-  "Sunset",
-  "IdempotentReplayed",
-  "OriginalRequestId",
-]);
+const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "OriginalRequestId"] as const;
 
 /** What a call takes: whatever it took before it must take still. */
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   if (!before.takes && !after.takes) return [];
-  const found = differences(before.takes ?? EMPTY, after.takes ?? EMPTY);
-  const required = new Set(found.filter(isAbsence).map((one) => one.at.join()));
-  return found
+  const differing = differences(before.takes ?? EMPTY, after.takes ?? EMPTY);
+  const required = new Set(differing.filter(isAbsence).map((one) => one.at.join()));
+  const isFilter = after.path[1] === "list" && after.path[0] === "operations";
+  return differing
     .filter((one) => !isToldElsewhere(one, after, required))
     .map((one) => {
       const isGone = one.of === "member" && one.takes === "fewer";
-      const isFilter = after.path[1] === "list" && after.path[0] === "operations";
-      const { about, subject } = memberOf(one.at, isGone ? before : after, surfaces, one.of === "required");
-      const probe = probeOf(one);
-      return {
-        surface: "api",
-        about,
-        ...(subject === null ? {} : { subject }),
-        ...judged(one, (isFilter ? FILTER[aspectOf(one)] : undefined) ?? inputRuling(one)),
-        calls: [name],
-        ...(probe ? { probe } : {}),
-      } as const;
+      const member = memberOf(one.at, isGone ? before : after, surfaces, one.of === "required");
+      const ruling = (isFilter ? FILTER[aspectOf(one)] : undefined) ?? inputRuling(one);
+      return { ...judged(one, member, ruling, [name]), ...probeOf(one) };
     });
 }
 
@@ -226,25 +186,30 @@ const isToldElsewhere = (
   (one.of === "member" && one.takes === "more" && required.has(one.at.join())) ||
   (resource === null && (one.of === "words" || one.of === "form"));
 
-function probeOf(one: Difference): Finding["probe"] | null {
-  if (isAbsence(one)) return { at: one.at, value: undefined, isAbsent: true };
-  return one.witness === undefined ? null : { at: one.at, value: one.witness };
+function probeOf(one: Difference): Pick<Finding, "probe"> {
+  const { at, witness: value } = one;
+  if (isAbsence(one)) return { probe: { at, value: undefined, isAbsent: true } };
+  return value === undefined ? {} : { probe: { at, value } };
 }
 
 const EMPTY: Schema = { type: "object", properties: {}, additionalProperties: false };
 const isAbsence = ({ of, takes }: Difference): boolean => of === "required" && takes === "fewer";
 
-type Judged = Pick<Finding, "verdict" | "what" | "reason">;
 /** Rulings by what differs and which way; `…` stands for what is said of the difference, or the member. */
 type Rulings = Readonly<Record<string, Ruling>>;
 
 const aspectOf = ({ of, takes }: Difference): string => `${of}, ${takes}`;
 
-const judged = ({ what: difference, at }: Difference, [verdict, what, reason]: Ruling): Judged => ({
-  verdict,
-  what: what.replace("…", () => difference || String(at[0])),
-  reason,
-});
+function judged(
+  { what: difference, at }: Difference,
+  { about: { resource, path }, subject }: Member,
+  [verdict, what, reason]: Ruling,
+  calls: readonly string[],
+): Finding {
+  const said = what.replace("…", () => difference || String(at[0]));
+  const finding = found("api", resource, path, [verdict, said, reason], calls);
+  return subject === null ? finding : { ...finding, subject };
+}
 
 /** A parameter of a list. */
 const FILTER: Rulings = {
@@ -296,22 +261,15 @@ function compareGives(name: string, before: SurfaceCall, after: SurfaceCall, tel
   });
   const waits = "A client that waits for this status waits in vain.";
   const knows = "A client that knows its other statuses alone may take it for a failure.";
+  const other: Ruling = [
+    "breaking",
+    `answers ${noun(is)} instead of ${noun(was)}`,
+    "What clients read of the answer stands elsewhere, or not at all.",
+  ];
+  const isAlike = !isOther && was.schema && is.schema;
   return [
-    ...(isOther
-      ? [
-          tell(
-            [
-              "breaking",
-              `answers ${noun(is)} instead of ${noun(was)}`,
-              "What clients read of the answer stands elsewhere, or not at all.",
-            ],
-            ["answers"],
-          ),
-        ]
-      : []),
-    ...(!isOther && was.schema && is.schema
-      ? compareOutput(was.schema, is.schema, memberAt, [name], () => false)
-      : []),
+    ...(isOther ? [tell(other, ["answers"])] : []),
+    ...(isAlike ? compareOutput(was.schema, is.schema, memberAt, [name], () => false) : []),
     ...without(before.statuses, after.statuses).map((status) =>
       tell(["breaking", `is never answered with ${status}`, waits]),
     ),
@@ -320,9 +278,6 @@ function compareGives(name: string, before: SurfaceCall, after: SurfaceCall, tel
     ),
   ];
 }
-
-const without = <T>(some: readonly T[], others: readonly T[]): T[] =>
-  some.filter((one) => !others.includes(one));
 
 const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   nothing: "nothing",
@@ -395,10 +350,7 @@ function compareOutput(
   return differences(before, after).flatMap((one): Finding[] => {
     const ruling = outputRuling(one, isSent(one.at));
     if (!ruling) return [];
-    const { about, subject } = memberAt(one.at);
-    return [
-      { surface: "api", about, ...(subject === null ? {} : { subject }), calls, ...judged(one, ruling) },
-    ];
+    return [judged(one, memberAt(one.at), ruling, calls)];
   });
 }
 
@@ -450,15 +402,8 @@ function formRuling({ takes, what }: Difference, isSent: boolean): Ruling | null
 }
 
 function compareEvents(before: Surface, after: Surface): Finding[] {
-  const tell = (
-    name: string,
-    { resource }: { resource: string },
-    [verdict, what, reason]: Ruling,
-    below: Path = [],
-  ): Finding => {
-    const about = { resource, path: ["events", name, ...below] };
-    return { surface: "behaviour", verdict, about, what, reason, calls: [] };
-  };
+  const tell = (name: string, { resource }: SurfaceEvent, ruling: Ruling, below: Path = []): Finding =>
+    found("behaviour", resource, ["events", name, ...below], ruling);
   const gone = Object.entries(before.events).filter(([name]) => !after.events[name]);
   const deaf =
     "Webhook endpoints that subscribe to it hear nothing more, and the feed refuses it as a filter.";

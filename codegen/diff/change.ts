@@ -8,12 +8,22 @@ export type Verdict = (typeof VERDICTS)[number];
 export const SURFACES = ["api", "data", "behaviour"] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
+/** What they are called where a review is read. */
+export const TITLES: Readonly<Record<SurfaceName, string>> = {
+  api: "API",
+  data: "Data",
+  behaviour: "Behaviour",
+};
+
 /** What of the declarations a change is of. */
 export interface About {
   /** The resource whose file it stands in; null for the application's own. */
   readonly resource: string | null;
   readonly path: Path;
 }
+
+/** A verdict with what changed, as said of its subject, and why. */
+export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
 
 /** A change before it is known where it stands. */
 export interface Finding {
@@ -88,9 +98,20 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** The worse of two verdicts. */
-export const worse = (a: Verdict, b: Verdict): Verdict =>
-  VERDICTS.indexOf(a) <= VERDICTS.indexOf(b) ? a : b;
+/** What a ruling says of a place. */
+export const found = (
+  surface: SurfaceName,
+  resource: string | null,
+  path: Path,
+  [verdict, what, reason]: Ruling,
+  calls: readonly string[] = [],
+): Finding => ({ surface, verdict, about: { resource, path }, what, reason, calls });
+
+/** Those of some names that are not among others. */
+export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
+  const known = new Set(others);
+  return [...some].filter((one) => !known.has(one));
+}
 
 /** Whether a verdict is as bad as another, or worse. */
 export const isAtLeast = (verdict: Verdict, bar: Verdict): boolean =>

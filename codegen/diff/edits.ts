@@ -19,8 +19,6 @@ export interface Edit {
   readonly path: Path;
   /** `field.required`, `text.max` */
   readonly key: string;
-  /** Of a map or a list under the key, whether an entry came, went or changed. */
-  readonly isEntry: boolean;
   readonly kind: "added" | "removed" | "changed";
   readonly before: unknown;
   readonly after: unknown;
@@ -110,14 +108,13 @@ function walkEntries(of: Node, before: Values, after: Values, where: Where, foun
       (resolved(of).keys || resolved(of).of || resolved(of).kinds || resolved(of).oneOf)
     )
       walk(of, before[name], after[name], here, found);
-    else if (!isSame(where.key, before[name], after[name]))
-      found.push({ ...edit(here, before[name], after[name]), isEntry: true });
+    else if (!isSame(where.key, before[name], after[name])) found.push(edit(here, before[name], after[name]));
   }
 }
 
 function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  return { path, key, isEntry: false, kind, before, after };
+  return { path, key, kind, before, after };
 }
 
 /** Keys whose lists say something by their order: the first state is where a record begins. */

@@ -3,50 +3,56 @@ import type { Path } from "../../runtime/declare/source.ts";
 import { type Field, isGiven, isUnique, type Setting, type Unique } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
-import type { Finding, Verdict } from "./change.ts";
+import { type Finding, found, type Ruling } from "./change.ts";
 
-type Tell = (verdict: Verdict, path: Path, what: string, reason: string, calls: readonly string[]) => Finding;
+/** What is compared: where it is declared, and the calls that take it. */
+interface Here {
+  readonly resource: string;
+  readonly path: Path;
+  readonly calls: readonly string[];
+}
+
+const tell = ({ resource, path, calls }: Here, ruling: Ruling): Finding =>
+  found("api", resource, path, ruling, calls);
+
+const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.path, ...path] });
 
 /** What of the fields and inputs of a resource differs, name by name. */
 export function compareFields(before: Model, after: Model): Finding[] {
-  const tell: Tell = (verdict, path, what, reason, calls) => ({
-    surface: "api",
-    verdict,
-    about: { resource: after.name, path },
-    what,
-    reason,
-    calls,
-  });
+  const { name: resource, path } = after;
+  const calls = [`POST ${path}`, `PATCH ${path}/{id}`];
   const fields = after.fields.flatMap((field) => {
     const was = before.byName.get(field.name);
+    const here = { resource, path: ["fields", field.name], calls };
     return was
-      ? [...compareUnique(was, field, after, tell), ...compareDefault(was, field, before, after, tell)]
+      ? [
+          ...compareUnique(was, field, below(here, "unique")),
+          ...(before.operations.create ? compareDefault(was, field, here) : []),
+          ...compareMembers(was.type, field.type, here),
+        ]
       : [];
   });
   const inputs = [...after.actions.values()].flatMap((action) => {
     const was = before.actions.get(action.name);
-    const call = [`${action.method} ${after.path}${action.on === "record" ? "/{id}" : ""}${action.path}`];
-    return was ? compareMembers(was.input, action.input, ["actions", action.name, "input"], call, tell) : [];
+    const call = `${action.method} ${path}${action.on === "record" ? "/{id}" : ""}${action.path}`;
+    const here = { resource, path: ["actions", action.name, "input"], calls: [call] };
+    return was ? compareEach(was.input, action.input, here) : [];
   });
   return [...fields, ...inputs];
 }
 
-const writes = ({ path }: Model): string[] => [`POST ${path}`, `PATCH ${path}/{id}`];
+const CONFLICT =
+  "A write of a value that another record holds is refused with 409 CONFLICT; a database in which two hold one cannot be migrated.";
 
-function compareUnique(before: Field, after: Field, model: Model, tell: Tell): Finding[] {
-  const { name } = after;
+function compareUnique(before: Field, after: Field, here: Here): Finding[] {
   const [was, is] = [before, after].map((field) => (isUnique(field) ? field.unique : null));
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
-  const path = ["fields", name, "unique"];
-  const CONFLICT =
-    "A write of a value that another record holds is refused with 409 CONFLICT; a database in which two hold one cannot be migrated.";
-  const calls = writes(model);
-  if (!was) return [tell("breaking", path, `is unique${extentOf(is!)}`, CONFLICT, calls)];
-  if (!is) return [tell("compatible", path, "need not be unique", "Nothing is refused that was not.", calls)];
+  if (!was) return [tell(here, ["breaking", `is unique${extentOf(is!)}`, CONFLICT])];
+  if (!is) return [tell(here, ["compatible", "need not be unique", "Nothing is refused that was not."])];
   const what = `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`;
-  if (!isWithin(is, was)) return [tell("breaking", path, what, CONFLICT, calls)];
-  const isSame = isWithin(was, is);
-  return isSame ? [] : [tell("compatible", path, what, "Whatever is refused was refused before.", calls)];
+  if (!isWithin(is, was)) return [tell(here, ["breaking", what, CONFLICT])];
+  if (isWithin(was, is)) return [];
+  return [tell(here, ["compatible", what, "Whatever is refused was refused before."])];
 }
 
 const extentOf = ({ with: others, while: states, kept }: Unique): string =>
@@ -62,32 +68,14 @@ const isWithin = (one: Unique, other: Unique): boolean =>
   (other.while === null || one.while?.every((state) => other.while!.includes(state)) === true) &&
   (other.kept || !one.kept);
 
-function compareDefault(was: Field, is: Field, before: Model, after: Model, tell: Tell): Finding[] {
-  const members = compareMembers(
-    membersIn(was.type),
-    membersIn(is.type),
-    ["fields", is.name, ...belowList(is.type)],
-    writes(after),
-    tell,
-  );
-  if (!isGiven(was) || !isGiven(is)) return members;
+function compareDefault(was: Field, is: Field, here: Here): Finding[] {
+  if (!isGiven(was) || !isGiven(is) || is.mode === "hidden" || was.mode === "hidden") return [];
   const [old, now] = [kept(was.default, was.type), kept(is.default, is.type)];
-  const isSeen = is.mode !== "hidden" && was.mode !== "hidden" && before.operations.create !== null;
   const isNewlyNeeded = is.required && is.default === null && old !== null;
-  if (old === now || !isSeen || isNewlyNeeded) return members;
-  const wasNeeded = was.required && was.default === null;
-  return [
-    ...judgeDefault(old, now, wasNeeded, ["fields", is.name, "default"], [`POST ${after.path}`], tell),
-    ...members,
-  ];
+  if (isNewlyNeeded) return [];
+  const create = { ...below(here, "default"), calls: here.calls.slice(0, 1) };
+  return judgeDefault(old, now, was.required && was.default === null, create);
 }
-
-/** The members of an object, or of the objects in a list. */
-const membersIn = ({ members, items }: Type): ReadonlyMap<string, Member> =>
-  members ?? items?.members ?? NONE;
-const belowList = ({ items }: Type): readonly string[] => (items ? ["of", "fields"] : ["fields"]);
-
-const NONE: ReadonlyMap<string, Member> = new Map();
 
 /** The value that is kept where nothing is sent, as text; null where there is none. */
 function kept(setting: Setting | null, type: Type): string | null {
@@ -101,54 +89,41 @@ const keptValue = (value: unknown, { normalize }: Type): string | null =>
     ? null
     : JSON.stringify(normalize === null ? value : normalize(value));
 
-function judgeDefault(
-  old: string | null,
-  now: string | null,
-  wasNeeded: boolean,
-  path: Path,
-  calls: readonly string[],
-  tell: Tell,
-): Finding[] {
+function judgeDefault(old: string | null, now: string | null, wasNeeded: boolean, here: Here): Finding[] {
+  if (old === now) return [];
   const is = `is ${now ?? "null"} where nothing is sent`;
-  const sent = "It had to be sent: no client leaves it out.";
-  if (old === null && wasNeeded) return [tell("compatible", path, is, sent, calls)];
   const holds = "Records of clients that leave it out hold";
+  if (old !== null)
+    return [
+      tell(here, ["breaking", `${is}, instead of ${old}`, `${holds} another value than they count on.`]),
+    ];
   return [
-    old === null
-      ? tell("risky", path, `${is}, instead of null`, `${holds} a value that they did not send.`, calls)
-      : tell(
-          "breaking",
-          path,
-          `${is}, instead of ${old}`,
-          `${holds} another value than they count on.`,
-          calls,
-        ),
+    wasNeeded
+      ? tell(here, ["compatible", is, "It had to be sent: no client leaves it out."])
+      : tell(here, ["risky", `${is}, instead of null`, `${holds} a value that they did not send.`]),
   ];
 }
 
+/** What of the members of an object, or of the objects in a list, differs. */
+function compareMembers(was: Type, is: Type, here: Here): Finding[] {
+  const membersIn = ({ members, items }: Type) => members ?? items?.members ?? new Map<string, Member>();
+  return compareEach(membersIn(was), membersIn(is), below(here, ...(is.items ? ["of"] : []), "fields"));
+}
+
 /** Members of objects, and inputs of actions. */
-function compareMembers(
+function compareEach(
   before: ReadonlyMap<string, Member>,
   after: ReadonlyMap<string, Member>,
-  path: Path,
-  calls: readonly string[],
-  tell: Tell,
+  around: Here,
 ): Finding[] {
   return [...after.values()].flatMap((member) => {
     const was = before.get(member.name);
     if (!was) return [];
-    const here = [...path, member.name];
+    const here = below(around, member.name);
     const [old, now] = [keptValue(was.default, was.type), keptValue(member.default, member.type)];
-    const below = compareMembers(
-      membersIn(was.type),
-      membersIn(member.type),
-      [...here, ...belowList(member.type)],
-      calls,
-      tell,
-    );
     return [
-      ...(old === now ? [] : judgeDefault(old, now, was.required, [...here, "default"], calls, tell)),
-      ...below,
+      ...judgeDefault(old, now, was.required, below(here, "default")),
+      ...compareMembers(was.type, member.type, here),
     ];
   });
 }

@@ -2,7 +2,7 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Footprint, Model } from "../../runtime/model/model.ts";
-import type { Finding, Verdict } from "./change.ts";
+import { type Finding, found, type Verdict, without } from "./change.ts";
 
 /** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
 export function compareFootprints(before: Model, after: Model): Finding[] {
@@ -28,19 +28,12 @@ function compareKey(
   path: Path,
 ): Finding[] {
   const [was, is] = [old, now].map((one) => (one ? said(key, one, resource) : []));
-  const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] => {
-    const about = { resource, path: [...path, key] };
-    const finding = { about, what: `${what} ${names.join(", ")}`, reason, verdict, calls: [] };
-    return names.length === 0 ? [] : [{ surface: "behaviour", ...finding }];
-  };
+  const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] =>
+    names.length === 0
+      ? []
+      : [found("behaviour", resource, [...path, key], [verdict, `${what} ${names.join(", ")}`, reason])];
   if (!old) return tell("compatible", `tells that it ${key}`, is!, "What it did before was not told.");
-  if (!now)
-    return tell(
-      "risky",
-      `no longer tells that it ${key}`,
-      was!,
-      "Its hook may read, write and create anything.",
-    );
+  if (!now) return tell("risky", `no longer tells that it ${key}`, was!, UNTOLD);
   const verdict = key === "reads" ? "compatible" : "risky";
   return [
     ...tell(verdict, `newly ${key}`, without(is!, was!), NEWLY[key]),
@@ -48,8 +41,7 @@ function compareKey(
   ];
 }
 
-const without = (some: readonly string[], others: readonly string[]): string[] =>
-  some.filter((one) => !others.includes(one));
+const UNTOLD = "Its hook may read, write and create anything.";
 
 const NEWLY: Readonly<Record<keyof Footprint, string>> = {
   reads: "Reading changes no record; what comes of it, the rest of the review tells.",

@@ -106,13 +106,8 @@ function memberOf({ path }: Finding["about"]): string | null {
 }
 
 /** Whether what is refused or lost is what the change is of: several may meet in one call. */
-function isOf({ path }: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
-  const name =
-    path[0] === "fields"
-      ? String(path[1])
-      : path[0] === "actions" && path[2] === "input"
-        ? String(path[3])
-        : null;
+function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
+  const name = memberOf(about);
   if (name === null) return true;
   const details = (error?.details ?? []) as readonly { readonly path: string }[];
   if (error !== null)

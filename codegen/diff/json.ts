@@ -1,9 +1,9 @@
-/** In charge of a review as a program reads it. */
+/** In charge of a review as a program reads it, and of its sum in words. */
 import { VERDICTS } from "./change.ts";
 import type { Review } from "./review.ts";
 
 /** How many changes have each verdict. */
-export const countsOf = ({ changes }: Review): Readonly<Record<string, number>> =>
+const countsOf = ({ changes }: Review): Readonly<Record<string, number>> =>
   Object.fromEntries(
     VERDICTS.map((verdict) => [verdict, changes.filter((change) => change.verdict === verdict).length]),
   );
@@ -11,6 +11,18 @@ export const countsOf = ({ changes }: Review): Readonly<Record<string, number>> 
 export function reviewJson(review: Review): object {
   const { before, after, verdict, changes, steps, examples } = review;
   return { before, after, verdict, counts: countsOf(review), changes, steps, examples };
+}
+
+/**
+ * `2 breaking, 1 risky, 3 compatible.`, and what of the examples was run.
+ * @param marked a number with its verdict as it stands out
+ */
+export function summaryOf(review: Review, marked = (text: string): string => text): string[] {
+  const told = Object.entries(countsOf(review)).filter(([, count]) => count > 0);
+  const counts = told.map(([verdict, count]) => marked(`${count} ${verdict}`));
+  const head = counts.length === 0 ? "Nothing that means anything changed." : `${counts.join(", ")}.`;
+  const examples = examplesTold(review);
+  return examples === "" ? [head] : [head, examples];
 }
 
 /** How many examples were run, and how many take a database; empty where none were. */

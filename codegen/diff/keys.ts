@@ -1,19 +1,8 @@
 /** In charge of who judges an edit of each key of the language, and of the verdict where the key itself tells it. */
-import type { SurfaceName, Verdict } from "./change.ts";
+import type { Ruling, SurfaceName, Verdict } from "./change.ts";
 import type { Edit, EditKind } from "./edits.ts";
 
-/** A verdict that a key itself tells: what changed, as said of its subject, and why. */
-export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
-
-/**
- * What compares what the key brings about: the schemas and headers of calls, records and events; what states allow;
- * who may do what; what no two records share; what hooks do. Where that finds no difference, no client can notice the edit. Keys that
- * nothing compares are judged by the rows themselves.
- */
-type Judge = "calls" | "states" | "access" | "uniques" | "defaults" | "hooks" | "itself" | "docs";
-
 export interface KeyRow {
-  readonly by: Judge;
   readonly surface: SurfaceName;
   /** Rulings by the kind of edit, told beside what is compared. */
   readonly rulings: Partial<Readonly<Record<EditKind, Ruling>>>;
@@ -30,23 +19,22 @@ const UNSEEN: Ruling = [
 ];
 const WORDING: Ruling = ["docs only", "is said otherwise", "It is read by people alone."];
 
-const row = (
-  by: Judge,
-  rulings: KeyRow["rulings"] = {},
-  more: Partial<Omit<KeyRow, "by" | "rulings">> = {},
-): KeyRow => ({
-  by,
+const row = (rulings: KeyRow["rulings"] = {}, more: Partial<Omit<KeyRow, "rulings">> = {}): KeyRow => ({
   surface: "api",
   more: null,
-  silent: by === "docs" ? WORDING : UNSEEN,
+  silent: UNSEEN,
   ...more,
   rulings,
 });
 
-const CALLS = row("calls");
-const STATES = row("states", {}, { surface: "behaviour" });
-const ACCESS = row("access", {}, { surface: "behaviour" });
-const DOCS = row("docs");
+/**
+ * Of what is compared as it comes about: the schemas and headers of calls, records and events; what no two records share;
+ * what stands where nothing is sent. Where nothing of that differs, no client can notice the edit.
+ */
+const CALLS = row();
+/** The same of what states allow, who may do what, and what hooks do. */
+const BEHAVIOUR = row({}, { surface: "behaviour" });
+const DOCS = row({}, { silent: WORDING });
 
 const any = (verdict: Verdict, what: string, reason: string): KeyRow["rulings"] => {
   const ruling = [verdict, what, reason] as const;
@@ -55,12 +43,11 @@ const any = (verdict: Verdict, what: string, reason: string): KeyRow["rulings"] 
 
 /** Whatever becomes of the key, it is one ruling. */
 const always = (verdict: Verdict, what: string, reason: string, surface: SurfaceName = "behaviour"): KeyRow =>
-  row("itself", any(verdict, what, reason), { surface });
+  row(any(verdict, what, reason), { surface });
 
 /** A rule that refuses: more of it refuses more. */
 const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
   row(
-    "itself",
     {
       added: ["breaking", `newly has ${what}`, refusal],
       removed: ["compatible", `has no ${what} any more`, NOT_REFUSED],
@@ -96,7 +83,6 @@ const WORKED_OUT = always(
   "is worked out otherwise",
   "No call is refused for it; its values are others than they were.",
 );
-const UNIQUES = row("uniques");
 
 /** Keys of one map that are judged alike. */
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
@@ -109,8 +95,8 @@ const hooked = (call: string): Record<string, KeyRow> => ({
     "is judged by another hook",
     "What a hook does cannot be told from its declaration: review it by hand.",
   ),
-  ...each(call, "reads writes creates", row("hooks", {}, { surface: "behaviour" })),
-  [`${call}.refusal`]: row("calls", {
+  ...each(call, "reads writes creates", BEHAVIOUR),
+  [`${call}.refusal`]: row({
     added: [
       "risky",
       "may be refused with it by its hook",
@@ -118,7 +104,7 @@ const hooked = (call: string): Record<string, KeyRow> => ({
     ],
     removed: ["compatible", "is no longer refused with it", NOT_REFUSED],
   }),
-  [`${call}.warns`]: row("itself", {
+  [`${call}.warns`]: row({
     ...any(...WORDING),
     added: [
       "compatible",
@@ -138,8 +124,8 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "data",
   ),
   "application.summary": DOCS,
-  ...each("application", "members roles presets", ACCESS),
-  "application.definitions": row("itself", {
+  ...each("application", "members roles presets", BEHAVIOUR),
+  "application.definitions": row({
     ...any("breaking", "holds the field definitions", "Answers are judged by other definitions."),
     added: ["compatible", "holds the field definitions", "Nobody has any yet."],
     removed: ["breaking", "no longer holds the field definitions", "Answers under customFields are refused."],
@@ -150,7 +136,6 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "Keys are issued to records of another resource: those that stand are issued to nobody.",
   ),
   "members.where": row(
-    "itself",
     {
       added: ["breaking", "is asked of members who act", NO_PERMISSION],
       removed: ["risky", "is no longer asked of members who act", MAY_ACT],
@@ -168,10 +153,8 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("example", "given do expect", DOCS),
 
   "field.summary": DOCS,
-  ...each("field", "required mode hidden was", CALLS),
-  "field.default": row("defaults"),
+  ...each("field", "required mode hidden was default unique", CALLS),
   "field.type": row(
-    "calls",
     {},
     {
       silent: [
@@ -181,21 +164,19 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       ],
     },
   ),
-  "field.unique": UNIQUES,
-  ...each("unique", "fields while kept", UNIQUES),
+  ...each("unique", "fields while kept", CALLS),
   "field.agrees": rule("agreement", "A reference whose record does not agree is refused."),
   "field.where": rule(
     "condition on the record that it leads to",
     "A reference to another record is refused.",
     "widened",
   ),
-  "field.refusal": row("calls", any("risky", "is refused with another code", OLD_CODE)),
+  "field.refusal": row(any("risky", "is refused with another code", OLD_CODE)),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
-  "field.filters": row("calls", {
+  "field.filters": row({
     changed: ["breaking", "filters otherwise", "The same query finds other records."],
   }),
   "field.permission": row(
-    "itself",
     {
       added: ["breaking", "needs a permission to be written", NOT_HELD],
       removed: ["risky", "needs no such permission to be written", MAY_WRITE],
@@ -208,13 +189,12 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "field.derive": WORKED_OUT,
   ...each("derive", "sum due count copy", WORKED_OUT),
   ...each("due", "after by", WORKED_OUT),
-  "field.deprecated": row("itself", {
+  "field.deprecated": row({
     ...any("compatible", "is deprecated since another day", TOLD_BY_HEADERS),
     added: ["compatible", "is deprecated", TOLD_BY_HEADERS],
     removed: ["compatible", "is no longer deprecated", "It is taken and answered as it was."],
   }),
   "field.sunset": row(
-    "itself",
     {
       ...any("compatible", "goes on another day", TOLD_BY_HEADERS),
       added: ["compatible", "has a day after which it may be gone", TOLD_BY_HEADERS],
@@ -231,7 +211,6 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "api",
   ),
   "was.sunset": row(
-    "itself",
     {
       ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
       narrowed: ["risky", "refuses the former name earlier than clients were told", LESS_TIME],
@@ -254,7 +233,6 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "object.fields": CALLS,
   "reference.to": CALLS,
   "reference.by": row(
-    "calls",
     any(
       "breaking",
       "is of the kind that another field names",
@@ -268,7 +246,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "A client that reads the old form may not read the new one.",
     "api",
   ),
-  "sequence.gapless": row("itself", {
+  "sequence.gapless": row({
     added: [
       "compatible",
       "gives out numbers without a gap",
@@ -277,7 +255,6 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     removed: ["risky", "may leave numbers out", "A client that counts on a number after each finds gaps."],
   }),
   "alias.of": row(
-    "calls",
     any(
       "breaking",
       "stands for another field",
@@ -290,7 +267,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
 
   ...each("states", "field was", CALLS),
   "states.summary": DOCS,
-  ...each("states", "default values", STATES),
+  ...each("states", "default values", BEHAVIOUR),
   "states.refusal": always("risky", "is refused to a PATCH with another code", OLD_CODE, "api"),
   "states.fill": always(
     "risky",
@@ -298,12 +275,11 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "Records that stand are in another state from now on.",
     "data",
   ),
-  ...each("state", "to moves terminal locks required", STATES),
-  "to.except": STATES,
-  "locks.except": STATES,
+  ...each("state", "to moves terminal locks required", BEHAVIOUR),
+  "to.except": BEHAVIOUR,
+  "locks.except": BEHAVIOUR,
   ...each("state", "set default", SETS),
   "state.expires": row(
-    "itself",
     {
       ...any(
         "risky",
@@ -348,7 +324,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "action.summary": DOCS,
   ...each("action", "on method path scope permission idempotencyKey", CALLS),
   ...each("action", "input maxBytes emits answers result", CALLS),
-  ...each("action", "from to", STATES),
+  ...each("action", "from to", BEHAVIOUR),
   "action.set": SETS,
   "action.moves": MOVES,
 
@@ -365,7 +341,7 @@ export function rowOf(key: string): KeyRow {
 }
 
 /** Which way an edit goes. */
-export function kindOf({ key, kind, path, before, after }: Omit<Edit, "isEntry">): EditKind {
+export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
   const { more } = rowOf(key);
   // A condition of a permission: the more there are, the fewer records it is needed for.
   if (key === "field.permission" && path.at(-3) === "permission" && kind !== "changed")

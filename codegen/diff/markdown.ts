@@ -1,22 +1,11 @@
 /** In charge of a review as Markdown, for the comments of a pull request. */
-import { type Change, SURFACES, type SurfaceName, VERDICTS } from "./change.ts";
-import { countsOf, examplesTold } from "./json.ts";
+import { type Change, SURFACES, TITLES } from "./change.ts";
+import { summaryOf } from "./json.ts";
 import type { Review } from "./review.ts";
 
-const TITLES: Readonly<Record<SurfaceName, string>> = { api: "API", data: "Data", behaviour: "Behaviour" };
-
 export function reviewMarkdown(review: Review): string {
-  const counts = countsOf(review);
-  const told = VERDICTS.filter((verdict) => counts[verdict]! > 0).map(
-    (verdict) => `**${counts[verdict]} ${verdict}**`,
-  );
-  const head = [
-    `### ${escaped(review.before)} → ${escaped(review.after)}`,
-    "",
-    [told.length === 0 ? "Nothing that means anything changed." : `${told.join(", ")}.`, examplesTold(review)]
-      .join(" ")
-      .trim(),
-  ];
+  const summary = summaryOf(review, (text) => `**${text}**`).join(" ");
+  const head = [`### ${escaped(review.before)} → ${escaped(review.after)}`, "", summary];
   const surfaces = SURFACES.flatMap((surface) => {
     const changes = review.changes.filter((change) => change.surface === surface);
     return changes.length === 0
@@ -78,7 +67,7 @@ function exampleOf({ example, subject }: Change): string[] {
 
 function statementsOf({ steps }: Review): string[] {
   const tables = [...new Set(steps.map(({ table }) => table))];
-  const blocks = tables.flatMap((table) => {
+  return tables.flatMap((table) => {
     const own = steps.filter((step) => step.table === table && step.sql.length > 0);
     if (own.length === 0) return [];
     const sql = own.flatMap((step) => [
@@ -96,5 +85,4 @@ function statementsOf({ steps }: Review): string[] {
       "</details>",
     ];
   });
-  return blocks;
 }

@@ -1,6 +1,5 @@
 /** In charge of what looks like a rename: where a field goes and one of its form comes, which to clients is both. */
 import { isGiven } from "../../runtime/model/field.ts";
-import { grammarKeys } from "../../runtime/model/language.ts";
 import type { Model } from "../../runtime/model/model.ts";
 
 /** Names of fields that went, each with the one that seems to be it now; none where several could be. */
@@ -18,10 +17,6 @@ export function renamesOf(before: Model, after: Model): Map<string, string> {
   );
 }
 
-/** What to write about it, where the language has a word for it. */
-export function renameHint(from: string, to: string): string {
-  const seems = `It looks like a rename of ${from} to ${to}`;
-  return grammarKeys().has("field.was")
-    ? `${seems}: write \`was: ${from}\` at ${to}.`
-    : `${seems}: clients are to be told.`;
-}
+/** What to write about it. */
+export const renameHint = (from: string, to: string): string =>
+  `It looks like a rename of ${from} to ${to}: write \`was: ${from}\` at ${to}.`;

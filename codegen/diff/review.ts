@@ -7,11 +7,12 @@ import {
   type About,
   type Change,
   type Finding,
+  found,
+  type Ruling,
   type SideName,
   SURFACES,
   VERDICTS,
   type Verdict,
-  worse,
 } from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
@@ -19,7 +20,7 @@ import { compareExamples, type Rehearsed } from "./examples.ts";
 import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
-import { type Ruling, rowOf, rulingOf } from "./keys.ts";
+import { rowOf, rulingOf } from "./keys.ts";
 import { placeOf } from "./places.ts";
 import { renameHint, renamesOf } from "./renames.ts";
 import type { Side } from "./side.ts";
@@ -62,9 +63,7 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   ];
   const ordered = inOrder(findings);
   const changes = ordered.map((finding) => told(finding, before, after));
-  const verdict = changes
-    .map((change) => change.verdict)
-    .reduce<Verdict | null>((worst, one) => (worst === null ? one : worse(worst, one)), null);
+  const verdict = VERDICTS.find((one) => changes.some((change) => change.verdict === one)) ?? null;
   const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
   return { before: before.name, after: after.name, changes, findings: ordered, steps, examples, verdict };
 }
@@ -120,16 +119,8 @@ function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Fi
 
 function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
   if (compared.some(({ about }) => about.resource === resource)) return [];
-  return [
-    {
-      surface: "api",
-      verdict: "compatible",
-      about: { resource, path: [] },
-      what: isNew ? "is a new resource" : "is no resource any more",
-      reason: "It answers no call of its own.",
-      calls: [],
-    },
-  ];
+  const what = isNew ? "is a new resource" : "is no resource any more";
+  return [found("api", resource, [], ["compatible", what, "It answers no call of its own."])];
 }
 
 /** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */
@@ -142,14 +133,9 @@ export function judgeEdit({ edit, resource }: Located, compared: readonly Findin
   return isSeen ? [] : [{ ...finding(surface, about, unseen(edit, silent)), isUnseen: true }];
 }
 
-const finding = (surface: Finding["surface"], about: About, [verdict, what, reason]: Ruling): Finding => ({
-  surface: verdict === "docs only" ? "api" : surface,
-  verdict,
-  about,
+const finding = (surface: Finding["surface"], about: About, ruling: Ruling): Finding => ({
+  ...found(ruling[0] === "docs only" ? "api" : surface, about.resource, about.path, ruling),
   subject: subjectOf(isDay(about) ? { ...about, path: about.path.slice(0, -1) } : about),
-  what,
-  reason,
-  calls: [],
 });
 
 /** Of a day it is told what happens to the field. */
@@ -172,10 +158,7 @@ function concerns(one: About, other: About): boolean {
 function inOrder(findings: readonly Finding[]): Finding[] {
   const rank = ({ surface, verdict }: Finding) =>
     SURFACES.indexOf(surface) * VERDICTS.length + VERDICTS.indexOf(verdict);
-  return findings
-    .map((one, i) => ({ one, i }))
-    .sort((a, b) => rank(a.one) - rank(b.one) || a.i - b.i)
-    .map(({ one }) => one);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function told(finding: Finding, before: Side, after: Side): Change {

@@ -1,7 +1,8 @@
 /** In charge of what may follow what: ways and states that came or went, and what a state locks and asks for. */
 import type { Path } from "../../runtime/declare/source.ts";
+import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
-import type { Finding, Verdict } from "./change.ts";
+import { type Finding, found, type Ruling, without } from "./change.ts";
 
 /** One resource on both sides. */
 export interface Both {
@@ -16,310 +17,227 @@ export function compareStates(both: Both): Finding[] {
   if (!before.states || !after.states) return [];
   const reached = reachable(before, applications.before);
   const now = reachable(after, applications.after);
-  const told: Telling = { ...both, was: before.states, is: after.states, reached };
-  const shared = [...told.was.values.keys()].filter((name) => told.is.values.has(name));
+  const given: Given = { ...both, was: before.states, is: after.states, reached };
+  const shared = [...given.was.values.keys()].filter((name) => given.is.values.has(name));
   return [
-    ...compareStarts(told),
+    ...compareStarts(given),
     ...shared.flatMap((name) => [
-      ...compareWays(name, told),
-      ...compareLocks(name, told),
-      ...compareRequired(name, told),
+      ...compareWays(name, given),
+      ...compareLocks(name, given),
+      ...compareRequired(name, given),
     ]),
     ...[...before.actions.values()].flatMap((action) => {
       const other = after.actions.get(action.name);
-      return other ? compareAction(action, other, told) : [];
+      return other ? compareAction(action, other, given) : [];
     }),
-    ...compareReach(told, now),
+    ...compareReach(given, now),
   ];
 }
 
-interface Telling extends Both {
+interface Given extends Both {
   readonly was: States;
   readonly is: States;
   readonly reached: ReadonlySet<string>;
 }
 
-/** Tells one change of all names that it is of, which stand for `…`; of no names there is none. */
-type Tell = (
-  names: readonly string[],
-  verdict: Verdict,
-  path: Path,
-  what: string,
-  reason: string,
-  calls?: readonly string[],
-) => Finding[];
-
-const telling =
-  ({ after }: Telling): Tell =>
-  (names, verdict, path, what, reason, calls = []) =>
-    names.length === 0
-      ? []
-      : [
-          {
-            surface: "behaviour",
-            verdict,
-            about: { resource: after.name, path },
-            what: what.replace("…", () => names.join(", ")),
-            reason,
-            calls,
-          },
-        ];
-
-const without = (names: Iterable<string>, others: { has(name: string): boolean }): string[] =>
-  [...names].filter((name) => !others.has(name));
-
-const patchOf = ({ path }: Model): string => `PATCH ${path}/{id}`;
 const NOT_REFUSED = "Nothing is refused that was not.";
+const NO_RECORD = "Nothing leads to that state, so no record is in it.";
 
-/** States in which a client may create a record. */
-function startsOf({ states, operations }: Model): ReadonlySet<string> {
-  if (!operations.create || !states) return new Set();
-  return new Set(states.starts);
+/** What is told of states; `…` stands for the names that it is told of. */
+const TOLD = {
+  cannotBegin: ["breaking", "cannot begin as …", "A create that says so is refused."],
+  mayBegin: ["compatible", "may begin as …", "What could be created still can."],
+  noWay: ["breaking", "does not lead to … any more", "A PATCH to it is refused with 409 INVALID_STATE."],
+  noWayOfNone: [
+    "compatible",
+    "does not lead to … any more",
+    "Nothing leads to the state itself, so no record is in it.",
+  ],
+  newWay: ["compatible", "leads to … as well", "What could follow still can."],
+  noMove: [
+    "risky",
+    "does not let the service move to … any more",
+    "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
+  ],
+  newMove: ["compatible", "lets the service move to … as well", NOT_REFUSED],
+  locks: ["breaking", "locks …", "A PATCH of it in this state is refused with 409 INVALID_STATE."],
+  leavesOpen: ["compatible", "leaves … open", NOT_REFUSED],
+  needs: [
+    "breaking",
+    "needs …",
+    "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE.",
+  ],
+  needsOfNone: ["compatible", "needs …", "Nothing leads to the state."],
+  needsNoMore: ["compatible", "does not need … any more", NOT_REFUSED],
+  notFrom: ["breaking", "is not allowed from … any more", "It is refused there with 409 INVALID_STATE."],
+  notFromNone: ["compatible", "is not allowed from … any more", NO_RECORD],
+  newlyFrom: ["compatible", "is allowed from … as well", "Where it was allowed it still is."],
+  newlyTo: [
+    "risky",
+    "moves the record to …",
+    "The record stayed in its state; what clients do next may not be allowed from the new one.",
+  ],
+  fresh: ["compatible", "is a new state", "Records come into it by new ways alone."],
+  freshOfNone: [
+    "compatible",
+    "is a new state that nothing leads to",
+    "Records come into it by new ways alone.",
+  ],
+  gone: [
+    "breaking",
+    "is no state any more",
+    "Records that are in it are in none that is declared, and whoever asks for it is refused.",
+  ],
+  goneOfNone: ["compatible", "is no state any more", "Nothing led to it, so no record is in it."],
+  reached: ["compatible", "became reachable", "Clients may meet records in it, as its declaration said."],
+  unreached: ["risky", "became unreachable", "Records that are in it stay; no other comes into it."],
+} as const satisfies Readonly<Record<string, Ruling>>;
+
+/** Tells one change of all names that it is of; of no names there is none. */
+function tell(
+  { after }: Both,
+  names: readonly string[],
+  path: Path,
+  [verdict, what, reason]: Ruling,
+  calls: readonly string[] = [],
+): Finding[] {
+  if (names.length === 0) return [];
+  const said = what.replace("…", () => names.join(", "));
+  return [found("behaviour", after.name, path, [verdict, said, reason], calls)];
 }
 
-function compareStarts(told: Telling): Finding[] {
-  const { before, after, was, is } = told;
-  const tell = telling(told);
+const patchOf = ({ path }: Model): readonly string[] => [`PATCH ${path}/{id}`];
+const inState = (name: string, key: string): Path => ["states", "values", name, key];
+
+/** States in which a client may create a record. */
+const startsOf = ({ states, operations }: Model): readonly string[] =>
+  operations.create && states ? states.starts : [];
+
+function compareStarts(given: Given): Finding[] {
+  const { before, after, was, is } = given;
   const [old, now] = [startsOf(before), startsOf(after)];
   const call = [`POST ${after.path}`];
   const path = ["states", "default"];
   const gone = without(old, now).filter((name) => is.values.has(name) && name !== was.initial);
   const added = without(now, old).filter((name) => was.values.has(name));
   const isChosen = [before, after].every(({ operations }) => operations.create);
+  const other: Ruling = [
+    "breaking",
+    `is … where a create says nothing, instead of ${was.initial}`,
+    "A record that clients make begins in another state than they count on.",
+  ];
   return [
-    ...tell(
-      was.initial === is.initial ? [] : [is.initial],
-      "breaking",
-      path,
-      `is … where a create says nothing, instead of ${was.initial}`,
-      "A record that clients make begins in another state than they count on.",
-      call,
-    ),
-    ...tell(
-      isChosen && !is.hasListedStarts ? gone : [],
-      "breaking",
-      path,
-      "cannot begin as …",
-      "A create that says so is refused.",
-      call,
-    ),
-    ...tell(
-      isChosen && !was.hasListedStarts ? added : [],
-      "compatible",
-      path,
-      "may begin as …",
-      "What could be created still can.",
-      call,
-    ),
+    ...tell(given, without([is.initial], [was.initial]), path, other, call),
+    ...tell(given, isChosen && !is.hasListedStarts ? gone : [], path, TOLD.cannotBegin, call),
+    ...tell(given, isChosen && !was.hasListedStarts ? added : [], path, TOLD.mayBegin, call),
   ];
 }
 
 /** Where PATCH, and where hooks and the calls of other records, may move a record from a state. */
-function compareWays(name: string, told: Telling): Finding[] {
-  const { before, after, was, is, reached } = told;
-  const tell = telling(told);
+function compareWays(name: string, given: Given): Finding[] {
+  const { before, after, was, is, reached } = given;
   const [old, now] = [was.values.get(name)!, is.values.get(name)!];
   const isPatched = before.operations.update !== null && after.operations.update !== null;
   const gone = without(old.to, now.to).filter((to) => is.values.has(to) && is.byPatch);
   const added = without(now.to, old.to).filter((to) => was.values.has(to));
-  const isMoved = isMovedByOthers(told);
+  const isMoved = isMovedByOthers(given);
   const moves = without(old.moves, now.moves).filter((to) => is.values.has(to) && !gone.includes(to));
   const newMoves = without(now.moves, old.moves).filter((to) => was.values.has(to) && !added.includes(to));
-  const path = (key: string) => ["states", "values", name, key];
-  const call = [patchOf(after)];
+  const noWay = reached.has(name) ? TOLD.noWay : TOLD.noWayOfNone;
   return [
-    ...tell(
-      isPatched ? gone : [],
-      reached.has(name) ? "breaking" : "compatible",
-      path("to"),
-      "does not lead to … any more",
-      reached.has(name)
-        ? "A PATCH to it is refused with 409 INVALID_STATE."
-        : "Nothing leads to the state itself, so no record is in it.",
-      call,
-    ),
-    ...tell(
-      isPatched ? added : [],
-      "compatible",
-      path("to"),
-      "leads to … as well",
-      "What could follow still can.",
-      call,
-    ),
-    ...tell(
-      isMoved ? moves : [],
-      "risky",
-      path("moves"),
-      "does not let the service move to … any more",
-      "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
-    ),
-    ...tell(
-      isMoved ? newMoves : [],
-      "compatible",
-      path("moves"),
-      "lets the service move to … as well",
-      NOT_REFUSED,
-    ),
+    ...tell(given, isPatched ? gone : [], inState(name, "to"), noWay, patchOf(after)),
+    ...tell(given, isPatched ? added : [], inState(name, "to"), TOLD.newWay, patchOf(after)),
+    ...tell(given, isMoved ? moves : [], inState(name, "moves"), TOLD.noMove),
+    ...tell(given, isMoved ? newMoves : [], inState(name, "moves"), TOLD.newMove),
   ];
 }
 
-const isMovedByOthers = ({ before, applications }: Telling): boolean =>
+const isMovedByOthers = ({ before, applications }: Given): boolean =>
   reachingOf(applications.before).isHooked || othersMoves(before, applications.before).length > 0;
 
-function compareLocks(name: string, told: Telling): Finding[] {
-  const { after, was, is, reached, before } = told;
-  const tell = telling(told);
+function compareLocks(name: string, given: Given): Finding[] {
+  const { after, was, is, reached, before } = given;
+  if (after.operations.update === null || !reached.has(name)) return [];
   const [old, now] = [was.values.get(name)!, is.values.get(name)!];
   const isWritten = (field: string) =>
     [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite");
-  const path = ["states", "values", name, "locks"];
   const locked = without(now.locked, old.locked).filter(isWritten);
   const open = without(old.locked, now.locked).filter(isWritten);
-  if (after.operations.update === null || !reached.has(name)) return [];
-  const reason = "A PATCH of it in this state is refused with 409 INVALID_STATE.";
   return [
-    ...tell(locked, "breaking", path, "locks …", reason, [patchOf(after)]),
-    ...tell(open, "compatible", path, "leaves … open", NOT_REFUSED, [patchOf(after)]),
+    ...tell(given, locked, inState(name, "locks"), TOLD.locks, patchOf(after)),
+    ...tell(given, open, inState(name, "locks"), TOLD.leavesOpen, patchOf(after)),
   ];
 }
 
 /** What entering a state sets by itself can never be missing in it. */
-function compareRequired(name: string, told: Telling): Finding[] {
-  const { after, was, is, reached } = told;
-  const tell = telling(told);
+function compareRequired(name: string, given: Given): Finding[] {
+  const { after, was, is, reached } = given;
   const [old, now] = [was.values.get(name)!, is.values.get(name)!];
-  const path = ["states", "values", name, "required"];
   const isFilled = (field: string) =>
     [...now.set, ...now.fill].some((setter) => setter.field === field && !isNothing(setter)) ||
     after.byName.get(field)?.nullable === false;
-  const asked = now.requires.filter((field) => !old.requires.includes(field) && !isFilled(field));
-  const gone = old.requires.filter((field) => !now.requires.includes(field));
+  const asked = without(now.requires, old.requires).filter((field) => !isFilled(field));
   const isEntered = reached.has(name) || [...was.values.values()].some(({ to }) => to.has(name));
+  const path = inState(name, "required");
   return [
-    ...tell(
-      asked,
-      isEntered ? "breaking" : "compatible",
-      path,
-      "needs …",
-      isEntered
-        ? "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE."
-        : "Nothing leads to the state.",
-    ),
-    ...tell(gone, "compatible", path, "does not need … any more", NOT_REFUSED),
+    ...tell(given, asked, path, isEntered ? TOLD.needs : TOLD.needsOfNone),
+    ...tell(given, without(old.requires, now.requires), path, TOLD.needsNoMore),
   ];
 }
 
 const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "literal" && to.value === null;
 
-function compareAction(before: Action, after: Action, told: Telling): Finding[] {
-  const { was, is, reached } = told;
+function compareAction(before: Action, after: Action, given: Given): Finding[] {
+  const { was, is, reached } = given;
   if (before.on !== "record" || after.on !== "record") return [];
-  const tell = telling(told);
   const path = (key: string): Path => ["actions", after.name, key];
-  const statesOf = ({ from: states }: Action, all: States): ReadonlySet<string> =>
-    new Set(states ?? all.values.keys());
-  const [old, now] = [statesOf(before, was), statesOf(after, is)];
-  const gone = without(old, now).filter((name) => is.values.has(name));
-  const added = without(now, old).filter((name) => was.values.has(name));
-  const noLonger = "is not allowed from … any more";
+  const [old, now] = [before.from ?? was.values.keys(), after.from ?? is.values.keys()].map((all) => [
+    ...all,
+  ]);
+  const gone = without(old!, now!).filter((name) => is.values.has(name));
+  const added = without(now!, old!).filter((name) => was.values.has(name));
+  const elsewhere: Ruling = [
+    "breaking",
+    after.to === null ? "no longer moves the record to …" : `moves the record to ${after.to} instead of …`,
+    "Clients find it in another state than they count on.",
+  ];
+  const [from, to] = [before.to, after.to].map((name) => (name === null ? [] : [name]));
   return [
     ...tell(
+      given,
       gone.filter((name) => reached.has(name)),
-      "breaking",
       path("from"),
-      noLonger,
-      "It is refused there with 409 INVALID_STATE.",
+      TOLD.notFrom,
     ),
-    ...tell(
-      without(gone, reached),
-      "compatible",
-      path("from"),
-      noLonger,
-      "Nothing leads to that state, so no record is in it.",
-    ),
-    ...tell(
-      added,
-      "compatible",
-      path("from"),
-      "is allowed from … as well",
-      "Where it was allowed it still is.",
-    ),
-    ...(before.to === null
-      ? tell(
-          after.to === null ? [] : [after.to],
-          "risky",
-          path("to"),
-          "moves the record to …",
-          "The record stayed in its state; what clients do next may not be allowed from the new one.",
-        )
-      : tell(
-          before.to === after.to ? [] : [before.to],
-          "breaking",
-          path("to"),
-          after.to === null
-            ? "no longer moves the record to …"
-            : `moves the record to ${after.to} instead of …`,
-          "Clients find it in another state than they count on.",
-        )),
+    ...tell(given, without(gone, reached), path("from"), TOLD.notFromNone),
+    ...tell(given, added, path("from"), TOLD.newlyFrom),
+    ...tell(given, before.to === null ? to! : [], path("to"), TOLD.newlyTo),
+    ...tell(given, without(from!, to!), path("to"), elsewhere),
   ];
 }
 
-function compareReach(told: Telling, now: ReadonlySet<string>): Finding[] {
-  const { was, is, reached } = told;
-  const tell = telling(told);
-  const shared = [...is.values.keys()].filter((name) => was.values.has(name));
-  const of = (names: readonly string[], verdict: Verdict, what: string, reason: string) =>
-    names.flatMap((name) => tell([name], verdict, ["states", "values", name], what, reason));
-  const fresh = without(is.values.keys(), was.values);
-  const gone = without(was.values.keys(), is.values);
+/** Each state by itself, as it came, went, or is reached otherwise. */
+function compareReach(given: Given, now: ReadonlySet<string>): Finding[] {
+  const { was, is, reached } = given;
+  const of = (names: readonly string[], rulingOf: (name: string) => Ruling) =>
+    names.flatMap((name) => tell(given, [name], ["states", "values", name], rulingOf(name)));
+  const fresh = without(is.values.keys(), was.values.keys());
+  const gone = without(was.values.keys(), is.values.keys());
+  const turned = without(is.values.keys(), fresh).filter((name) => now.has(name) !== reached.has(name));
   return [
-    ...fresh.flatMap((name) =>
-      of(
-        [name],
-        "compatible",
-        now.has(name) ? "is a new state" : "is a new state that nothing leads to",
-        "Records come into it by new ways alone.",
-      ),
-    ),
-    ...of(
-      gone.filter((name) => reached.has(name)),
-      "breaking",
-      "is no state any more",
-      "Records that are in it are in none that is declared, and whoever asks for it is refused.",
-    ),
-    ...of(
-      without(gone, reached),
-      "compatible",
-      "is no state any more",
-      "Nothing led to it, so no record is in it.",
-    ),
-    ...of(
-      shared.filter((name) => now.has(name) && !reached.has(name)),
-      "compatible",
-      "became reachable",
-      "Clients may meet records in it, as its declaration said.",
-    ),
-    ...of(
-      shared.filter((name) => !now.has(name) && reached.has(name)),
-      "risky",
-      "became unreachable",
-      "Records that are in it stay; no other comes into it.",
-    ),
+    ...of(fresh, (name) => (now.has(name) ? TOLD.fresh : TOLD.freshOfNone)),
+    ...of(gone, (name) => (reached.has(name) ? TOLD.gone : TOLD.goneOfNone)),
+    ...of(turned, (name) => (now.has(name) ? TOLD.reached : TOLD.unreached)),
   ];
 }
 
 const hasHooks = ({ models }: Application): boolean =>
-  [...models.values()].some(({ operations, actions }) =>
-    [operations.create, operations.update, operations.delete, ...actions.values()].some(
-      (one) => (one?.hook ?? null) !== null,
-    ),
-  );
+  [...models.values()].some((model) => hookedCalls(model).length > 0);
 
 interface Move {
   readonly to: string;
   readonly unless: readonly string[];
 }
-
 /** What of an application reaches records from elsewhere: whether hooks do, and the moves of calls by their target. */
 interface Reaching {
   readonly isHooked: boolean;

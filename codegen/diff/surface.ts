@@ -19,6 +19,9 @@ export interface Gives {
   readonly schema: Schema | null;
 }
 
+/** The bytes that a body may have where nothing else is declared or configured. */
+export const USUAL_LIMIT = 1_048_576;
+
 export interface SurfaceCall {
   /** Where it is declared; null where the runtime brings it. */
   readonly resource: string | null;

@@ -83,8 +83,6 @@ export class OtherApplication extends Error {
 
 /** Thrown where a step failed; what was done before it stands, and the next migration goes on from there. */
 export class MigrationFailed extends Error {
-  readonly step: Step;
-
   constructor(step: Step, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(
@@ -92,7 +90,6 @@ export class MigrationFailed extends Error {
       { cause },
     );
     this.name = "MigrationFailed";
-    this.step = step;
   }
 }
 

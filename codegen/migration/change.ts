@@ -1,7 +1,7 @@
 /** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
-import type { Column, Table } from "../../runtime/store/table.ts";
+import { type Column, quote, type Table } from "../../runtime/store/table.ts";
 import { canonicalType, type LiveColumn, type LiveSchema, type LiveTable } from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
@@ -95,6 +95,14 @@ export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({
   are,
   count: counts.get(sql) ?? null,
 });
+
+/** Rows can be judged where all that the condition mentions is there and of its final type. */
+export function canCount(pair: Pair, sql: string): boolean {
+  const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
+  const moved = pair.retyped.map(({ column }) => column);
+  const isReady = (column: Column) => named(pair.live.columns, column.name) && !moved.includes(column);
+  return pair.rows > 0 && mentioned.every(isReady);
+}
 
 /** Whether rows are known to be there. */
 export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;

@@ -106,9 +106,7 @@ export function tightened(pair: Pair): Column[] {
   return [...added, ...becomeRequired(pair)];
 }
 
-export function addColumns({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => missing(pair).map((column) => addColumn(pair, column)));
-}
+export const addColumns = (pair: Pair): Step[] => missing(pair).map((column) => addColumn(pair, column));
 
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
@@ -151,14 +149,11 @@ function refuseColumn(table: string, column: Column, hint: string | null): Step 
 }
 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
-export function retypeColumns({ existing }: Change): Step[] {
-  return existing.flatMap((pair) =>
-    pair.retyped.map(({ column, was }) => {
-      const how = conversion(column.name, was.sql, canonicalType(column.sql));
-      return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
-    }),
-  );
-}
+export const retypeColumns = (pair: Pair): Step[] =>
+  pair.retyped.map(({ column, was }) => {
+    const how = conversion(column.name, was.sql, canonicalType(column.sql));
+    return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
+  });
 
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
   const { name } = pair.table;
@@ -211,19 +206,17 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 }
 
 /** What loosens a column or moves its default. */
-export function changeColumns({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => [
-    ...pair.common
-      .filter(({ column, was }) => column.nullable && !was.nullable)
-      .map(({ column }) => loosen(pair.table.name, column.name, "It may be empty from now on.")),
-    ...undeclared(pair)
-      .filter(
-        (column) =>
-          !column.nullable && column.default === null && !pair.live.primaryKey.includes(column.name),
-      )
-      .map((column) => loosen(pair.table.name, column.name, "It is no longer written, so it may be empty.")),
-    ...pair.common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
-  ]);
+export function changeColumns(pair: Pair): Step[] {
+  const { table, live, common } = pair;
+  const optional = common.filter(({ column, was }) => column.nullable && !was.nullable);
+  const unwritten = undeclared(pair).filter(
+    (column) => !column.nullable && column.default === null && !live.primaryKey.includes(column.name),
+  );
+  return [
+    ...optional.map(({ column }) => loosen(table.name, column.name, "It may be empty from now on.")),
+    ...unwritten.map(({ name }) => loosen(table.name, name, "It is no longer written, so it may be empty.")),
+    ...common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
+  ];
 }
 
 const loosen = (table: string, column: string, note: string): Step =>
@@ -251,11 +244,8 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
 
-export function dropColumns({ existing, created }: Change): Step[] {
-  return existing.flatMap((pair) =>
-    undeclared(pair).map((column) => ({ ...dropColumn(pair, column), hint: splitHint(column, created) })),
-  );
-}
+export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
+  undeclared(pair).map((column) => ({ ...dropColumn(pair, column), hint: splitHint(column, created) }));
 
 /** Where a column goes and a new table has a like one, its values may be meant to go there. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
@@ -269,16 +259,10 @@ function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string
 function dropColumn(pair: Pair, { name }: LiveColumn): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
-  if (!facts.allowDestructive && renamed)
-    return step("keep", table.name, {
-      name,
-      note: `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`,
-    });
-  if (!facts.allowDestructive)
-    return step("keep", table.name, {
-      name,
-      note: `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`,
-    });
+  const note = renamed
+    ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`
+    : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`;
+  if (!facts.allowDestructive) return step("keep", table.name, { name, note });
   return step("drop column", table.name, {
     name,
     sql: [ddl.dropColumn(table.name, name)],

@@ -7,7 +7,7 @@ import {
   type ForeignKey,
   quote,
 } from "../../runtime/store/table.ts";
-import { type Change, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveForeignKey } from "./introspect.ts";
@@ -15,16 +15,14 @@ import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** What a migration made and nothing declares any more: a bound alone holds no data. */
-export function dropConstraints({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => {
-    const checks = [...pair.table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
-    return [
-      ...unwanted(pair.live.checks, checks).map((name) => drop("drop check", pair, name)),
-      ...unwanted(pair.live.foreignKeys, pair.table.foreignKeys).map((name) =>
-        drop("drop foreign key", pair, name),
-      ),
-    ];
-  });
+export function dropConstraints(pair: Pair): Step[] {
+  const { table, live } = pair;
+  const checks = [...table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
+  const keys = unwanted(live.foreignKeys, table.foreignKeys);
+  return [
+    ...unwanted(live.checks, checks).map((name) => drop("drop check", pair, name)),
+    ...keys.map((name) => drop("drop foreign key", pair, name)),
+  ];
 }
 
 type Bound = { readonly name: string; readonly mark: string | null };
@@ -41,28 +39,22 @@ const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: st
   });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
-export function changeChecks({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => {
-    const isNew = new Set(missing(pair).map((column) => column.name));
-    const bounds = pair.table.checks.filter((check) => check.column !== null);
-    return bounds.flatMap((check) =>
-      isNew.has(check.column!) ? validateNew(pair, check) : changeCheck(pair, check),
-    );
-  });
+export function changeChecks(pair: Pair): Step[] {
+  const isNew = new Set(missing(pair).map((column) => column.name));
+  const bounds = pair.table.checks.filter((check) => check.column !== null);
+  return bounds.flatMap((check) =>
+    isNew.has(check.column!) ? validateNew(pair, check) : changeCheck(pair, check),
+  );
 }
 
 const validateNew = ({ table, isSmall }: Pair, check: CheckConstraint): Step[] =>
   isSmall ? [] : [validate(table.name, check.name, null)];
 
 /** What asks that columns have a value: after rows were given theirs. */
-export function tighten({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => [
-    ...pair.table.checks
-      .filter((check) => check.column === null)
-      .flatMap((check) => changeCheck(pair, check)),
-    ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
-  ]);
-}
+export const tighten = (pair: Pair): Step[] => [
+  ...pair.table.checks.filter((check) => check.column === null).flatMap((check) => changeCheck(pair, check)),
+  ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
+];
 
 /** In one transaction the new check takes the place of the old: there is no moment without either. */
 function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): Step[] {
@@ -115,14 +107,6 @@ const validate = (table: string, name: string, rows: Rows | null): Step =>
     rows,
   });
 
-/** Rows can be judged where all that the condition mentions is there and of its final type. */
-function canCount(pair: Pair, sql: string): boolean {
-  const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
-  const moved = pair.retyped.map(({ column }) => column);
-  const isReady = (column: Column) => named(pair.live.columns, column.name) && !moved.includes(column);
-  return pair.rows > 0 && mentioned.every(isReady);
-}
-
 /** In a large table a validated check spares SET NOT NULL the reading under its lock; then it has done its work. */
 function requireColumn(pair: Pair, column: Column): Step[] {
   const { name } = pair.table;
@@ -158,11 +142,8 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
   column: name,
 });
 
-export function addForeignKeys(change: Change): Step[] {
-  return change.existing.flatMap((pair) =>
-    pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change)),
-  );
-}
+export const addForeignKeys = (pair: Pair, change: Change): Step[] =>
+  pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change));
 
 /** Unlike a check, a foreign key that was not validated leaves alone the rows whose reference does not change. */
 function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {

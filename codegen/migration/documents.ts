@@ -10,14 +10,13 @@ import {
 } from "../../runtime/store/shape.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { type Batch, batchSql, type Stale } from "./batch.ts";
-import type { Change, Pair } from "./change.ts";
+import type { Pair } from "./change.ts";
 import { filled, rowsToFill } from "./columns.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 import { settleSql } from "./tables.ts";
 
-export function bringInLine({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => (pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair)));
-}
+export const bringInLine = (pair: Pair): Step[] =>
+  pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair);
 
 /** The runtime's own tables have no documents, and few columns that ever change. */
 function fillOwn(pair: Pair): Step[] {

@@ -1,7 +1,7 @@
 /** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
 import { type Index, quote } from "../../runtime/store/table.ts";
-import { type Change, type Facts, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
@@ -9,39 +9,31 @@ import { indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
-export function clearIndexes({ existing }: Change): Step[] {
-  return existing.flatMap(({ table, live }) => {
-    const names = new Set(table.indexes.flatMap(({ name }) => [name, ddl.nameWhileBuilt(name)]));
-    const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
-    return live.indexes.flatMap((index): Step[] => {
-      if (halfBuilt.has(index.name))
-        return [dropOutside(table.name, index.name, "Left over from a migration that was interrupted.")];
-      if (index.valid) return [];
-      if (names.has(index.name) || index.mark !== null)
-        return [dropOutside(table.name, index.name, "Its build was interrupted.")];
-      return [
-        step("keep", table.name, {
-          name: index.name,
-          note: "The index is invalid, and nothing tells who began it. Drop it by hand.",
-        }),
-      ];
-    });
+export function clearIndexes({ table, live }: Pair): Step[] {
+  const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
+  return live.indexes.flatMap(({ name, valid, mark }): Step[] => {
+    if (halfBuilt.has(name))
+      return [dropOutside(table.name, name, "Left over from a migration that was interrupted.")];
+    if (valid) return [];
+    if (named(table.indexes, name) || mark !== null)
+      return [dropOutside(table.name, name, "Its build was interrupted.")];
+    const note = "The index is invalid, and nothing tells who began it. Drop it by hand.";
+    return [step("keep", table.name, { name, note })];
   });
 }
 
 const dropOutside = (table: string, name: string, note: string): Step =>
   step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
 
-export function buildIndexes({ existing, facts }: Change): Step[] {
-  return existing.flatMap((pair) => pair.table.indexes.flatMap((index) => buildIndex(pair, index, facts)));
-}
+export const buildIndexes = (pair: Pair): Step[] =>
+  pair.table.indexes.flatMap((index) => buildIndex(pair, index));
 
-function buildIndex(pair: Pair, index: Index, facts: Facts): Step[] {
+function buildIndex(pair: Pair, index: Index): Step[] {
   const was = pair.live.indexes.find(
     ({ name, valid }) => valid && name === index.name && !isGone(pair, name),
   );
   if (was?.mark === indexMark(index)) return [];
-  const rows = index.unique ? duplicates(pair, index, facts) : null;
+  const rows = index.unique ? duplicates(pair, index) : null;
   if (someOf(rows)) return [refuseDuplicates(pair, index, rows!)];
   return was ? replace(pair, index, was, rows) : [build(pair, index, index.name, rows)];
 }
@@ -116,22 +108,14 @@ const beforeFolding = (index: Index): Index => ({
 });
 
 /** Rows that share a value with another; nulls are never alike. */
-function duplicates(pair: Pair, { on, where }: Index, facts: Facts): Rows | null {
-  const read = [...on, ...(where === null ? [] : [where])];
-  const mentioned = pair.table.columns.filter((column) =>
-    read.some((part) => part.includes(quote(column.name))),
-  );
-  const moved = pair.retyped.map(({ column }) => column);
-  const isThere = mentioned.every(
-    (column) => named(pair.live.columns, column.name) && !moved.includes(column),
-  );
-  if (pair.rows === 0 || !isThere) return null;
+function duplicates(pair: Pair, { on, where }: Index): Rows | null {
+  if (!canCount(pair, [...on, where ?? ""].join())) return null;
   const conditions = [
     ...on.map((part) => `${part} is not null`),
     ...(where === null ? [] : [`(${where})`]),
   ].join(" and ");
   const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
-  return rowsOf(facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
+  return rowsOf(pair.facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
 }
 
 function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Step {
@@ -143,13 +127,10 @@ function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Ste
   });
 }
 
-export function dropIndexes({ existing }: Change): Step[] {
-  return existing.flatMap((pair) =>
-    pair.live.indexes
-      .filter((index) => isUndeclared(pair, index))
-      .flatMap((index) => dropUndeclared(pair, index)),
-  );
-}
+export const dropIndexes = (pair: Pair): Step[] =>
+  pair.live.indexes
+    .filter((index) => isUndeclared(pair, index))
+    .flatMap((index) => dropUndeclared(pair, index));
 
 /** Whether an index went with the type of its column. */
 const isGone = (pair: Pair, index: string): boolean =>
@@ -165,15 +146,6 @@ function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): 
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
   // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
   if (columns.some((column) => !named(table.columns, column))) return [];
-  return [
-    {
-      ...dropOutside(
-        table.name,
-        name,
-        "Values need not be unique any more; once two are alike it cannot be had back.",
-      ),
-      loses: true,
-      needs: ALLOW_DESTRUCTIVE,
-    },
-  ];
+  const note = "Values need not be unique any more; once two are alike it cannot be had back.";
+  return [{ ...dropOutside(table.name, name, note), loses: true, needs: ALLOW_DESTRUCTIVE }];
 }

@@ -1,6 +1,6 @@
 /** The order of a migration: everything between a desired and a live schema, as steps. Pure. */
 import type { Desired } from "../../runtime/store/current.ts";
-import { type Change, compare, type Facts } from "./change.ts";
+import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { comments } from "./comments.ts";
 import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constraints.ts";
@@ -9,33 +9,39 @@ import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
 import { dropTriggers, followRenames, refuseRenames } from "./renames.ts";
 import type { Step } from "./step.ts";
-import { changeTables, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
+import { changeTable, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
 
 type Phase = (change: Change) => Step[];
+
+/** What is done table by table, of those that are declared and stand. */
+const each =
+  (phase: (pair: Pair, change: Change) => Step[]): Phase =>
+  (change) =>
+    change.existing.flatMap((pair) => phase(pair, change));
 
 /** Bounds loosen before rows are written, and tighten after; what loses data comes last. */
 const PHASES: readonly Phase[] = [
   refuseTables,
-  refuseRenames,
-  clearIndexes,
+  each(refuseRenames),
+  each(clearIndexes),
   createTables,
   linkTables,
-  changeTables,
-  dropConstraints,
-  retypeColumns,
-  addColumns,
-  followRenames,
-  changeColumns,
-  changeChecks,
-  bringInLine,
-  tighten,
-  addForeignKeys,
-  buildIndexes,
-  dropIndexes,
-  dropTriggers,
-  dropColumns,
+  each(changeTable),
+  each(dropConstraints),
+  each(retypeColumns),
+  each(addColumns),
+  each(followRenames),
+  each(changeColumns),
+  each(changeChecks),
+  each(bringInLine),
+  each(tighten),
+  each(addForeignKeys),
+  each(buildIndexes),
+  each(dropIndexes),
+  each(dropTriggers),
+  each(dropColumns),
   dropTables,
-  comments,
+  each(comments),
 ];
 
 /**

@@ -1,7 +1,7 @@
 /** Renamed columns: while servers of the release before write the former one, a trigger keeps both alike. */
 import { jsonText, type ShapeField } from "../../runtime/store/shape.ts";
 import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
-import { type Change, named, type Pair } from "./change.ts";
+import { named, type Pair } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { formerOf } from "./former.ts";
 import { canonicalType, type LiveColumn } from "./introspect.ts";
@@ -14,58 +14,51 @@ interface Rename {
   readonly field: ShapeField;
 }
 
-export function refuseRenames({ existing }: Change): Step[] {
-  return existing.flatMap((pair) =>
-    pair.table.columns.flatMap((column) => {
-      const former = formerOf(pair, column);
-      if (former === null || former.sql === canonicalType(column.sql)) return [];
-      return step("refuse", pair.table.name, {
-        name: column.name,
-        note: `It was ${former.name} of type ${former.sql}, and is of type ${canonicalType(column.sql)} now. Rename it in one release, and change its type in another.`,
-      });
-    }),
-  );
-}
-
-/** A server of the release before writes documents without the new name: by that its rows are known. */
-export function followRenames({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => {
-    const body = bodyOf(pair);
-    if (body === null) return [];
-    const { name } = pair.table;
-    const trigger = triggerName(name);
-    const live = named(pair.live.triggers, trigger);
-    if (live?.mark === triggerMark(body)) return [];
-    return step(live ? "change trigger" : "add trigger", name, {
-      name: trigger,
-      sql: ddl.createTrigger(name, trigger, body),
-      note: `Servers of the release before go on writing ${renamesOf(pair)
-        .map(({ former }) => former.name)
-        .join(", ")}: what they write is carried over, and what this release writes carried back.`,
-      lock: "brief",
+export const refuseRenames = (pair: Pair): Step[] =>
+  pair.table.columns.flatMap((column) => {
+    const former = formerOf(pair, column);
+    if (former === null || former.sql === canonicalType(column.sql)) return [];
+    return step("refuse", pair.table.name, {
+      name: column.name,
+      note: `It was ${former.name} of type ${former.sql}, and is of type ${canonicalType(column.sql)} now. Rename it in one release, and change its type in another.`,
     });
   });
+
+/** A server of the release before writes documents without the new name: by that its rows are known. */
+export function followRenames(pair: Pair): Step[] {
+  const renames = renamesOf(pair);
+  if (renames.length === 0) return [];
+  const body = renames.map(follow).join("\n");
+  const { name } = pair.table;
+  const trigger = constraintName(name, "renamed");
+  const live = named(pair.live.triggers, trigger);
+  if (live?.mark === triggerMark(body)) return [];
+  const names = renames.map(({ former }) => former.name).join(", ");
+  return [
+    step(live ? "change trigger" : "add trigger", name, {
+      name: trigger,
+      sql: ddl.createTrigger(name, trigger, body),
+      note: `Servers of the release before go on writing ${names}: what they write is carried over, and what this release writes carried back.`,
+      lock: "brief",
+    }),
+  ];
 }
 
 /** What no rename asks for any more. */
-export function dropTriggers({ existing }: Change): Step[] {
-  return existing.flatMap((pair) => {
-    const { name } = pair.table;
-    if (bodyOf(pair) !== null) return [];
-    return pair.live.triggers
-      .filter(({ mark }) => mark !== null)
-      .map((trigger) =>
-        step("drop trigger", name, {
-          name: trigger.name,
-          sql: ddl.dropTrigger(name, trigger.name),
-          note: "No column is renamed any more.",
-          lock: "brief",
-        }),
-      );
-  });
+export function dropTriggers(pair: Pair): Step[] {
+  const { name } = pair.table;
+  if (renamesOf(pair).length > 0) return [];
+  return pair.live.triggers
+    .filter(({ mark }) => mark !== null)
+    .map((trigger) =>
+      step("drop trigger", name, {
+        name: trigger.name,
+        sql: ddl.dropTrigger(name, trigger.name),
+        note: "No column is renamed any more.",
+        lock: "brief",
+      }),
+    );
 }
-
-const triggerName = (table: string): string => constraintName(table, "renamed");
 
 function renamesOf(pair: Pair): Rename[] {
   if (pair.facts.allowDestructive) return [];
@@ -74,11 +67,6 @@ function renamesOf(pair: Pair): Rename[] {
     const field = pair.shape?.fields.find((one) => one.column === column.name);
     return former && field ? [{ column, former, field }] : [];
   });
-}
-
-function bodyOf(pair: Pair): string | null {
-  const renames = renamesOf(pair);
-  return renames.length === 0 ? null : renames.map(follow).join("\n");
 }
 
 function follow({ column, former, field }: Rename): string {

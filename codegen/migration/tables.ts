@@ -70,20 +70,17 @@ export function linkTables({ created }: Change): Step[] {
   );
 }
 
-export function changeTables({ existing }: Change): Step[] {
-  return existing
-    .filter(({ table, live }) => table.unlogged !== live.unlogged)
-    .map(({ table, isSmall }) =>
-      step("change table", table.name, {
-        sql: [setLogged(table.name, table.unlogged)],
-        note: table.unlogged
-          ? "Its rows are no longer written ahead."
-          : "Its rows are written ahead from now on.",
-        lock: isSmall ? "brief" : "reads and writes blocked",
-        rewrites: true,
-        needs: isSmall ? null : ALLOW_DESTRUCTIVE,
-      }),
-    );
+export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair): Step[] {
+  if (unlogged === live.unlogged) return [];
+  return [
+    step("change table", name, {
+      sql: [setLogged(name, unlogged)],
+      note: unlogged ? "Its rows are no longer written ahead." : "Its rows are written ahead from now on.",
+      lock: isSmall ? "brief" : "reads and writes blocked",
+      rewrites: true,
+      needs: isSmall ? null : ALLOW_DESTRUCTIVE,
+    }),
+  ];
 }
 
 export function dropTables({ gone, facts }: Change): Step[] {

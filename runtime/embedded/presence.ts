@@ -22,7 +22,7 @@ export function enter(folder: string): Presence {
   return renew({ name, leave: () => rmSync(join(folder, name), { force: true }) }, folder);
 }
 
-/** Names of those in a folder that live. The dead are swept out, which is safe: no name is ever used again. */
+/** Names of those in a folder that live. The dead are removed, which is safe: no name is ever used again. */
 export function present(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const living = names.filter(isLiving);

@@ -35,6 +35,9 @@ export async function amend(context: PlatformContext): Promise<void> {
 /** Fields that let a key do more, or work longer or from elsewhere. */
 const REACH = ["scopePreset", "scopes", "rateLimitPolicy", "ipAllowlist", "expiresAt"] as const;
 
+/** What a key has that takes the place of another, beside the member. */
+const ROTATED = ["name", ...REACH, "metadata", "defaultOwners"] as const;
+
 /**
  * Who holds less than a key has no say in what it may do: else whoever has an old, a leaked or a fenced-in key brings it
  * back to life with a narrow one. Neither has who ranks below its member, as whom the key acts. Revoking is always open.
@@ -101,28 +104,9 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
     .filter((at): at is string => at !== null)
     .sort()[0];
   const model = modelOf(unit.application, "api_key");
-  const {
-    name,
-    scopePreset,
-    scopes,
-    rateLimitPolicy,
-    ipAllowlist,
-    expiresAt,
-    metadata,
-    defaultOwners,
-    teamMemberId,
-  } = before!;
-  const kept: Values = {
-    name,
-    scopePreset,
-    scopes,
-    rateLimitPolicy,
-    ipAllowlist,
-    expiresAt,
-    metadata,
-    defaultOwners,
-    teamMemberId: principal.apiKeyId === null ? teamMemberId : (principal.teamMemberId ?? teamMemberId),
-  };
+  const issuedTo = principal.apiKeyId === null ? null : principal.teamMemberId;
+  const kept: Values = Object.fromEntries(ROTATED.map((name) => [name, before![name]]));
+  kept.teamMemberId = issuedTo ?? before!.teamMemberId;
   const draft = draftOf(model, kept, unit.moment);
   refuseWider(context, scopesOf(context, kept));
   unit.identify(model, draft.after);

@@ -1,17 +1,30 @@
 /** In charge of the tables that the runtime keeps for itself, beside those of the declared resources. */
-import type { Column, Index, Table } from "./table.ts";
+import { type Column, type Index, quote, type Table } from "./table.ts";
 
 const ID = 'text collate "C"';
-const column = (name: string, sql: string, comment: string, more: Partial<Column> = {}): Column => ({
+const column = (name: string, sql: string, comment: string): Column => ({
   name,
   sql,
   nullable: false,
   default: null,
   comment,
-  ...more,
+});
+const optional = (name: string, sql: string, comment: string): Column => ({
+  ...column(name, sql, comment),
+  nullable: true,
 });
 const organization = column("organization_id", ID, "The tenant; first in every key.");
-const index = (name: string, ...on: string[]): Index => ({ name, on, unique: false, where: null });
+
+const index = (name: string, ...on: string[]): Index => ({
+  name,
+  on: on.map(quote),
+  unique: false,
+  where: null,
+});
+/** Indexes of an organization's rows by one column each, and in the order of another. */
+const indexes = (table: string, order: string, ...names: readonly string[]): Index[] =>
+  names.map((name) => index(`${table}_${name}_idx`, "organization_id", name, order));
+
 const table = (
   name: string,
   comment: string,
@@ -31,16 +44,15 @@ const table = (
   resource: null,
   ...more,
 });
+/** A table of which each row is an organization's: that column comes first, in the key too. */
+const owned = (name: string, comment: string, key: string[], columns: Column[], more: Partial<Table> = {}) =>
+  table(name, comment, ["organization_id", ...key], [organization, ...columns], more);
 
-export const ORGANIZATIONS = table(
+export const ORGANIZATIONS = owned(
   "organizations",
   "The tenants.",
-  ["organization_id"],
-  [
-    organization,
-    column("name", "text", "Its name."),
-    column("created_at", "timestamptz(3)", "When it was created."),
-  ],
+  [],
+  [column("name", "text", "Its name."), column("created_at", "timestamptz(3)", "When it was created.")],
   {
     checks: [
       { name: "organizations_name_check", sql: "char_length(name) between 1 and 200", column: "name" },
@@ -48,12 +60,11 @@ export const ORGANIZATIONS = table(
   },
 );
 
-export const IDEMPOTENCY_KEYS = table(
+export const IDEMPOTENCY_KEYS = owned(
   "idempotency_keys",
   "Answers of calls that carried an Idempotency-Key, kept so that a retry gets the first answer again.",
-  ["organization_id", "key"],
+  ["key"],
   [
-    organization,
     column("key", ID, "The key as the client sent it."),
     column(
       "fingerprint",
@@ -61,56 +72,47 @@ export const IDEMPOTENCY_KEYS = table(
       "SHA-256 of method, path and parsed body: another one under the same key is refused.",
     ),
     column("status", "smallint", "HTTP status of the first answer."),
-    column("location", "text", "Location header of the first answer.", { nullable: true }),
+    optional("location", "text", "Location header of the first answer."),
     column("answer", "text", "JSON text of `data`; secrets that are shown once are null in it."),
-    column("needs", "text", "JSON list of the scopes without which `narrow_answer` is given instead.", {
-      nullable: true,
-    }),
-    column("narrow_answer", "text", "The answer for a key that may not read all of the first one.", {
-      nullable: true,
-    }),
-    column("permissions", "text", "JSON list of the permissions without which it is not given again.", {
-      nullable: true,
-    }),
-    column("etag", "text", "ETag of the first answer.", { nullable: true }),
+    optional("needs", "text", "JSON list of the scopes without which `narrow_answer` is given instead."),
+    optional("narrow_answer", "text", "The answer for a key that may not read all of the first one."),
+    optional("permissions", "text", "JSON list of the permissions without which it is not given again."),
+    optional("etag", "text", "ETag of the first answer."),
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
   ],
-  { indexes: [index("idempotency_keys_created_at_idx", '"created_at"')] },
+  { indexes: [index("idempotency_keys_created_at_idx", "created_at")] },
 );
 
-export const RATE_COUNTERS = table(
+export const RATE_COUNTERS = owned(
   "rate_counters",
   "Calls admitted per key and window. Unlogged: a crash of the database starts new windows.",
-  ["organization_id", "api_key_id", "window_start"],
+  ["api_key_id", "window_start"],
   [
-    organization,
     column("api_key_id", ID, "The key."),
     column("window_start", "bigint", "Unix second at which the window began."),
     column("admitted", "integer", "Calls admitted so far; never more than the limit."),
     column("granted", "integer", "Calls that the last write admitted."),
     column("allowed", "integer", "The limit that the last write was judged by."),
   ],
-  { unlogged: true, indexes: [index("rate_counters_window_start_idx", '"window_start"')] },
+  { unlogged: true, indexes: [index("rate_counters_window_start_idx", "window_start")] },
 );
 
-export const COUNTERS = table(
+export const COUNTERS = owned(
   "counters",
   "The last document number given out, per organization and kind.",
-  ["organization_id", "name"],
+  ["name"],
   [
-    organization,
     column("name", "text", "Table and column that it numbers."),
     column("value", "bigint", "The last number given out."),
   ],
 );
 
-export const TURNS = table(
+export const TURNS = owned(
   "turns",
   "How often each turn was taken for which mutations of an organization wait; a mutation that takes one holds its row.",
-  ["organization_id", "id"],
+  ["id"],
   [
-    organization,
     column(
       "id",
       ID,
@@ -127,56 +129,48 @@ const record = [
 const document = column("document", "text", "The entry as clients read it.");
 const createdAt = column("created_at", "timestamptz(3)", "When it was written.");
 
-export const AUDIT_ENTRIES = table(
+export const AUDIT_ENTRIES = owned(
   "audit_entries",
   "Who changed what, field by field.",
-  ["organization_id", "id"],
+  ["id"],
   [
-    organization,
     column("id", ID, "Its id; sorts by time."),
     ...record,
     column("action", "text", "What was done, as customer.create."),
-    column("api_key_id", ID, "The key that did it; null for the command line and the service itself.", {
-      nullable: true,
-    }),
-    column("team_member_id", ID, "The member whom that key was issued to.", { nullable: true }),
-    column("source", "text", "x-service-mutation-source of the call.", { nullable: true }),
+    optional("api_key_id", ID, "The key that did it; null for the command line and the service itself."),
+    optional("team_member_id", ID, "The member whom that key was issued to."),
+    optional("source", "text", "x-service-mutation-source of the call."),
     createdAt,
     document,
   ],
   {
     indexes: [
-      index("audit_entries_resource_id_idx", '"organization_id"', '"resource_id"', '"id"'),
-      index("audit_entries_resource_type_idx", '"organization_id"', '"resource_type"', '"id"'),
-      index("audit_entries_action_idx", '"organization_id"', '"action"', '"id"'),
-      index("audit_entries_team_member_id_idx", '"organization_id"', '"team_member_id"', '"id"'),
-      index("audit_entries_api_key_id_idx", '"organization_id"', '"api_key_id"', '"id"'),
-      {
-        name: "audit_entries_source_idx",
-        on: ['"organization_id"', '"source"', '"id"'],
-        unique: false,
-        where: '"source" is not null',
-      },
+      ...indexes(
+        "audit_entries",
+        "id",
+        "resource_id",
+        "resource_type",
+        "action",
+        "team_member_id",
+        "api_key_id",
+      ),
+      { ...indexes("audit_entries", "id", "source")[0]!, where: '"source" is not null' },
     ],
   },
 );
 
-export const EVENTS = table(
+export const EVENTS = owned(
   "events",
   "What happened; written with the change that it tells of, and never changed.",
-  ["organization_id", "id"],
+  ["id"],
   [
-    organization,
     column("id", ID, "Its id; sorts by time."),
     column("type", "text", "Its type, as customer.created."),
     ...record,
-    column(
+    optional(
       "suppressed",
       "boolean",
       "Whether no deliveries are made for it; null where an earlier release wrote it.",
-      {
-        nullable: true,
-      },
     ),
     createdAt,
     document,
@@ -186,73 +180,56 @@ export const EVENTS = table(
 const event = column("event_id", ID, "The event.");
 const eventType = column("type", "text", "The event's type.");
 
-export const FEED_INBOX = table(
+export const FEED_INBOX = owned(
   "feed_inbox",
   "Events that are written but have no position in their organization's feed yet.",
-  ["organization_id", "event_id"],
-  [
-    organization,
-    event,
-    eventType,
-    ...record,
-    column("suppressed", "boolean", "Whether no deliveries are made for it."),
-  ],
+  ["event_id"],
+  [event, eventType, ...record, column("suppressed", "boolean", "Whether no deliveries are made for it.")],
 );
 
-export const FEED = table(
+export const FEED = owned(
   "feed",
   "The order of each organization's events: positions without a gap, in the order in which commits were seen.",
-  ["organization_id", "position"],
-  [organization, column("position", "bigint", "The place."), event, eventType, ...record],
+  ["position"],
+  [column("position", "bigint", "The place."), event, eventType, ...record],
   {
-    indexes: [
-      index("feed_type_idx", '"organization_id"', '"type"', '"position"'),
-      index("feed_resource_type_idx", '"organization_id"', '"resource_type"', '"position"'),
-      index("feed_resource_id_idx", '"organization_id"', '"resource_id"', '"position"'),
-    ],
+    indexes: indexes("feed", "position", "type", "resource_type", "resource_id"),
   },
 );
 
-export const FEED_HEADS = table(
+export const FEED_HEADS = owned(
   "feed_heads",
   "How far each organization's feed has come; its row is locked while positions are given.",
-  ["organization_id"],
-  [organization, column("position", "bigint", "The last position given.")],
+  [],
+  [column("position", "bigint", "The last position given.")],
 );
 
 const endpoint = column("endpoint_id", ID, "The webhook endpoint.");
 
-export const WEBHOOK_DELIVERIES = table(
+export const WEBHOOK_DELIVERIES = owned(
   "webhook_deliveries",
   "Events on their way to a webhook endpoint, and those that arrived.",
-  ["organization_id", "id"],
+  ["id"],
   [
-    organization,
     column("id", ID, "Its id; sorts by time."),
     endpoint,
     event,
     column("event_type", "text", "The event's type."),
     column("status", "text", "PENDING, SUCCEEDED or FAILED."),
-    column("due_at", "timestamptz(3)", "When it is tried next, or a lease ends; null once nothing is due.", {
-      nullable: true,
-    }),
+    optional("due_at", "timestamptz(3)", "When it is tried next, or a lease ends; null once nothing is due."),
     column("claims", "integer", "How often it was claimed; the number of a claim is its token."),
     column("failures", "integer", "Failed attempts since it was last begun."),
     createdAt,
   ],
   {
     indexes: [
-      index("webhook_deliveries_endpoint_idx", '"organization_id"', '"endpoint_id"', '"id"'),
+      index("webhook_deliveries_endpoint_idx", "organization_id", "endpoint_id", "id"),
       {
-        name: "webhook_deliveries_event_key",
-        on: ['"organization_id"', '"endpoint_id"', '"event_id"'],
+        ...index("webhook_deliveries_event_key", "organization_id", "endpoint_id", "event_id"),
         unique: true,
-        where: null,
       },
       {
-        name: "webhook_deliveries_due_idx",
-        on: ['"organization_id"', '"endpoint_id"', '"due_at"'],
-        unique: false,
+        ...index("webhook_deliveries_due_idx", "organization_id", "endpoint_id", "due_at"),
         where: '"due_at" is not null',
       },
     ],
@@ -266,64 +243,50 @@ export const WEBHOOK_DELIVERIES = table(
   },
 );
 
-export const WEBHOOK_ATTEMPTS = table(
+export const WEBHOOK_ATTEMPTS = owned(
   "webhook_attempts",
   "Each attempt of a delivery.",
-  ["organization_id", "delivery_id", "claim"],
+  ["delivery_id", "claim"],
   [
-    organization,
     column("delivery_id", ID, "The delivery."),
     column("claim", "integer", "The claim that it was made under."),
     column("attempted_at", "timestamptz(3)", "When it began."),
-    column("status", "integer", "HTTP status of the answer; null where there was none.", { nullable: true }),
-    column("error", "text", "Why there was no answer.", { nullable: true }),
+    optional("status", "integer", "HTTP status of the answer; null where there was none."),
+    optional("error", "text", "Why there was no answer."),
     column("latency_ms", "integer", "Milliseconds until the answer or the error."),
-    column("answer", "text", "The first 4 KiB of the answer.", { nullable: true }),
+    optional("answer", "text", "The first 4 KiB of the answer."),
   ],
 );
 
-export const WEBHOOK_QUEUES = table(
+export const WEBHOOK_QUEUES = owned(
   "webhook_queues",
   "What is known of each webhook endpoint beside its record: when something is due, and since when it fails.",
-  ["organization_id", "endpoint_id"],
+  ["endpoint_id"],
   [
-    organization,
     endpoint,
-    column("due_at", "timestamptz(3)", "When something may be due; null where nothing is.", {
-      nullable: true,
-    }),
-    column("failing_since", "timestamptz(3)", "The first failure since the last success.", {
-      nullable: true,
-    }),
+    optional("due_at", "timestamptz(3)", "When something may be due; null where nothing is."),
+    optional("failing_since", "timestamptz(3)", "The first failure since the last success."),
   ],
   {
-    indexes: [
-      { name: "webhook_queues_due_idx", on: ['"due_at"'], unique: false, where: '"due_at" is not null' },
-    ],
+    indexes: [{ ...index("webhook_queues_due_idx", "due_at"), where: '"due_at" is not null' }],
   },
 );
 
-export const USAGE_RECORDS = table(
+export const USAGE_RECORDS = owned(
   "usage_records",
   "What is metered.",
-  ["organization_id", "id"],
+  ["id"],
   [
-    organization,
     column("id", ID, "Its id; sorts by time."),
     column("metric", "text", "What was used: the type of an event."),
     column("quantity", "integer", "How much."),
     ...record,
-    column("api_key_id", ID, "The key that used it.", { nullable: true }),
+    optional("api_key_id", ID, "The key that used it."),
     createdAt,
     document,
   ],
   {
-    indexes: [
-      index("usage_records_metric_idx", '"organization_id"', '"metric"', '"id"'),
-      index("usage_records_resource_type_idx", '"organization_id"', '"resource_type"', '"id"'),
-      index("usage_records_resource_id_idx", '"organization_id"', '"resource_id"', '"id"'),
-      index("usage_records_api_key_id_idx", '"organization_id"', '"api_key_id"', '"id"'),
-    ],
+    indexes: indexes("usage_records", "id", "metric", "resource_type", "resource_id", "api_key_id"),
   },
 );
 

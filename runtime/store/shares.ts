@@ -14,7 +14,7 @@ export const SERVICE: Account = "";
 const SLOW_MS = 500;
 /** So long after it gave a connection back that it held for long, an account has nothing of the reserve. */
 const SLOW_FOR_MS = 10_000;
-/** Marks of slow accounts that have run out are swept once there are so many. */
+/** Marks of slow accounts that have run out are purged once there are so many. */
 const MARKS = 64;
 
 interface Share {

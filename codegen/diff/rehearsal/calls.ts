@@ -1,5 +1,5 @@
 /** In charge of the calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
-import { methodOf, type Operation, type Route } from "../../../runtime/http/routes.ts";
+import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
 import type { Values } from "../../../runtime/record/command.ts";
@@ -7,7 +7,7 @@ import { attempt, type Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import { textMatching } from "../../openapi/pattern.ts";
 import { hasBody } from "../../openapi/refusals.ts";
-import type { SurfaceCall } from "../surface.ts";
+import { type SurfaceCall, USUAL_LIMIT } from "../surface.ts";
 import type { Call, Stage } from "./stage.ts";
 
 /** Every call of a route, the plainest first. */
@@ -35,11 +35,9 @@ export function callsOf(stage: Stage, name: string): Call[] {
     { ...base, isBare: true, keepsObjects: true },
     ...callers(route, base, application),
     ...(route.idempotencyKey === "ignored" ? [] : [{ ...base, hasKey: true }]),
-    ...(hasBody(route.operation) ? [{ ...base, bytes: route.bodyLimit ?? LIMIT }] : []),
+    ...(hasBody(route.operation) ? [{ ...base, bytes: route.bodyLimit ?? USUAL_LIMIT }] : []),
   ];
 }
-
-const LIMIT = 1_048_576;
 
 function plainBody(operation: Operation, examples: Examples): Values {
   const made = attempt(() => {
@@ -222,7 +220,7 @@ function bounds(schema: Schema, plain: unknown): unknown[] {
     ...[maximum, minimum].filter((bound) => bound !== undefined),
     ...(isPlain ? [Array.from({ length: maxItems ?? 1 }, () => plain[0])] : []),
     ...(minLength === undefined && Array.isArray(plain) && !(schema.minItems as number) ? [[]] : []),
-    ...(isRecordOf(plain) ? inner(schema, plain).map((one) => one) : []),
+    ...(isRecordOf(plain) ? inner(schema, plain) : []),
     ...(prefix && maxItems ? [Array.from({ length: maxItems }, (_, n) => otherId(prefix, n))] : []),
     ...(list && isRecordOf((plain as unknown[])[0])
       ? inner(list, (plain as unknown[])[0] as Values).map((one) => [one])
@@ -301,6 +299,3 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: "ada.lovelace@example.com",
   uri: "https://example.com/records/42",
 };
-
-/** Whether a call is a query. */
-export const isQuery = ({ operation }: Route): boolean => methodOf(operation) === "GET";

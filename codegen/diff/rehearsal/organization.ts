@@ -4,20 +4,14 @@ import { Refusal } from "../../../runtime/errors.ts";
 import { methodOf, type Route } from "../../../runtime/http/routes.ts";
 import type { Mint } from "../../../runtime/model/id.ts";
 import { type Model, modelOf } from "../../../runtime/model/model.ts";
-import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
+import { effectiveScopes } from "../../../runtime/platform/scopes.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { equal } from "../../../runtime/record/equal.ts";
 import { DELETED_AT } from "../../../runtime/record/flush.ts";
-import { notFound } from "../../../runtime/record/refuse.ts";
-import type { Verb } from "../../../runtime/record/run.ts";
-import { actVerb } from "../../../runtime/record/verbs/act.ts";
-import { createVerb } from "../../../runtime/record/verbs/create.ts";
-import { deleteVerb } from "../../../runtime/record/verbs/delete.ts";
-import { updateVerb } from "../../../runtime/record/verbs/update.ts";
 import { MEMBERS_TURN } from "../../../runtime/store/turns.ts";
 import { exampleId } from "../../openapi/names.ts";
-import { admit, commandOf, refused, type Stage } from "./stage.ts";
+import { admit, type OnRecord, type Performed, perform, principalOf, refused, type Stage } from "./stage.ts";
 import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
 
 /** Thrown where only a database, or a hook, could tell what comes of a call. */
@@ -81,23 +75,17 @@ export class RehearsedOrganization {
       [members.email]: email,
       [members.role]: members.owner,
     };
-    const service = { ...this.#principal(null, []), apiKeyId: null };
-    const command = commandOf(model, [], body, service);
-    const { data } = await this.#write(service, createVerb(command, this.#compiled.inputs, Date.parse(NOW)));
+    const service = { ...principalOf(null, []), apiKeyId: null };
+    const { data } = await this.#perform({ kind: "create", model }, [], body, service);
     this.#isOpen = true;
     const ownerId = (data as Values).id as string;
     const withKey: TestOrganization["withKey"] = async ({ scopes = [], scopePreset = "" }, of) => {
       const { presets } = application;
       const held = effectiveScopes(presets, scopePreset as string, scopes as string[]);
-      return this.#client(this.#principal(of === undefined ? ownerId : this.#memberOf(of), held));
+      return this.#client(principalOf(of === undefined ? ownerId : this.#memberOf(of), held));
     };
     const { organizationId } = this;
-    return {
-      organizationId,
-      ownerId,
-      withKey,
-      ...this.#client(this.#principal(ownerId, ["*:*"])),
-    };
+    return { organizationId, ownerId, withKey, ...this.#client(principalOf(ownerId, ["*:*"])) };
   }
 
   #memberOf(email: string): string {
@@ -112,19 +100,19 @@ export class RehearsedOrganization {
       method: string,
       path: string,
       body: unknown,
-      headers: object,
+      headers: object = {},
     ): Promise<HttpAnswer> => {
       const hasKey = method === "POST" ? !("Idempotency-Key" in headers) : false;
-      const answer = await this.#answer(principal, method, path, body, hasKey);
+      const answer = await this.#answer(principal, method, path, body as Values | undefined, hasKey);
       this.calls.push({ method, path, body, answer });
       return answer;
     };
     return {
       key: "",
-      get: (path, headers = {}) => call("GET", path, undefined, headers),
-      post: (path, body, headers = {}) => call("POST", path, body, headers),
-      patch: (path, body, headers = {}) => call("PATCH", path, body, headers),
-      delete: (path, headers = {}) => call("DELETE", path, undefined, headers),
+      get: (path, headers) => call("GET", path, undefined, headers),
+      post: (path, body, headers) => call("POST", path, body, headers),
+      patch: (path, body, headers) => call("PATCH", path, body, headers),
+      delete: (path, headers) => call("DELETE", path, undefined, headers),
     };
   }
 
@@ -132,13 +120,15 @@ export class RehearsedOrganization {
     principal: Principal,
     method: string,
     path: string,
-    body: unknown,
+    body: Readonly<Values> | undefined,
     hasKey: boolean,
   ): Promise<HttpAnswer> {
     try {
       const { route, ids } = this.#find(method, path);
       await admit(route, this.#unit(principal), hasKey);
-      const { status, data, warnings } = await this.#perform(route, ids, body ?? {}, principal);
+      const { operation } = route;
+      if (!("model" in operation) || operation.kind === "list") throw new Untold(operation.kind);
+      const { status, data, warnings } = await this.#perform(operation, ids, body ?? {}, principal);
       const whole = { data, meta: { warnings } };
       return { status, headers: new Headers(), data, error: undefined, body: whole };
     } catch (error) {
@@ -166,33 +156,13 @@ export class RehearsedOrganization {
   }
 
   async #perform(
-    { operation }: Route,
+    operation: OnRecord,
     ids: readonly string[],
-    body: unknown,
+    body: Readonly<Values>,
     principal: Principal,
   ): Promise<Performed> {
-    if (!("model" in operation) || operation.kind === "list") throw new Untold(operation.kind);
-    const { model } = operation;
-    const command = commandOf(model, ids, body as Values, principal);
-    const { inputs } = this.#compiled;
-    if (operation.kind === "get") return await this.#read(model, command.id!, command.parentId, principal);
-    if (operation.kind === "act")
-      return await this.#write(principal, actVerb(command, operation.action, inputs));
-    if (operation.kind === "delete") return await this.#write(principal, deleteVerb(command));
-    const verb = operation.kind === "create" ? createVerb : updateVerb;
-    return await this.#write(principal, verb(command, inputs, Date.parse(NOW)));
-  }
-
-  async #read(model: Model, id: string, parentId: string | null, principal: Principal): Promise<Performed> {
     const unit = this.#unit(principal);
-    const record = await unit.load(model, id);
-    if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
-    return { status: 200, data: unit.view(model, record), warnings: [] };
-  }
-
-  async #write(principal: Principal, verb: Verb): Promise<Performed> {
-    const unit = this.#unit(principal);
-    const { status, data, warnings = [] } = await verb.run(unit);
+    const performed = await perform(operation, ids, body, unit);
     const { rows, events, usage } = unit.rows();
     for (const row of rows) {
       if (row.kind === "own") continue;
@@ -201,7 +171,7 @@ export class RehearsedOrganization {
     }
     this.traces.events.push(...events.map(({ type }) => type as string));
     this.traces.metrics.push(...usage.map(({ metric }) => metric as string));
-    return { status, data: JSON.parse(data) as unknown, warnings };
+    return performed;
   }
 
   /** What an index may refuse, a database is to say. */
@@ -227,27 +197,11 @@ export class RehearsedOrganization {
     return new RehearsedUnit(this.#compiled, principal, { get }, this.#sources);
   }
 
-  #principal(teamMemberId: string | null, scopes: readonly string[]): Principal {
-    return {
-      organizationId: this.organizationId,
-      apiKeyId: exampleId("key"),
-      teamMemberId,
-      holds: scopeTest(scopes),
-      defaultOwners: {},
-    };
-  }
-
   /** Whether answers are judged by what the organization defined itself. */
   get #hasDefinitions(): boolean {
     const { definitions } = this.#stage.side.application;
     return [...this.#records.values()].some(({ model }) => model.name === definitions);
   }
-}
-
-interface Performed {
-  readonly status: number;
-  readonly data: unknown;
-  readonly warnings: readonly unknown[];
 }
 
 const isPlace = (part: string): boolean => part.startsWith("{");

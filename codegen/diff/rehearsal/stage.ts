@@ -1,23 +1,26 @@
 /** In charge of answering calls by the declarations of one side alone: routes, scopes, schemas, rules and presenter are the runtime's. */
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
-import { layRoutes, type Route } from "../../../runtime/http/routes.ts";
+import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
-import { type Model, modelOf } from "../../../runtime/model/model.ts";
+import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
+import type { Inputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Type } from "../../../runtime/model/type.ts";
-import { scopeTest } from "../../../runtime/platform/scopes.ts";
+import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
 import { requirePermission } from "../../../runtime/record/access.ts";
 import type { Command, Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { judgeInput } from "../../../runtime/record/given.ts";
 import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
+import type { Verb } from "../../../runtime/record/run.ts";
 import { actVerb } from "../../../runtime/record/verbs/act.ts";
 import { createVerb } from "../../../runtime/record/verbs/create.ts";
+import { deleteVerb } from "../../../runtime/record/verbs/delete.ts";
 import { updateVerb } from "../../../runtime/record/verbs/update.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
-import { nameOf } from "../surface.ts";
+import { nameOf, USUAL_LIMIT } from "../surface.ts";
 import { exampleRecords, migratedRecords, type Records } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
@@ -57,9 +60,6 @@ export interface Answer {
   readonly emits: readonly string[];
 }
 
-/** The server's limit unless configured. */
-const LIMIT = 1_048_576;
-
 /** One side, ready to answer. */
 export class Stage {
   readonly side: Side;
@@ -81,100 +81,62 @@ export class Stage {
   async answer(call: Call): Promise<Answer> {
     try {
       const { emits = [] } = this.side.surface.calls[call.name] ?? {};
-      return { ...(await this.#answer(call)), error: null, emits };
+      const { status, data } = await this.#answer(call);
+      return { status, data, error: null, emits };
     } catch (error) {
       return refused(error);
     }
   }
 
-  async #answer(call: Call): Promise<{ status: number; data: unknown }> {
+  async #answer(call: Call): Promise<Performed> {
     const { name, role, hasKey, bytes = 0 } = call;
-    const { presets } = this.side.application;
-    const scopes = [...call.scopes, ...(presets.get(call.preset ?? "") ?? [])];
+    const { presets, members, models } = this.side.application;
     const route = this.routes.get(name);
     if (!route) throw this.#lost(name);
+    const scopes = effectiveScopes(presets, call.preset ?? "", call.scopes);
+    const member = ACTING(models.get(members.resource)!.idPrefix);
     const records = this.#recordsFor(call, role);
-    const principal = this.#principal(scopes);
-    const unit = new RehearsedUnit(this.compiled, principal, records);
+    const unit = new RehearsedUnit(this.compiled, principalOf(member, scopes), records);
     await admit(route, unit, hasKey);
-    if (bytes > (route.bodyLimit ?? LIMIT))
-      throw new Refusal("PAYLOAD_TOO_LARGE", `The body has more than ${route.bodyLimit ?? LIMIT} bytes.`);
-    return await this.#perform(route, call, unit, principal);
+    const limit = route.bodyLimit ?? USUAL_LIMIT;
+    if (bytes > limit) throw new Refusal("PAYLOAD_TOO_LARGE", `The body has more than ${limit} bytes.`);
+    return await this.#perform(route, call, unit);
   }
 
   async #perform(
-    route: Route,
+    { operation }: Route,
     { name, ids, sent, isBare = false }: Call,
     unit: RehearsedUnit,
-    principal: Principal,
-  ): Promise<{ status: number; data: unknown }> {
-    const { operation } = route;
+  ): Promise<Performed> {
     const prefixes = this.side.surface.calls[name]!.ids;
     if (prefixes.some((prefix, i) => !ids[i]?.startsWith(`${prefix}_`))) throw notFound();
-    if (operation.kind === "whoami") return { status: 200, data: {} };
-    if (operation.kind === "listJournal" || operation.kind === "readJournal")
-      return { status: 200, data: this.#journal(operation.kind, operation.journal, sent) };
+    if (operation.kind === "whoami") return succeeded({});
+    if (!("model" in operation))
+      return succeeded(this.#journal(operation.kind === "listJournal", operation.journal, sent));
     const { model } = operation;
-    const command = commandOf(model, ids, sent, principal);
     if (operation.kind === "list") {
       refuseQuery(judgeInput(this.compiled.inputs.list(model), sent));
-      return { status: 200, data: [await this.#read(unit, model, exampleId(model.idPrefix))] };
+      return succeeded([await read(model, exampleId(model.idPrefix), unit)]);
     }
-    if (operation.kind === "get") return { status: 200, data: await this.#read(unit, model, command.id!) };
-    if (operation.kind === "delete") return { status: 200, data: { id: command.id, deleted: true } };
-    if (operation.kind === "act") return await this.#act(operation, command, unit, isBare);
-    const verb = operation.kind === "create" ? createVerb : updateVerb;
-    const outcome = await verb(command, this.compiled.inputs, Date.parse(NOW)).run(unit);
-    return { status: outcome.status, data: JSON.parse(String(outcome.data)) as unknown };
+    if (operation.kind === "act") {
+      const { action } = operation;
+      const isTold = action.on === "record" && action.result === null;
+      if (!isTold) return succeeded(this.#result(action, model, sent, isBare));
+    }
+    return await perform(operation, ids, sent, unit);
   }
 
   /** What a hook answers is told by its declaration alone. */
-  async #act(
-    { action, model }: Extract<Route["operation"], { kind: "act" }>,
-    command: Command,
-    unit: RehearsedUnit,
-    isBare: boolean,
-  ): Promise<{ status: number; data: unknown }> {
-    const isTold = action.on === "record" && action.result === null;
-    if (!isTold) {
-      refuseFaults(judgeInput(this.compiled.inputs.action(action), command.body));
-      const told = attempt(() => this.examples.answer(action, model)) ?? {};
-      return { status: 200, data: isBare && action.result ? bareValue(action.result, told) : told };
-    }
-    const outcome = await actVerb(command, action, this.compiled.inputs).run(unit);
-    return { status: outcome.status, data: JSON.parse(String(outcome.data)) as unknown };
+  #result(action: Action, model: Model, sent: Readonly<Values>, isBare: boolean): unknown {
+    refuseFaults(judgeInput(this.compiled.inputs.action(action), sent));
+    const told = attempt(() => this.examples.answer(action, model)) ?? {};
+    return isBare && action.result ? bareValue(action.result, told) : told;
   }
 
-  #journal(kind: "listJournal" | "readJournal", journal: Journal, sent: Readonly<Values>): unknown {
-    if (kind === "listJournal") refuseQuery(judgeInput(this.compiled.inputs.journal(journal), sent));
+  #journal(isList: boolean, journal: Journal, sent: Readonly<Values>): unknown {
+    if (isList) refuseQuery(judgeInput(this.compiled.inputs.journal(journal), sent));
     const entry = journal.isFeed ? { type: sent.type ?? null } : attempt(() => this.examples.entry(journal));
-    return kind === "listJournal" ? [entry] : entry;
-  }
-
-  async #read(unit: RehearsedUnit, model: Model, id: string): Promise<Values> {
-    const record = await unit.load(model, id);
-    if (!record) throw notFound();
-    const shown = unit.view(model, record);
-    for (const field of model.fields)
-      if (field.kind === "embedded") {
-        const child = modelOf(this.side.application, field.resource);
-        shown[field.name] = ((shown[field.name] ?? []) as Values[]).map((one) =>
-          shownIn(child, unit.view(child, one)),
-        );
-      }
-    return shown;
-  }
-
-  #principal(scopes: readonly string[]): Principal {
-    const { members } = this.side.application;
-    const prefix = this.side.application.models.get(members.resource)!.idPrefix;
-    return {
-      organizationId: exampleId("org"),
-      apiKeyId: exampleId("key"),
-      teamMemberId: ACTING(prefix),
-      holds: scopeTest(scopes),
-      defaultOwners: {},
-    };
+    return isList ? [entry] : entry;
   }
 
   /** The record in the state that the call meets, the other that it leads to, and the member who acts. */
@@ -259,7 +221,70 @@ export function refused(error: unknown): Answer {
   return { status: error.status, data: null, error: told, emits: [] };
 }
 
-export function commandOf(
+/** Who makes a call. */
+export const principalOf = (teamMemberId: string | null, scopes: readonly string[]): Principal => ({
+  organizationId: exampleId("org"),
+  apiKeyId: exampleId("key"),
+  teamMemberId,
+  holds: scopeTest(scopes),
+  defaultOwners: {},
+});
+
+/** What came of a call. */
+export interface Performed {
+  readonly status: number;
+  readonly data: unknown;
+  readonly warnings: readonly unknown[];
+}
+
+const succeeded = (data: unknown): Performed => ({ status: 200, data, warnings: [] });
+
+/** A call of one record. */
+export type OnRecord = Exclude<Extract<Operation, { readonly model: Model }>, { readonly kind: "list" }>;
+
+/** Does a call as the runtime does it. @throws Refusal */
+export async function perform(
+  operation: OnRecord,
+  ids: readonly string[],
+  body: Readonly<Values>,
+  unit: RehearsedUnit,
+): Promise<Performed> {
+  const command = commandOf(operation.model, ids, body, unit.principal);
+  const { model, id, parentId } = command;
+  if (operation.kind === "get") {
+    const record = await read(model, id!, unit);
+    if (model.parent && record[model.parent.field] !== parentId) throw notFound();
+    return succeeded(record);
+  }
+  const { status, data, warnings = [] } = await verbOf(operation, command, unit.compiled.inputs).run(unit);
+  return { status, data: JSON.parse(data) as unknown, warnings };
+}
+
+function verbOf(
+  operation: Exclude<OnRecord, { readonly kind: "get" }>,
+  command: Command,
+  inputs: Inputs,
+): Verb {
+  if (operation.kind === "act") return actVerb(command, operation.action, inputs);
+  if (operation.kind === "delete") return deleteVerb(command);
+  return (operation.kind === "create" ? createVerb : updateVerb)(command, inputs, Date.parse(NOW));
+}
+
+async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Values> {
+  const record = await unit.load(model, id);
+  if (!record) throw notFound();
+  const shown = unit.view(model, record);
+  for (const field of model.fields) {
+    if (field.kind !== "embedded") continue;
+    const child = modelOf(unit.application, field.resource);
+    shown[field.name] = ((shown[field.name] ?? []) as Values[]).map((one) =>
+      shownIn(child, unit.view(child, one)),
+    );
+  }
+  return shown;
+}
+
+function commandOf(
   model: Model,
   ids: readonly string[],
   body: Readonly<Values>,

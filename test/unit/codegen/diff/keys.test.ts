@@ -46,7 +46,7 @@ describe("the verdicts of keys", () => {
       for (const kind of EDIT_KINDS)
         for (const [before, after] of EDITS[kind]) {
           const made = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-          const edit = { path: ["somewhere"], key, isEntry: false, kind: made, before, after } as const;
+          const edit = { path: ["somewhere"], key, kind: made, before, after } as const;
           const [finding, ...others] = judgeEdit({ edit, resource: "book" });
           expect(others).to.deep.equal([]);
           expect(finding!.verdict, kind).to.be.oneOf([...VERDICTS]);
