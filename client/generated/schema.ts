@@ -7293,54 +7293,6 @@ export interface components {
         };
         /**
          * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
-         */
-        ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: {
-                        /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "EXTERNAL_REFERENCE_CONFLICT";
-                        message: string;
-                        details?: components["schemas"]["ErrorDetail"][];
-                        omittedDetails?: number;
-                        docUrl: string;
-                    };
-                    meta: components["schemas"]["ErrorMeta"];
-                };
-            };
-        };
-        /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         *     - `EXTERNAL_REFERENCE_STALE`: The reference no longer points where the guard says. Look it up again and decide anew.
-         */
-        ConflictConflictExternalReferenceStaleIdempotencyKeyInUseInvalidState: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: {
-                        /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "EXTERNAL_REFERENCE_STALE";
-                        message: string;
-                        details?: components["schemas"]["ErrorDetail"][];
-                        omittedDetails?: number;
-                        docUrl: string;
-                    };
-                    meta: components["schemas"]["ErrorMeta"];
-                };
-            };
-        };
-        /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
          *     - `CONFLICT`: Another record stands in the way. The details name the field.
          */
         ConflictConflictIdempotencyKeyInUse: {
@@ -7352,53 +7304,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_IN_USE" | "CONFLICT";
-                        message: string;
-                        details?: components["schemas"]["ErrorDetail"][];
-                        omittedDetails?: number;
-                        docUrl: string;
-                    };
-                    meta: components["schemas"]["ErrorMeta"];
-                };
-            };
-        };
-        /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         */
-        ConflictConflictIdempotencyKeyInUseInvalidState: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: {
-                        /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT";
-                        message: string;
-                        details?: components["schemas"]["ErrorDetail"][];
-                        omittedDetails?: number;
-                        docUrl: string;
-                    };
-                    meta: components["schemas"]["ErrorMeta"];
-                };
-            };
-        };
-        /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or look whether it is the right Work Order.
-         */
-        ConflictConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: {
-                        /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "CONFLICT" | "WORK_ORDER_NOT_IN_PROJECT";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -7453,6 +7358,28 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `EXTERNAL_REFERENCE_STALE`: The reference no longer points where the guard says. Look it up again and decide anew.
+         */
+        ConflictExternalReferenceStaleIdempotencyKeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "EXTERNAL_REFERENCE_STALE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
         /** @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After. */
         ConflictIdempotencyKeyInUse: {
             headers: {
@@ -7485,6 +7412,29 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or look whether it is the right Work Order.
+         */
+        ConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_IN_USE" | "INVALID_STATE" | "WORK_ORDER_NOT_IN_PROJECT";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -8074,7 +8024,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -8155,7 +8105,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8205,7 +8155,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8314,7 +8264,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8411,7 +8361,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -8449,7 +8399,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceStaleIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceStaleIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8685,7 +8635,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -8800,7 +8750,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8883,7 +8833,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8970,7 +8920,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9057,7 +9007,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9107,7 +9057,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -9582,7 +9532,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -9663,7 +9613,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9704,7 +9654,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9798,7 +9748,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -9879,7 +9829,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9929,7 +9879,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9979,7 +9929,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10029,7 +9979,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10622,7 +10572,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -10737,7 +10687,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10964,7 +10914,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11492,7 +11442,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedManifestInvalid"];
@@ -11573,7 +11523,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11710,7 +11660,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -11791,7 +11741,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12050,7 +12000,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -12131,7 +12081,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12181,7 +12131,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12231,7 +12181,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12281,7 +12231,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12331,7 +12281,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12381,7 +12331,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12731,7 +12681,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12831,7 +12781,7 @@ export interface operations {
             400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableOfServiceAppointmentsCreate"];
@@ -12912,7 +12862,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12967,7 +12917,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableOfServiceAppointmentsMultiDay"];
@@ -13016,7 +12966,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13066,7 +13016,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13116,7 +13066,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13833,7 +13783,7 @@ export interface operations {
             400: components["responses"]["BadRequestMalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
@@ -13914,7 +13864,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13964,7 +13914,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14014,7 +13964,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14064,7 +14014,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14114,7 +14064,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidState"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14164,7 +14114,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

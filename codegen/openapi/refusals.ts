@@ -4,6 +4,7 @@ import { methodOf, type Operation, type Route } from "../../runtime/http/routes.
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
+import { isOwn } from "./examples.ts";
 import { isOnRecord, isWrite } from "./parameters.ts";
 
 /** Codes by status, each list in the order in which the faults are looked for. */
@@ -122,13 +123,14 @@ function recordCodes(route: Route): ErrorCode[] {
 function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
   if (!("model" in operation) || (operation.kind !== "act" && writeOf(operation) === null)) return [];
   const { model } = operation;
-  const hook = hookOf(operation);
+  const write = writeOf(operation)!;
+  const hook = write.hook;
+  // A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with.
+  const isOpen = hook !== null && write.footprint === null && isOwn(model);
   const writes = operation.kind !== "act" || !readsOnly(operation.action);
   return [
-    ...(writes && (hook !== null || mayBeInState(operation, application))
-      ? (["INVALID_STATE"] as const)
-      : []),
-    ...(writes && (hook !== null || mayConflict(operation, application)) ? (["CONFLICT"] as const) : []),
+    ...(writes && (isOpen || mayBeInState(operation, application)) ? (["INVALID_STATE"] as const) : []),
+    ...(writes && (isOpen || mayConflict(operation, application)) ? (["CONFLICT"] as const) : []),
     ...((operation.kind === "create" || operation.kind === "update") && model.hasExternalReferences
       ? (["EXTERNAL_REFERENCE_CONFLICT"] as const)
       : []),
@@ -147,14 +149,13 @@ export function writeOf(operation: Acting): Write | null {
   return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
 }
 
-const hookOf = (operation: Acting): string | null => writeOf(operation)?.hook ?? null;
-
 const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
   method === "GET" || idempotencyKey === "ignored";
 
 function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
-  if (behind(operation, application).some(({ states }) => states !== null)) return true;
+  const others = [...behind(operation, application), ...hooked(operation, application).keys()];
+  if (others.some(({ states }) => states !== null)) return true;
   if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
   if (operation.kind === "delete") return false;
   return model.states !== null || model.references.some((field) => leadsToState(field, application));
@@ -169,13 +170,39 @@ const leadsToState = (field: Field, { models }: Application): boolean => {
   return where.some((wanted) => target?.states?.field === wanted.field);
 };
 
+/** Other resources that its hook tells to write or create records of, with the fields; null for all. */
+function hooked(operation: Acting, { models }: Application): Map<Model, ReadonlySet<string> | null> {
+  const { writes = [], creates = new Set<string>() } = writeOf(operation)?.footprint ?? {};
+  const told = new Map<string, ReadonlySet<string> | null>(writes);
+  for (const name of creates) told.set(name, null);
+  if (!creates.has(operation.model.name)) told.delete(operation.model.name);
+  return new Map([...told].map(([name, fields]) => [models.get(name)!, fields]));
+}
+
 /** Values that one record alone may hold, and the owner whom an organization must keep. */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
-  const { members } = application;
-  const isUnique = [model, ...behind(operation, application)].some(({ uniques }) => uniques.length > 0);
-  return kind !== "delete" && (isUnique || model.name === members.resource);
+  if (kind === "delete") return false;
+  return (
+    (kind !== "create" && model.name === application.members.resource) ||
+    mayTake(model, kind === "act" ? setBy(operation.action, model) : null) ||
+    behind(operation, application).some((other) => mayTake(other, null)) ||
+    [...hooked(operation, application)].some(([other, fields]) => mayTake(other, fields))
+  );
 }
+
+/** What an action writes to its own record. */
+function setBy({ set, to, footprint }: Action, { name, states }: Model): ReadonlySet<string> {
+  const moved = to !== null && states ? [states.field] : [];
+  return new Set([...moved, ...set.map(({ field }) => field), ...(footprint?.writes.get(name) ?? [])]);
+}
+
+/** Whether writing fields may take a value that another record holds. @param fields null for all */
+const mayTake = ({ uniques, states }: Model, fields: ReadonlySet<string> | null): boolean =>
+  uniques.some(({ kind, name, unique }) => {
+    const asked = [name, ...unique.with, ...(unique.while && states ? [states.field] : [])];
+    return kind !== "sequence" && (fields === null || asked.some((one) => fields.has(one)));
+  });
 
 /** Codes that declarations and value types bring. */
 function declaredOf(operation: Operation, application: Application): Declared {
@@ -196,7 +223,9 @@ function madeByHook(operation: Acting, application: Application): Declared {
   const { model } = operation;
   if (operation.kind !== "act" || operation.action.on !== "collection" || readsOnly(operation.action))
     return {};
-  return model.operations.create && operation.action.hook !== null
+  const { hook, footprint, answers } = operation.action;
+  const makes = footprint ? footprint.creates.has(model.name) : isOwn(model) || answers !== "action";
+  return model.operations.create && hook !== null && makes
     ? declaredOf({ kind: "create", model }, application)
     : {};
 }

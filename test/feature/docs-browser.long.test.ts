@@ -17,6 +17,8 @@ const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme })),
 );
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
+const CALL = `[...document.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent))`;
+const SEND = `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].find((b) => /^\\s*Send/.test(b.textContent))`;
 const REFERENCE_READY = `document.querySelector("#reference h1") !== null`;
 
 describe("a machine without Chromium's libraries", () => {
@@ -145,6 +147,18 @@ describe("the pages, in a browser", () => {
     }
   });
 
+  it("fill the form of a call in without a fault, and lay nothing over its address on a phone", async () => {
+    const page = await open("/docs#tag/customers/GET/customers", { ...PHONE, theme: "dark" });
+    await page.until(`${CALL}?.click() ?? ${SEND} !== undefined`);
+    await page.until(`document.body.innerText.includes("createdBefore")`);
+    const [faulty, toggle] = await page.evaluate<[number, boolean]>(`[
+      document.querySelectorAll("[role=dialog] tr.alert, .scalar-client tr.alert, .scalar-client tr.error").length,
+      document.querySelector(".scalar-client .scalar-sidebar-toggle")?.checkVisibility() ?? false,
+    ]`);
+    expect([faulty, toggle]).deep.equal([0, false]);
+    await page.close();
+  });
+
   it("make a call that succeeds with the demo's key put in", async () => {
     demoKey = (await app.key()).key;
     const { status, text } = await tryOut("customers", "post", "/customers");
@@ -239,12 +253,8 @@ describe("the pages, in a browser", () => {
         return answer;
       };
     })()`);
-    await page.until(
-      `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].some((b) => /^\\s*Send/.test(b.textContent))`,
-    );
-    await page.evaluate(
-      `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].find((b) => /^\\s*Send/.test(b.textContent)).click()`,
-    );
+    await page.until(`${SEND} !== undefined`);
+    await page.evaluate(`${SEND}.click()`);
     const answered = await page.until<{ status: number; text: string }>("globalThis.answered");
     // What is shown is what was answered.
     await page.until(`document.body.innerText.includes(${JSON.stringify(String(answered.status))})`);

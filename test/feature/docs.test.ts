@@ -140,6 +140,19 @@ describe("the docs", () => {
       expect(page.split(`id="${code}"`), code).to.have.length(2);
   });
 
+  it("has an anchor for each code of a fault that an action answers", async () => {
+    const results = models().flatMap(({ actions }) => [...actions.values()].map(({ result }) => result));
+    const faults = results.flatMap((result) => [...(result?.members?.values() ?? [])]);
+    const codes = faults.flatMap(({ type }) => type.items?.members?.get("code")?.type.values ?? []);
+    expect(codes).to.include("DEPENDENCY_CYCLE");
+    const [errors, guide] = [await text("/docs/errors"), await text("/docs/guides/errors")];
+    for (const code of codes)
+      expect(
+        errors.includes(`id="${code}"`) || guide.includes(`id="${code.replaceAll("_", "").toLowerCase()}"`),
+        code,
+      ).to.equal(true);
+  });
+
   it("says of every code when it comes, why, and what to do", () => {
     const declared = [...rulesOf(application), ...warningsOf(application)].map(({ code }) => code);
     const told = saidOf(application);

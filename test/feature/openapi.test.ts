@@ -95,6 +95,34 @@ describe("the OpenAPI document", () => {
     expect(rounds).greaterThan(pieces);
   });
 
+  it("lists a conflict and a state for calls that can meet them, and for no others", () => {
+    const { paths, components } = FOLDERS[0]!.document;
+    const operations = Object.values<Json>(paths).flatMap((path) => Object.values<Json>(path));
+    const codesOf = (id: string) =>
+      Object.values<Json>(operations.find(({ operationId }) => operationId === id).responses).flatMap(
+        ({ $ref }) => Object.keys($ref ? bodyIn(components, $ref).examples : {}),
+      );
+    // A hook that tells what it writes can neither take what others hold nor refuse with what it does not list.
+    for (const id of [
+      "apiKeys.revoke",
+      "webhookEndpoints.test",
+      "workOrders.cancel",
+      "leads.convert",
+      "quotes.accept",
+      "projects.create",
+    ])
+      expect(codesOf(id), id).include("INVALID_STATE").and.not.include("CONFLICT");
+    for (const id of ["serviceAppointmentIssues.resolve", "projectTemplates.update", "apiKeys.create"])
+      expect(codesOf(id), id).not.include("INVALID_STATE");
+    for (const id of [
+      "teamMembers.create",
+      "teamMembers.update",
+      "salesTypes.create",
+      "webhookEndpoints.create",
+    ])
+      expect(codesOf(id), id).include("CONFLICT");
+  });
+
   for (const [said, license] of [
     [{ license: "Apache-2.0" }, { name: "Apache-2.0", identifier: "Apache-2.0" }],
     [{ license: "SEE LICENSE IN terms.md" }, { name: "SEE LICENSE IN terms.md" }],
@@ -236,6 +264,9 @@ describe("the OpenAPI document", () => {
       });
     });
 });
+
+const bodyIn = (components: Json, ref: string): Json =>
+  components.responses[ref.split("/").at(-1)!].content["application/json"];
 
 interface Media {
   readonly at: string;

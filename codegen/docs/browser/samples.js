@@ -33,7 +33,9 @@ export function prepared(document, { base, key, makeKey, states, errors }) {
 function settle(parameter, makeKey) {
   if (!parameter.required) {
     const { example, schema } = parameter;
-    const value = example ?? schema?.default ?? schema?.enum?.[0] ?? "";
+    // An empty text is no moment, and would be marked as a fault before anything was sent.
+    const moment = schema?.format === "date-time" ? "2026-01-01T00:00:00Z" : "";
+    const value = example ?? schema?.default ?? schema?.enum?.[0] ?? moment;
     delete parameter.example;
     // Shown where the reader asks for it, and not sent before.
     parameter.examples = { default: { value, "x-disabled": true } };
