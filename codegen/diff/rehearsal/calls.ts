@@ -9,18 +9,18 @@ import { exampleId } from "../../openapi/names.ts";
 import { textMatching } from "../../openapi/pattern.ts";
 import { hasBody } from "../../openapi/refusals.ts";
 import { type SurfaceCall, USUAL_LIMIT } from "../surface.ts";
-import type { Call, Stage } from "./stage.ts";
+import type { Call, Simulator } from "./simulator.ts";
 
 /** Every call of a route, the plainest first. */
-export function callsOf(stage: Stage, name: string): Call[] {
-  const route = stage.routes.get(name);
-  const surface = stage.side.surface.calls[name];
+export function callsOf(simulator: Simulator, name: string): Call[] {
+  const route = simulator.routes.get(name);
+  const surface = simulator.side.surface.calls[name];
   if (!route || !surface) return [];
-  const { application } = stage.side;
+  const { application } = simulator.side;
   const base: Call = {
     name,
     ids: surface.ids.map(exampleId),
-    sent: plainBody(route.operation, stage.examples),
+    sent: plainBody(route.operation, simulator.examples),
     state: null,
     scopes: route.scope === null ? [] : [route.scope],
     preset: null,
@@ -29,7 +29,7 @@ export function callsOf(stage: Stage, name: string): Call[] {
   };
   return [
     base,
-    ...bodies(route.operation, surface, base, stage),
+    ...bodies(route.operation, surface, base, simulator),
     ...states(route.operation, base),
     ...others(route.operation, base, application),
     { ...base, isBare: true },
@@ -69,7 +69,7 @@ function bodies(
   operation: Operation,
   { takes }: SurfaceCall,
   base: Call,
-  { examples, side: { application } }: Stage,
+  { examples, side: { application } }: Simulator,
 ): Call[] {
   if (!takes) return [];
   const { properties, required = [] } = takes as Shape;
