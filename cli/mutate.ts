@@ -36,29 +36,29 @@ export const mutate: Command = {
       "./serving/declarations.ts"
     );
     const { readFiles } = await import("../runtime/load.ts");
-    const { openTheatre } = await import("./examples/theatre.ts");
-    const { mutate: run, trialsOf } = await import("./examples/mutate.ts");
+    const { openEnvironment } = await import("./examples/environment.ts");
+    const { mutate: run, mutantsOf } = await import("./examples/mutate.ts");
     const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
     const { application } = await loadDeclarations();
     const models = modelsNamed(application, args.resource);
-    const theatre = await screen.during("making a database", openTheatre(applicationFolder()));
-    await lifetime.keep(() => theatre.close());
+    const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
+    await lifetime.keep(() => environment.close());
     const files = readFiles(resourcesFolder());
-    const trials = trialsOf(models, files);
+    const mutants = mutantsOf(models, files);
     const verdicts: Verdict[] = [];
     let began = 0;
     let spoken = 0;
-    await run(trials, files, theatre, (verdict) => {
+    await run(mutants, files, environment, (verdict) => {
       verdicts.push(verdict);
       const now = performance.now();
       began ||= now;
       spoken ||= now;
       if (now - spoken < 2_000) return;
       spoken = now;
-      const left = ((now - began) / (verdicts.length - 1)) * (trials.length - verdicts.length);
+      const left = ((now - began) / (verdicts.length - 1)) * (mutants.length - verdicts.length);
       screen.say(
-        `${verdicts.length} of ${counted(trials.length, "flip")} tried, now those of ${verdict.resource}; about ${Math.ceil(left / 1000)} s left`,
+        `${verdicts.length} of ${counted(mutants.length, "flip")} tried, now those of ${verdict.resource}; about ${Math.ceil(left / 1000)} s left`,
       );
     });
     const missed = verdicts.filter(({ by }) => by === null);

@@ -16,7 +16,7 @@ export const verify: Command = {
   settings: ["TEST_DATABASE_URL"],
   async run({ args, screen, lifetime }) {
     const { applicationFolder, loadDeclarations } = await import("./serving/declarations.ts");
-    const { openTheatre } = await import("./examples/theatre.ts");
+    const { openEnvironment } = await import("./examples/environment.ts");
     const { runExample } = await import("./examples/run.ts");
     const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
@@ -24,13 +24,13 @@ export const verify: Command = {
     const { application } = await loadDeclarations();
     const models = modelsNamed(application, args.resource);
     const total = models.reduce((sum, { examples }) => sum + examples.length, 0);
-    const theatre = await screen.during("making a database", openTheatre(applicationFolder()));
-    await lifetime.keep(() => theatre.close());
+    const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
+    await lifetime.keep(() => environment.close());
     const failed: { resource: string; example: string; faults: readonly string[] }[] = [];
     const running = async () => {
       for (const model of models)
         for (const example of model.examples) {
-          const faults = await runExample(model, example, theatre);
+          const faults = await runExample(model, example, environment);
           if (faults.length > 0) failed.push({ resource: model.name, example: example.name, faults });
         }
     };

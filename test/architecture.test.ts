@@ -70,6 +70,7 @@ const PRIVATE_WORDS: ReadonlyMap<string, string> = new Map([
   ["reap", "purge"],
   ["standing", "existing"],
   ["sweep", "major GC, or expiry interval"],
+  ["theatre", "environment"],
   ["together", "write batcher"],
   ["trouble", "classify error"],
   ["twin", "duplicate"],

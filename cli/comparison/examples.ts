@@ -3,20 +3,23 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
 import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
-import { Stage } from "../../codegen/diff/rehearsal/stage.ts";
+import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { resourceIn } from "../examples/fixtures.ts";
 import { runExample } from "../examples/run.ts";
-import { resourceIn } from "../examples/stage.ts";
 
 /** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */
 const MOST_REHEARSED = 300;
 
 /** Runs the examples of both sides that what differs may concern. */
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
-  const stages = { before: lazily(() => new Stage(before)), after: lazily(() => new Stage(after)) };
+  const simulators = {
+    before: lazily(() => new Simulator(before)),
+    after: lazily(() => new Simulator(after)),
+  };
   const [was, is] = [before.application, after.application];
   // Of code that changed it is told which examples run it.
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
@@ -26,11 +29,11 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   for (const [i, { former, model, example }] of concerned.entries()) {
     const now =
       i < MOST_REHEARSED
-        ? await rehearse(stages.after(), model, example, was, endsAtHooks)
+        ? await rehearse(simulators.after(), model, example, was, endsAtHooks)
         : { faults: null, calls: [], hooks: [] };
     const isTold = now.faults !== null && now.hooks.length === 0;
     const isKept = isTold && now.faults.length === 0;
-    const old = !isTold || isKept ? null : await rehearse(stages.before(), former, example, is, false);
+    const old = !isTold || isKept ? null : await rehearse(simulators.before(), former, example, is, false);
     if (old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
     else if (!isKept) untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
   }
@@ -73,13 +76,13 @@ interface Came {
 }
 
 async function rehearse(
-  stage: Stage,
+  simulator: Simulator,
   model: Model,
   example: Example,
   former: Application,
   endsAtHooks: boolean,
 ): Promise<Came> {
-  const organization = new RehearsedOrganization(stage, endsAtHooks);
+  const organization = new RehearsedOrganization(simulator, endsAtHooks);
   const came = (faults: Came["faults"]): Came => ({
     faults,
     calls: organization.calls,
@@ -88,7 +91,7 @@ async function rehearse(
   try {
     return came(
       await runExample(model, example, {
-        application: stage.side.application,
+        application: simulator.side.application,
         former,
         organization: () => organization.open("owner@example.com"),
         now: () => Date.parse(NOW),
@@ -100,7 +103,7 @@ async function rehearse(
       }),
     );
   } catch {
-    // Whatever it was: what the stage does not know is not told as a change.
+    // Whatever it was: what the simulator does not know is not told as a change.
     return came(null);
   }
 }

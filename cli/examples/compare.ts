@@ -1,8 +1,7 @@
 /** In charge of whether what came is what an example expects. */
 import type { Answer, TestClient } from "../../package/testing.ts";
-import { type Stage, told } from "./stage.ts";
-
-type Values = Record<string, unknown>;
+import type { Values } from "../../runtime/record/command.ts";
+import { type Fixtures, told } from "./fixtures.ts";
 
 interface Came {
   readonly answer: Answer;
@@ -11,7 +10,7 @@ interface Came {
 }
 
 interface Beside {
-  readonly stage: Stage;
+  readonly fixtures: Fixtures;
   readonly owner: TestClient;
   readonly now: () => number;
 }
@@ -31,9 +30,9 @@ export async function compare(expect: Values, came: Came, beside: Beside): Promi
   if (result !== undefined) faults.push(...(await resultFaults(result, came, beside)));
   const shown = answer.data?.action ? answer.data.resource : answer.data;
   for (const [name, value] of Object.entries(fields)) {
-    const wanted = await beside.stage.fill(value);
+    const wanted = await beside.fixtures.fill(value);
     if (name.startsWith("$")) {
-      const { path } = await beside.stage.find(name.slice(1));
+      const { path } = await beside.fixtures.find(name.slice(1));
       const read = await beside.owner.get(path);
       faults.push(...differences(wanted, read.data, name, beside.now()));
     } else faults.push(...differences(wanted, at(shown, name), name, beside.now()));
@@ -67,11 +66,11 @@ function listFaults(what: string, wanted: readonly unknown[], found: readonly un
 async function resultFaults(
   wanted: unknown,
   { answer, isList }: Came,
-  { stage, now }: Beside,
+  { fixtures, now }: Beside,
 ): Promise<string[]> {
   const isOfNames = (wanted as unknown[]).every((one) => typeof one === "string");
-  if (!isList || !isOfNames) return differences(await stage.fill(wanted), answer.data, "result", now());
-  const names = await Promise.all(answer.data.map(({ id }: { id: string }) => stage.nameOf(id)));
+  if (!isList || !isOfNames) return differences(await fixtures.fill(wanted), answer.data, "result", now());
+  const names = await Promise.all(answer.data.map(({ id }: { id: string }) => fixtures.nameOf(id)));
   return listFaults("lists", wanted as unknown[], names);
 }
 

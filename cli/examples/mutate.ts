@@ -6,9 +6,9 @@ import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { Failure } from "../shell/failure.ts";
+import type { OpenEnvironment } from "./environment.ts";
 import { type Flip, flipsOf } from "./flips.ts";
 import { runExample } from "./run.ts";
-import type { OpenTheatre } from "./theatre.ts";
 
 export interface Verdict {
   readonly resource: string;
@@ -18,14 +18,14 @@ export interface Verdict {
 }
 
 /** A rule that is to be flipped, of a resource that has it. */
-export interface Trial {
+export interface Mutant {
   readonly model: Model;
   readonly file: LoadedFile;
   readonly flip: Flip;
 }
 
 /** Every flip of some resources. */
-export const trialsOf = (models: readonly Model[], files: readonly LoadedFile[]): Trial[] =>
+export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]): Mutant[] =>
   models.flatMap((model) => {
     const file = files.find(({ source }) => source.file === model.file)!;
     return flipsOf(file.source.value as Flip["declaration"]).map((flip) => ({ model, file, flip }));
@@ -37,27 +37,28 @@ export const trialsOf = (models: readonly Model[], files: readonly LoadedFile[])
  * @throws Failure where an example does not hold as it is, which would notice whatever is flipped
  */
 export async function mutate(
-  trials: readonly Trial[],
+  mutants: readonly Mutant[],
   files: readonly LoadedFile[],
-  theatre: OpenTheatre,
+  environment: OpenEnvironment,
   told: (verdict: Verdict) => void,
 ): Promise<void> {
-  const { loaded } = theatre.trial;
+  const { loaded } = environment.trial;
   const memory = new Memory();
-  for (const { name, examples } of new Set(trials.map(({ model }) => model))) {
-    const failing = await firstFailing(name, examples, loaded, theatre);
+  for (const { name, examples } of new Set(mutants.map(({ model }) => model))) {
+    const failing = await firstFailing(name, examples, loaded, environment);
     if (failing !== null)
       throw new Failure("EXAMPLE_FAILS", `${name}: ${failing.name}: it does not hold as it is`, {
         remedy: `See \`charter verify ${name}\`.`,
       });
   }
-  for (const { model, file, flip } of trials) {
+  for (const { model, file, flip } of mutants) {
     const application = compiled(files, file, flip, memory);
     const likely = likeliestFirst(model.examples, flip);
-    const by = application && (await firstFailing(model.name, likely, { ...loaded, application }, theatre));
+    const by =
+      application && (await firstFailing(model.name, likely, { ...loaded, application }, environment));
     told({ resource: model.name, flip, by: application === null ? "check" : (by?.name ?? null) });
   }
-  theatre.play(loaded);
+  environment.serve(loaded);
 }
 
 /** Null where the flipped declaration does not stand. */
@@ -88,13 +89,13 @@ async function firstFailing(
   resource: string,
   examples: readonly Example[],
   loaded: Loaded,
-  theatre: OpenTheatre,
+  environment: OpenEnvironment,
 ): Promise<Example | null> {
-  theatre.play(loaded);
+  environment.serve(loaded);
   const model = loaded.application.models.get(resource)!;
   const fails = async (example: Example): Promise<boolean> => {
     try {
-      return (await runExample(model, example, theatre)).length > 0;
+      return (await runExample(model, example, environment)).length > 0;
     } catch {
       // Not even an organization can be made: nobody would miss that.
       return true;

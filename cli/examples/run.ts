@@ -2,13 +2,12 @@
 import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import type { Values } from "../../runtime/record/command.ts";
 import { compare, refusalFaults } from "./compare.ts";
-import { Stage, told, Unready } from "./stage.ts";
-
-type Values = Record<string, unknown>;
+import { Fixtures, told, Unready } from "./fixtures.ts";
 
 /** What an example runs in. */
-export interface Theatre {
+export interface Environment {
   readonly application: Application;
   /** What it is compared with, where it is. */
   readonly former?: Application;
@@ -37,25 +36,35 @@ interface Called {
  * Runs an example.
  * @returns what did not come as expected, a sentence each; none where it holds
  */
-export async function runExample(model: Model, example: Example, theatre: Theatre): Promise<string[]> {
+export async function runExample(
+  model: Model,
+  example: Example,
+  environment: Environment,
+): Promise<string[]> {
   try {
-    const organization = await theatre.organization();
-    const stage = new Stage(theatre.application, organization, example.given, theatre.now, theatre.former);
-    await stage.set();
-    const client = await callerOf(example, organization, stage);
+    const organization = await environment.organization();
+    const fixtures = new Fixtures(
+      environment.application,
+      organization,
+      example.given,
+      environment.now,
+      environment.former,
+    );
+    await fixtures.set();
+    const client = await callerOf(example, organization, fixtures);
     let called: Called | null = null;
     for (const [i, step] of example.steps.entries()) {
-      const { run, isList } = await prepare(model, step, { stage, client, theatre });
+      const { run, isList } = await prepare(model, step, { fixtures, client, environment });
       const isLast = i === example.steps.length - 1;
       const isTraced = isLast && TRACED.some((key) => key in example.expect);
-      const before = isTraced ? await theatre.traces(organization.organizationId) : NO_TRACES;
+      const before = isTraced ? await environment.traces(organization.organizationId) : NO_TRACES;
       const answer = await run();
       const faults = isLast ? [] : stepFaults(i + 1, step, answer);
       if (faults.length > 0) return faults;
-      const after = isTraced ? await theatre.traces(organization.organizationId) : NO_TRACES;
+      const after = isTraced ? await environment.traces(organization.organizationId) : NO_TRACES;
       called = { answer, isList, traces: since(before, after) };
     }
-    return await compare(example.expect, called!, { stage, owner: organization, now: theatre.now });
+    return await compare(example.expect, called!, { fixtures, owner: organization, now: environment.now });
   } catch (error) {
     if (error instanceof Unready) return [error.message];
     throw error;
@@ -78,21 +87,25 @@ const since = (before: Traces, after: Traces): Traces => ({
 });
 
 /** The key that calls: one of less where the example says so. */
-async function callerOf({ given }: Example, owner: TestOrganization, stage: Stage): Promise<TestClient> {
+async function callerOf(
+  { given }: Example,
+  owner: TestOrganization,
+  fixtures: Fixtures,
+): Promise<TestClient> {
   const said = given.get("key");
   if (!said) return owner;
-  const { role, ...body } = (await stage.fill(said)) as Values;
+  const { role, ...body } = (await fixtures.fill(said)) as Values;
   const whole = Object.keys(body).length === 0 ? { scopes: ["*:*"] } : body;
   if (role === undefined) return await owner.withKey(whole);
   const email = `${String(role).toLowerCase()}@example.com`;
-  await stage.person(email, role as string);
+  await fixtures.person(email, role as string);
   return await owner.withKey(whole, email);
 }
 
 interface Beside {
-  readonly stage: Stage;
+  readonly fixtures: Fixtures;
   readonly client: TestClient;
-  readonly theatre: Theatre;
+  readonly environment: Environment;
 }
 
 /** What stands beside the verb of a step. */
@@ -104,30 +117,30 @@ interface Ready {
 }
 
 /** Makes the records that a call is about, so that only the call itself is left. */
-async function prepare(own: Model, step: Values, { stage, client, theatre }: Beside): Promise<Ready> {
+async function prepare(own: Model, step: Values, { fixtures, client, environment }: Beside): Promise<Ready> {
   const [text, given] = Object.entries(step).find(([key]) => !ASIDES.has(key))!;
   const ready = (run: Ready["run"]): Ready => ({ run, isList: false });
   if (text === "wait")
     return ready(async () => {
-      await theatre.wait(durationMs(given as string));
+      await environment.wait(durationMs(given as string));
       return NOTHING;
     });
   const [resource, verb] = text.includes(".") ? (text.split(".") as [string, string]) : [own.name, text];
-  const model = stage.modelOf(resource);
+  const model = fixtures.modelOf(resource);
   const headers = step.idempotencyKey === "ignored" ? NO_KEY : {};
-  const body = (await stage.fill(given ?? {})) as Values;
+  const body = (await fixtures.fill(given ?? {})) as Values;
   const action = model.actions.get(verb);
   if (verb === "create" || verb === "list" || action?.on === "collection") {
-    const collection = await stage.collectionOf(model);
+    const collection = await fixtures.collectionOf(model);
     if (action) return ready(() => act(action, collection, body, client, headers));
     if (verb === "list") return { run: () => client.get(`${collection}?${queryOf(body)}`), isList: true };
     return ready(async () => {
       const answer = await client.post(collection, body, headers);
-      if (answer.status < 300) stage.add(model, answer.data, `${collection}/${answer.data.id}`);
+      if (answer.status < 300) fixtures.add(model, answer.data, `${collection}/${answer.data.id}`);
       return answer;
     });
   }
-  const { path } = await stage.find((step.on as string | undefined)?.slice(1) ?? resource);
+  const { path } = await fixtures.find((step.on as string | undefined)?.slice(1) ?? resource);
   if (verb === "get") return ready(() => client.get(path));
   if (verb === "update") return ready(() => client.patch(path, body));
   if (verb === "delete") return ready(() => client.delete(path));

@@ -27,7 +27,16 @@ function showFacts(
 
 function head(screen: Screen, name: string, file: string | null, summary: string | null): void {
   screen.print(`${screen.bold(name)}${file === null ? "" : `  ${screen.faint(file)}`}`);
-  if (summary !== null) for (const line of wrapped(summary)) screen.print(line);
+  say(screen, summary);
+}
+
+function say(screen: Screen, text: string | null): void {
+  if (text !== null) for (const line of wrapped(text)) screen.print(line);
+}
+
+/** Facts with their labels; of what is not there nothing is told. */
+function table(screen: Screen, facts: Readonly<Record<string, string | null>>): void {
+  screen.table(Object.entries(facts).flatMap(([label, text]) => (text ? [[screen.faint(label), text]] : [])));
 }
 
 function section(screen: Screen, title: string, rows: readonly (readonly string[])[]): void {
@@ -41,43 +50,27 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   head(screen, name, file, summary);
   screen.print();
   screen.print(`Ids begin with ${of.idPrefix}_.${of.parent === null ? "" : ` Contained in ${of.parent}.`}`);
-  section(
-    screen,
-    "Calls",
-    of.calls.map(({ method, path, scope, permission, idempotencyKey }) => [
-      method,
-      path,
-      scope,
-      screen.faint(
-        [
-          ...(permission === null ? [] : [`permission ${permission}`]),
-          ...(idempotencyKey === "required" ? ["Idempotency-Key"] : []),
-        ].join(", "),
-      ),
-    ]),
-  );
-  section(
-    screen,
-    "Fields",
-    of.fields.map((field) => [field.name, clipped(field.type), screen.faint(marks(field).join(", "))]),
-  );
+  const calls = of.calls.map(({ method, path, scope, permission, idempotencyKey }) => {
+    const needs = [
+      ...(permission === null ? [] : [`permission ${permission}`]),
+      ...(idempotencyKey === "required" ? ["Idempotency-Key"] : []),
+    ];
+    return [method, path, scope, screen.faint(needs.join(", "))];
+  });
+  const marked = of.fields.map((field) => [
+    field.name,
+    clipped(field.type),
+    screen.faint(marks(field).join(", ")),
+  ]);
+  const filters = of.filters.length > 0 ? wrapped(of.filters.join(", ")).map((line) => [line]) : [];
+  const hooks = of.hooks.map((hook) => [hook.call, doneBy(hook)]);
+  const events = of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]);
+  section(screen, "Calls", calls);
+  section(screen, "Fields", marked);
   showStates(screen, of.states);
-  if (of.filters.length > 0)
-    section(
-      screen,
-      "Filters",
-      wrapped(of.filters.join(", ")).map((line) => [line]),
-    );
-  section(
-    screen,
-    "Hooks",
-    of.hooks.map((hook) => [hook.call, doneBy(hook)]),
-  );
-  section(
-    screen,
-    "Events",
-    of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]),
-  );
+  section(screen, "Filters", filters);
+  section(screen, "Hooks", hooks);
+  section(screen, "Events", events);
 }
 
 /** `plan: reads work_order; writes status`; of a hook that does not tell its name alone. */
@@ -132,26 +125,27 @@ function showStates(screen: Screen, states: Of<typeof explainResource>["states"]
 function showField(screen: Screen, field: Of<typeof explainField>): void {
   head(screen, `${field.resource}.${field.name}`, field.file, field.summary);
   screen.print();
-  screen.table([
-    [screen.faint("Type"), field.type],
-    [screen.faint("Written"), `${WRITTEN[field.mode]}${field.refusedWith ?? ""}`],
-    [screen.faint("Required"), field.required ? "on create, and never null" : "no"],
-    [screen.faint("Null"), field.nullable ? "where it is unset" : "never"],
-    ...(field.filters ? [[screen.faint("Filter"), `?${field.name}=`]] : []),
-  ]);
+  table(screen, {
+    Type: field.type,
+    Written: `${WRITTEN[field.mode]}${field.refusedWith ?? ""}`,
+    Required: field.required ? "on create, and never null" : "no",
+    Null: field.nullable ? "where it is unset" : "never",
+    Filter: field.filters ? `?${field.name}=` : null,
+  });
   if (field.rules.length > 0) screen.print();
-  for (const rule of field.rules) for (const line of wrapped(rule)) screen.print(line);
-  section(
-    screen,
-    "Members",
-    field.members.map(({ name, type, required, summary }) => [
-      name,
-      type,
-      required ? "required" : "",
-      summary ?? "",
-    ]),
-  );
+  for (const rule of field.rules) say(screen, rule);
+  showMembers(screen, "Members", field.members);
   showStates(screen, field.states);
+}
+
+function showMembers(screen: Screen, title: string, members: Of<typeof explainField>["members"]): void {
+  const rows = members.map(({ name, type, required, summary }) => [
+    name,
+    type,
+    required ? "required" : "",
+    summary ?? "",
+  ]);
+  section(screen, title, rows);
 }
 
 const WRITTEN: Readonly<Record<Of<typeof explainField>["mode"], string>> = {
@@ -167,33 +161,22 @@ function showAction(screen: Screen, action: Of<typeof explainAction>): void {
   head(screen, `${action.resource}.actions.${action.name}`, action.file, action.summary);
   screen.print();
   const refusals = Object.entries(action.refuses).map(([code, status]) => `${code} (${status})`);
-  const warnings = Object.keys(action.warns);
-  const rows: (readonly [string, string])[] = [
-    ["Call", `${call.method} ${call.path}`],
-    ["Scope", call.scope],
-    ...(call.permission === null ? [] : [["Permission", call.permission] as const]),
-    ["Idempotency-Key", call.idempotencyKey],
-    ...(from === null ? [] : [["From", from.join(", ")] as const]),
-    ...(to === null ? [] : [["To", to] as const]),
-    ...(action.sets.length === 0 ? [] : [["Sets", action.sets.join(", ")] as const]),
-    ...(action.moves.length === 0 ? [] : [["Moves", action.moves.join(", ")] as const]),
-    ...(action.hook === null ? [] : [["Hook", doneBy(action)] as const]),
-    ...(refusals.length === 0 ? [] : [["Refuses", refusals.join(", ")] as const]),
-    ...(warnings.length === 0 ? [] : [["Warns", warnings.join(", ")] as const]),
-    ...(action.emits === null ? [] : [["Emits", action.emits] as const]),
-    ["Answers", action.answers],
-  ];
-  screen.table(rows.map(([label, text]) => [screen.faint(label), text]));
-  section(
-    screen,
-    "Input",
-    action.input.map(({ name, type, required, summary }) => [
-      name,
-      type,
-      required ? "required" : "",
-      summary ?? "",
-    ]),
-  );
+  table(screen, {
+    Call: `${call.method} ${call.path}`,
+    Scope: call.scope,
+    Permission: call.permission,
+    "Idempotency-Key": call.idempotencyKey,
+    From: from?.join(", ") ?? null,
+    To: to,
+    Sets: action.sets.join(", "),
+    Moves: action.moves.join(", "),
+    Hook: action.hook && doneBy(action),
+    Refuses: refusals.join(", "),
+    Warns: Object.keys(action.warns).join(", "),
+    Emits: action.emits,
+    Answers: action.answers,
+  });
+  showMembers(screen, "Input", action.input);
 }
 
 function showCode(screen: Screen, code: Of<typeof explainCode>): void {
@@ -206,11 +189,8 @@ function showCode(screen: Screen, code: Of<typeof explainCode>): void {
         ? ""
         : `status ${status}`;
   head(screen, `${code.name}${where === "" ? "" : `  ${screen.faint(where)}`}`, null, meaning);
-  if (why !== null) for (const line of wrapped(why)) screen.print(line);
-  if (remedy !== null) for (const line of wrapped(remedy)) screen.print(line);
-  section(
-    screen,
-    isWarning ? "Warned of by" : "Refused by",
-    places.map((place) => [place]),
-  );
+  say(screen, why);
+  say(screen, remedy);
+  const shown = places.map((place) => [place]);
+  section(screen, isWarning ? "Warned of by" : "Refused by", shown);
 }

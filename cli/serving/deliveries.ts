@@ -6,7 +6,7 @@ import type { Loaded } from "../../runtime/load.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { openBeside, requireMigrated } from "./administration.ts";
-import { listenForMetrics } from "./listening.ts";
+import { listenForMetrics, metricsOf } from "./listening.ts";
 import { openLog } from "./log.ts";
 
 interface Given {
@@ -36,12 +36,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
-  const { registry } = metrics!;
-  if (config.metricsPort !== null)
-    await listenForMetrics(config, lifetime, {
-      type: registry.contentType,
-      text: () => registry.metrics(),
-    });
+  await listenForMetrics(config, lifetime, metricsOf(metrics!.registry));
   const webhooks = startWebhooks({
     serving: () => app.serving(),
     log,

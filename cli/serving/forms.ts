@@ -10,7 +10,7 @@ import { administer } from "./administration.ts";
 import type { Facts } from "./banner.ts";
 import type { Reached } from "./database.ts";
 import { type Demo, seedDemo } from "./demo.ts";
-import { listenForMetrics } from "./listening.ts";
+import { listenForMetrics, metricsOf } from "./listening.ts";
 import { serveOne } from "./one.ts";
 import { startWorkers } from "./primary.ts";
 
@@ -28,31 +28,12 @@ export interface Given {
 type Served = Pick<Facts, "origin" | "demo">;
 
 /** Serves in this process. */
-export async function serveAlone({
-  config,
-  database,
-  loaded,
-  log,
-  lifetime,
-  tellsHookFaults = false,
-  lane = true,
-}: Given): Promise<Served & { readonly app: App }> {
+export async function serveAlone({ database, ...given }: Given): Promise<Served & { readonly app: App }> {
+  const { config, lifetime } = given;
   let demo: Demo | null = null;
-  const { app, origin, metrics } = await serveOne({
-    config,
-    databaseUrl: database.url,
-    loaded,
-    lifetime,
-    log,
-    tellsHookFaults,
-    lane,
-    demoKey: () => keyOf(demo),
-  });
-  if (config.metricsPort !== null)
-    await listenForMetrics(config, lifetime, {
-      type: metrics.registry.contentType,
-      text: () => metrics.registry.metrics(),
-    });
+  const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
+  const { app, origin, metrics } = await serveOne(served);
+  await listenForMetrics(config, lifetime, metricsOf(metrics.registry));
   demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }
@@ -70,7 +51,7 @@ export async function serveByWorkers(given: Given): Promise<Served> {
     lifetime,
     log,
   });
-  if (config.metricsPort !== null) await listenForMetrics(config, lifetime, metrics);
+  await listenForMetrics(config, lifetime, metrics);
   return { origin, demo };
 }
 

@@ -1,5 +1,6 @@
 /** Ports: what to say where one cannot be had, and the port of the metrics alone. */
 import { createServer, type Server } from "node:http";
+import type { Registry } from "prom-client";
 import type { Config } from "../../runtime/config.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -89,13 +90,23 @@ function listen(server: Server, port: number, host: string, setting: string): Pr
   });
 }
 
-/** Serves the metrics on a port of their own. */
+export interface MetricsText {
+  readonly type: string;
+  text(): Promise<string>;
+}
+
+export const metricsOf = (registry: Registry): MetricsText => ({
+  type: registry.contentType,
+  text: () => registry.metrics(),
+});
+
+/** Serves the metrics on a port of their own, where the settings name one. */
 export async function listenForMetrics(
-  config: Config,
+  { metricsPort: port, host }: Config,
   lifetime: Lifetime,
-  metrics: { readonly type: string; text(): Promise<string> },
+  metrics: MetricsText,
 ): Promise<void> {
-  const port = config.metricsPort!;
+  if (port === null) return;
   const server = createServer((req, res) => {
     if (req.url !== "/metrics") return void res.writeHead(404).end();
     metrics.text().then(
@@ -103,6 +114,6 @@ export async function listenForMetrics(
       () => res.writeHead(503).end(),
     );
   });
-  await listen(server, port, config.host, "METRICS_PORT");
+  await listen(server, port, host, "METRICS_PORT");
   await lifetime.keep(() => close(server));
 }

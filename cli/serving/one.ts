@@ -1,32 +1,23 @@
 /** One serving process: the whole of a start without workers, and each of those with. */
-import type { Logger } from "pino";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { Config } from "../../runtime/config.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
-import type { Loaded } from "../../runtime/load.ts";
-import { type Serving, serve } from "../../runtime/main.ts";
+import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { explainListen } from "./listening.ts";
 import { pagesOf } from "./pages.ts";
 
-interface Given {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly loaded: Loaded;
+interface Given extends Omit<ServeOptions, "pages" | "describe"> {
   readonly lifetime: Lifetime;
-  readonly log: Logger;
-  readonly tellsHookFaults?: boolean;
-  readonly lane?: boolean;
   /** The key of the demo, once there is one. */
-  readonly demoKey?: () => string | null;
-  readonly metricsText?: () => Promise<string>;
+  readonly demoKey: () => string | null;
 }
 
 /**
  * Serves until the lifetime ends.
  * @throws Failure where the port cannot be had
  */
-export async function serveOne({ lifetime, demoKey = () => null, ...given }: Given): Promise<Serving> {
+export async function serveOne({ lifetime, demoKey, ...given }: Given): Promise<Serving> {
   const { config, loaded } = given;
   let serving: Serving | null = null;
   const pages = pagesOf(() => serving?.app.application() ?? loaded.application, shownKey(config, demoKey));

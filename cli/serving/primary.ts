@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
+import type { MetricsText } from "./listening.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
 
 export interface PrimaryOptions {
@@ -22,7 +23,7 @@ export interface PrimaryOptions {
 export interface Workers {
   /** `http://127.0.0.1:3000` */
   readonly origin: string;
-  readonly metrics: { readonly type: string; text(): Promise<string> };
+  readonly metrics: MetricsText;
 }
 
 const FIRST_PAUSE_MS = 100;
@@ -38,11 +39,8 @@ const DRAIN_MS = 35_000;
  */
 export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   const { lifetime, exec, args, count } = options;
-  const begin: FromPrimary = {
-    type: "begin",
-    databaseUrl: options.databaseUrl,
-    demoKey: options.demoKey,
-  };
+  const { databaseUrl, demoKey } = options;
+  const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
   cluster.setupPrimary({ exec, args: [...args], execArgv: [...process.execArgv, "--enable-source-maps"] });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };

@@ -66,7 +66,10 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
   const tell = (ruling: Ruling, below: Path = []): Finding =>
     found("api", after.resource, [...after.path, ...below], ruling, [name]);
   return [
-    ...CALL_RULES.flatMap((rule) => rule(before, after)).map((ruling) => tell(ruling)),
+    ...CALL_RULES.map((rule) => rule(before, after))
+      .filter((ruling) => ruling !== null)
+      .map((ruling) => tell(ruling)),
+    ...compareHeaders(before, after, tell),
     ...compareInput(name, before, after, surfaces),
     ...compareGives(name, before, after, tell),
     ...compareRefusals(before, after, tell),
@@ -76,37 +79,45 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
 
 type Tell = (ruling: Ruling, below?: Path) => Finding;
 
-/** What is told of one member of a call that differs. */
-const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling[])[] = [
-  compareScope,
-  comparePermission,
-  compareKey,
-  compareLimit,
-  compareIds,
-  compareHeaders,
+/** What is told of one member of a call that differs; null where clients go on as they did. */
+const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling | null)[] = [
+  ({ scope: was }, { scope: is }) => {
+    if (was === is) return null;
+    if (is === null) return ["compatible", `needs no scope instead of ${was}`, "Every key may call it."];
+    const reason = `A key that holds ${was ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`;
+    return ["breaking", `needs the scope ${is} instead of ${was ?? "none"}`, reason];
+  },
+  ({ permission: was }, { permission: is }) => {
+    if (was === is) return null;
+    if (is === null) return ["risky", `needs no permission instead of ${was}`, LET_IN];
+    return ["breaking", `needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD];
+  },
+  ({ idempotencyKey: was }, { idempotencyKey: is }) => {
+    if (was === is) return null;
+    return is === "optional" && was === "required" ? KEY_NO_MORE : KEYS[is];
+  },
+  ({ bodyLimit: was }, { bodyLimit: is }) => {
+    const [old, now] = [was ?? USUAL_LIMIT, is ?? USUAL_LIMIT];
+    if (old === now) return null;
+    return now > old
+      ? [
+          "compatible",
+          `takes a body of up to ${now} bytes instead of ${old}`,
+          "What was sent is still taken.",
+        ]
+      : ["breaking", `takes a body of at most ${now} bytes instead of ${old}`, TOO_LARGE];
+  },
+  ({ ids: was }, { ids: is }) => {
+    const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
+    if (words(was) === words(is)) return null;
+    const what = `takes ${words(is)} in its path instead of ${words(was)}`;
+    return ["breaking", what, "Ids that clients keep lead nowhere: 404 NOT_FOUND."];
+  },
 ];
 
-function compareScope({ scope: was }: SurfaceCall, { scope: is }: SurfaceCall): Ruling[] {
-  if (was === is) return [];
-  if (is === null) return [["compatible", `needs no scope instead of ${was}`, "Every key may call it."]];
-  const reason = `A key that holds ${was ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`;
-  return [["breaking", `needs the scope ${is} instead of ${was ?? "none"}`, reason]];
-}
-
-function comparePermission({ permission: was }: SurfaceCall, { permission: is }: SurfaceCall): Ruling[] {
-  if (was === is) return [];
-  if (is === null) {
-    const reason = "Members may do it who could not: nobody is refused, and more are let in.";
-    return [["risky", `needs no permission instead of ${was}`, reason]];
-  }
-  const reason = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
-  return [["breaking", `needs the permission ${is} instead of ${was ?? "none"}`, reason]];
-}
-
-function compareKey({ idempotencyKey: was }: SurfaceCall, { idempotencyKey: is }: SurfaceCall): Ruling[] {
-  if (was === is) return [];
-  return [is === "optional" && was === "required" ? KEY_NO_MORE : KEYS[is]];
-}
+const LET_IN = "Members may do it who could not: nobody is refused, and more are let in.";
+const NOT_HELD = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
+const TOO_LARGE = "A longer one is refused with 413 PAYLOAD_TOO_LARGE.";
 
 const KEYS: Readonly<Record<SurfaceCall["idempotencyKey"], Ruling>> = {
   required: [
@@ -131,31 +142,10 @@ const KEY_NO_MORE: Ruling = [
   "Calls with one go on as they did.",
 ];
 
-function compareLimit(before: SurfaceCall, after: SurfaceCall): Ruling[] {
-  const [was, is] = [before, after].map(({ bodyLimit }) => bodyLimit ?? USUAL_LIMIT) as [number, number];
-  if (was === is) return [];
-  if (is > was)
-    return [
-      ["compatible", `takes a body of up to ${is} bytes instead of ${was}`, "What was sent is still taken."],
-    ];
-  const reason = "A longer one is refused with 413 PAYLOAD_TOO_LARGE.";
-  return [["breaking", `takes a body of at most ${is} bytes instead of ${was}`, reason]];
-}
-
-function compareIds({ ids: was }: SurfaceCall, { ids: is }: SurfaceCall): Ruling[] {
-  if (was.join() === is.join()) return [];
-  const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
-  const what = `takes ${words(is)} in its path instead of ${words(was)}`;
-  return [["breaking", what, "Ids that clients keep lead nowhere: 404 NOT_FOUND."]];
-}
-
-function compareHeaders(before: SurfaceCall, after: SurfaceCall): Ruling[] {
+function compareHeaders(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
+  const gone = without(before.headers, [...after.headers, ...OPTIONAL_HEADERS]);
   const reason = "A client that reads it finds nothing.";
-  return without(before.headers, [...after.headers, ...OPTIONAL_HEADERS]).map((header) => [
-    "breaking",
-    `is answered without the header ${header}`,
-    reason,
-  ]);
+  return gone.map((header) => tell(["breaking", `is answered without the header ${header}`, reason]));
 }
 
 /** Headers that an answer has only where there is something to tell. */

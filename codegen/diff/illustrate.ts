@@ -4,7 +4,7 @@ import type { Values } from "../../runtime/record/command.ts";
 import type { Change, Example, ExampleAnswer, Finding, Probe } from "./change.ts";
 import { callsOf } from "./rehearsal/calls.ts";
 import { type Loss, lossesOf } from "./rehearsal/harm.ts";
-import { type Answer, type Call, Stage } from "./rehearsal/stage.ts";
+import { type Answer, type Call, Simulator } from "./rehearsal/simulator.ts";
 import type { Review } from "./review.ts";
 import type { Side } from "./side.ts";
 
@@ -26,15 +26,15 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
   return { ...review, changes };
 }
 
-/** Both sides on their stages: the later one answers on the records that the earlier one kept. */
+/** Both sides on their simulators: the later one answers on the records that the earlier one kept. */
 export class Rehearsal {
-  readonly before: Stage;
-  readonly after: Stage;
+  readonly before: Simulator;
+  readonly after: Simulator;
   readonly #calls = new Map<string, readonly Call[]>();
 
   constructor(before: Side, after: Side) {
-    this.before = new Stage(before);
-    this.after = new Stage(after, this.before.records);
+    this.before = new Simulator(before);
+    this.after = new Simulator(after, this.before.records);
   }
 
   /**

@@ -112,8 +112,7 @@ const ASPECTS: readonly CompareOne[] = [
   compareBounds,
   compareWords,
   compareForms,
-  compareUnique,
-  compareReadOnly,
+  compareMarks,
   compareItems,
   compareMembers,
 ];
@@ -314,16 +313,17 @@ function samplesOf(pattern: string): string[] {
   ];
 }
 
-function compareUnique(a: Schema, b: Schema, here: Here): void {
-  if ((a.uniqueItems === true) === (b.uniqueItems === true)) return;
-  if (b.uniqueItems === true) add(here, "fewer", "unique", "no item twice");
-  else add(here, "more", "unique", "the same item twice");
-}
+/** Marks of a schema that take less, with what is said of those that come and of those that go. */
+const MARKS = [
+  ["uniqueItems", "unique", "no item twice", "the same item twice"],
+  ["x-readOnly", "readOnly", "nothing: the service works it out", "a value: the service worked it out"],
+] as const;
 
-function compareReadOnly(a: Schema, b: Schema, here: Here): void {
-  if ((a["x-readOnly"] === true) === (b["x-readOnly"] === true)) return;
-  if (b["x-readOnly"] === true) add(here, "fewer", "readOnly", "nothing: the service works it out");
-  else add(here, "more", "readOnly", "a value: the service worked it out");
+function compareMarks(a: Schema, b: Schema, here: Here): void {
+  for (const [keyword, aspect, come, gone] of MARKS) {
+    const [was, is] = [a[keyword] === true, b[keyword] === true];
+    if (was !== is) add(here, is ? "fewer" : "more", aspect, is ? come : gone);
+  }
 }
 
 const below = ({ at, found }: Here, name: string): Here => ({ at: [...at, name], found });

@@ -1,29 +1,18 @@
 /** In charge of the tables that the runtime keeps for itself, beside those of the declared resources. */
-import { type Column, type Index, quote, type Table } from "./table.ts";
+import {
+  type Column,
+  column,
+  ID,
+  type Index,
+  index,
+  ORGANIZATION_ID,
+  optional,
+  type Table,
+} from "./table.ts";
 
-const ID = 'text collate "C"';
-const column = (name: string, sql: string, comment: string): Column => ({
-  name,
-  sql,
-  nullable: false,
-  default: null,
-  comment,
-});
-const optional = (name: string, sql: string, comment: string): Column => ({
-  ...column(name, sql, comment),
-  nullable: true,
-});
-const organization = column("organization_id", ID, "The tenant; first in every key.");
-
-const index = (name: string, ...on: string[]): Index => ({
-  name,
-  on: on.map(quote),
-  unique: false,
-  where: null,
-});
 /** Indexes of an organization's rows by one column each, and in the order of another. */
 const indexes = (table: string, order: string, ...names: readonly string[]): Index[] =>
-  names.map((name) => index(`${table}_${name}_idx`, "organization_id", name, order));
+  names.map((name) => index(`${table}_${name}_idx`, ["organization_id", name, order]));
 
 const table = (
   name: string,
@@ -46,7 +35,7 @@ const table = (
 });
 /** A table of which each row is an organization's: that column comes first, in the key too. */
 const owned = (name: string, comment: string, key: string[], columns: Column[], more: Partial<Table> = {}) =>
-  table(name, comment, ["organization_id", ...key], [organization, ...columns], more);
+  table(name, comment, ["organization_id", ...key], [ORGANIZATION_ID, ...columns], more);
 
 export const ORGANIZATIONS = owned(
   "organizations",
@@ -81,7 +70,7 @@ export const IDEMPOTENCY_KEYS = owned(
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
   ],
-  { indexes: [index("idempotency_keys_created_at_idx", "created_at")] },
+  { indexes: [index("idempotency_keys_created_at_idx", ["created_at"])] },
 );
 
 export const RATE_COUNTERS = owned(
@@ -95,7 +84,7 @@ export const RATE_COUNTERS = owned(
     column("granted", "integer", "Calls that the last write admitted."),
     column("allowed", "integer", "The limit that the last write was judged by."),
   ],
-  { unlogged: true, indexes: [index("rate_counters_window_start_idx", "window_start")] },
+  { unlogged: true, indexes: [index("rate_counters_window_start_idx", ["window_start"])] },
 );
 
 export const COUNTERS = owned(
@@ -223,13 +212,13 @@ export const WEBHOOK_DELIVERIES = owned(
   ],
   {
     indexes: [
-      index("webhook_deliveries_endpoint_idx", "organization_id", "endpoint_id", "id"),
+      index("webhook_deliveries_endpoint_idx", ["organization_id", "endpoint_id", "id"]),
       {
-        ...index("webhook_deliveries_event_key", "organization_id", "endpoint_id", "event_id"),
+        ...index("webhook_deliveries_event_key", ["organization_id", "endpoint_id", "event_id"]),
         unique: true,
       },
       {
-        ...index("webhook_deliveries_due_idx", "organization_id", "endpoint_id", "due_at"),
+        ...index("webhook_deliveries_due_idx", ["organization_id", "endpoint_id", "due_at"]),
         where: '"due_at" is not null',
       },
     ],
@@ -268,7 +257,7 @@ export const WEBHOOK_QUEUES = owned(
     optional("failing_since", "timestamptz(3)", "The first failure since the last success."),
   ],
   {
-    indexes: [{ ...index("webhook_queues_due_idx", "due_at"), where: '"due_at" is not null' }],
+    indexes: [{ ...index("webhook_queues_due_idx", ["due_at"]), where: '"due_at" is not null' }],
   },
 );
 
@@ -304,7 +293,7 @@ export const API_KEY_HASHES = table(
   ["hash"],
   [
     column("hash", ID, "SHA-256 of the key, in hex; the key itself is kept nowhere."),
-    organization,
+    ORGANIZATION_ID,
     column("api_key_id", ID, "The key."),
   ],
   { shared: true },

@@ -15,9 +15,13 @@ import { OWN_TABLES } from "./own-tables.ts";
 import {
   type CheckConstraint,
   type Column,
+  column,
   constraintName,
   type ForeignKey,
   type Index,
+  index,
+  ORGANIZATION_ID,
+  optional,
   quote,
   quoteText,
   type Table,
@@ -34,30 +38,7 @@ export function tableOf(model: Model, application: Application): Table {
   return {
     name: model.table,
     comment: model.summary,
-    columns: [
-      {
-        name: "organization_id",
-        sql: 'text collate "C"',
-        nullable: false,
-        default: null,
-        comment: "The tenant; first in every key.",
-      },
-      ...fields.map(columnOfField),
-      {
-        name: "deleted_at",
-        sql: "timestamptz(3)",
-        nullable: true,
-        default: null,
-        comment: "When it was deleted; such rows are never listed or read.",
-      },
-      {
-        name: "document",
-        sql: "text",
-        nullable: false,
-        default: null,
-        comment: "The record as clients read it, written in the statement that writes the columns.",
-      },
-    ],
+    columns: [ORGANIZATION_ID, ...fields.map(columnOfField), DELETED_AT, DOCUMENT],
     primaryKey: ["organization_id", "id"],
     indexes: indexesOf(model),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
@@ -71,6 +52,17 @@ export function tableOf(model: Model, application: Application): Table {
     resource: model.name,
   };
 }
+
+const DELETED_AT = optional(
+  "deleted_at",
+  "timestamptz(3)",
+  "When it was deleted; such rows are never listed or read.",
+);
+const DOCUMENT = column(
+  "document",
+  "text",
+  "The record as clients read it, written in the statement that writes the columns.",
+);
 
 function columnOfField(field: StoredField): Column {
   return {
@@ -131,53 +123,42 @@ function whereTaken(model: Model, { while: states, kept }: Unique): string | nul
 }
 
 function indexesOf(model: Model): Index[] {
-  const org = quote("organization_id");
   const expression = ({ column, type }: Field) =>
     type.foldsCase ? `${FOLD_FUNCTION}(${quote(column!)})` : quote(column!);
   const uniques = model.uniques.map((field): Index => {
     const others = field.unique.with.map((name) => expression(model.byName.get(name)!));
-    const where = whereTaken(model, field.unique);
-    return { name: uniqueName(model, field), on: [org, expression(field), ...others], unique: true, where };
+    const on = [quote("organization_id"), expression(field), ...others];
+    return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
   });
   // An index of some states alone finds no others, so that lists need one beside it.
   const led = new Set(model.uniques.filter(({ unique }) => unique.while === null).map((f) => f.column));
-  const filters = [
-    ...model.filters,
-    ...model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f)),
-  ]
-    .filter((field) => !led.has(field.column))
-    .map(
-      (field): Index => ({
-        name: constraintName(model.table, field.column, "idx"),
-        on: [org, expression(field), quote("id")],
-        unique: false,
-        where: null,
-      }),
-    );
+  const narrowing = ({ column }: Field, on: string): Index => ({
+    ...index(constraintName(model.table, column!, "idx"), []),
+    on: [quote("organization_id"), on, quote("id")],
+  });
+  const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
+  const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
   const known = new Set([...led, ...model.filters.map(({ column }) => column)]);
   const parameters = model.parameters.filter(({ field, is }) => is !== "holds" && !known.has(field.column));
-  const narrowed = [...new Set(parameters.map(({ field }) => field))].map(
-    (field): Index => ({
-      name: constraintName(model.table, field.column, "idx"),
-      on: [org, quote(field.column), quote("id")],
-      unique: false,
-      where: null,
-    }),
-  );
+  const narrowed = new Set(parameters.map(({ field }) => field));
   const held = new Set(model.parameters.flatMap(({ field, is }) => (is === "holds" ? [field] : [])));
-  const searched = model.stored
-    .filter((field) => field.kind === "searched" || held.has(field))
-    .map(
-      (field): Index => ({
-        name: constraintName(model.table, field.column, "gin"),
-        on: [quote(field.column)],
-        unique: false,
-        using: "gin",
-        where: null,
-      }),
-    );
-  return [...uniques, ...filters, ...narrowed, ...searched, ...expiryIndexes(model)];
+  const searched = model.stored.filter((field) => field.kind === "searched" || held.has(field));
+  return [
+    ...uniques,
+    ...filters.map((field) => narrowing(field, expression(field))),
+    ...[...narrowed].map((field) => narrowing(field, quote(field.column))),
+    ...searched.map((field) => gin(model, field)),
+    ...expiryIndexes(model),
+  ];
 }
+
+const gin = ({ table }: Model, { column: name }: StoredField): Index => ({
+  name: constraintName(table, name, "gin"),
+  on: [quote(name)],
+  unique: false,
+  using: "gin",
+  where: null,
+});
 
 /** The look for expired states goes across organizations, so this index leads with the time. */
 function expiryIndexes(model: Model): Index[] {
@@ -187,14 +168,8 @@ function expiryIndexes(model: Model): Index[] {
     if (!state.expires) return [];
     const at = model.byName.get(state.expires.at)!.column!;
     const where = `${quote(model.byName.get(field)!.column!)} = '${state.name}'`;
-    return [
-      {
-        name: constraintName(model.table, at, state.name.toLowerCase(), "expiry"),
-        on: [quote(at)],
-        unique: false,
-        where,
-      },
-    ];
+    const name = constraintName(model.table, at, state.name.toLowerCase(), "expiry");
+    return [{ ...index(name, [at]), where }];
   });
 }
 

@@ -76,5 +76,31 @@ function fnv(text: string): string {
 /** Quotes an identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** The type of ids: compared byte by byte. */
+export const ID = 'text collate "C"';
+
+export const column = (name: string, sql: string, comment: string): Column => ({
+  name,
+  sql,
+  nullable: false,
+  default: null,
+  comment,
+});
+
+export const optional = (name: string, sql: string, comment: string): Column => ({
+  ...column(name, sql, comment),
+  nullable: true,
+});
+
+export const ORGANIZATION_ID = column("organization_id", ID, "The tenant; first in every key.");
+
+/** An index of columns. */
+export const index = (name: string, columns: readonly string[]): Index => ({
+  name,
+  on: columns.map(quote),
+  unique: false,
+  where: null,
+});
+
 /** Quotes a text literal. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

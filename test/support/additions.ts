@@ -197,7 +197,7 @@ export const analyzeTables = ({ created }: Change): Step[] =>
     "codegen/migration/step.ts": [['  | "documents"\n', '  | "analyze"\n']],
     "codegen/migration/plan.ts": [
       ['import type { Step } from "./step.ts";', 'import { analyzeTables } from "./statistics.ts";\n'],
-      ["  comments,\n];", "  analyzeTables,\n"],
+      ["  each(comments),\n];", "  analyzeTables,\n"],
     ],
   },
   command: {

@@ -1,7 +1,7 @@
 /** In charge of an old client of the lending library: the calls that it makes, what it was answered, and what becomes of that on another side. */
 import { callsOf } from "../../codegen/diff/rehearsal/calls.ts";
 import { type Loss, lossesOf } from "../../codegen/diff/rehearsal/harm.ts";
-import { type Answer, type Call, Stage } from "../../codegen/diff/rehearsal/stage.ts";
+import { type Answer, type Call, Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import type { Side } from "../../codegen/diff/side.ts";
 import { library } from "./library-edits.ts";
 
@@ -10,7 +10,7 @@ interface Recorded {
   readonly answer: Answer;
 }
 
-const stage = new Stage(library);
+const simulator = new Simulator(library);
 const records = new Map<string, Promise<readonly Recorded[]>>();
 
 /** Every call of a route that succeeds; made once a run. */
@@ -22,7 +22,7 @@ function recordedOf(name: string): Promise<readonly Recorded[]> {
 
 async function record(name: string): Promise<readonly Recorded[]> {
   const answered = await Promise.all(
-    callsOf(stage, name).map(async (call) => ({ call, answer: await stage.answer(call) })),
+    callsOf(simulator, name).map(async (call) => ({ call, answer: await simulator.answer(call) })),
   );
   return answered.filter(({ answer }) => answer.error === null);
 }
@@ -38,7 +38,7 @@ export interface Told extends Loss {
  * @param isMade which of the routes are called; a resource, or null where the runtime brings them
  */
 export async function lossesOn(side: Side, isMade: (resource: string | null) => boolean): Promise<Told[]> {
-  const after = new Stage(side, stage.records);
+  const after = new Simulator(side, simulator.records);
   const told: Told[] = [];
   for (const [name, { resource }] of Object.entries(library.surface.calls)) {
     if (!isMade(resource)) continue;

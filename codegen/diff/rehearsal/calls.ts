@@ -1,4 +1,5 @@
 /** In charge of the calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
+import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
@@ -8,18 +9,18 @@ import { exampleId } from "../../openapi/names.ts";
 import { textMatching } from "../../openapi/pattern.ts";
 import { hasBody } from "../../openapi/refusals.ts";
 import { type SurfaceCall, USUAL_LIMIT } from "../surface.ts";
-import type { Call, Stage } from "./stage.ts";
+import type { Call, Simulator } from "./simulator.ts";
 
 /** Every call of a route, the plainest first. */
-export function callsOf(stage: Stage, name: string): Call[] {
-  const route = stage.routes.get(name);
-  const surface = stage.side.surface.calls[name];
+export function callsOf(simulator: Simulator, name: string): Call[] {
+  const route = simulator.routes.get(name);
+  const surface = simulator.side.surface.calls[name];
   if (!route || !surface) return [];
-  const { application } = stage.side;
+  const { application } = simulator.side;
   const base: Call = {
     name,
     ids: surface.ids.map(exampleId),
-    sent: plainBody(route.operation, stage.examples),
+    sent: plainBody(route.operation, simulator.examples),
     state: null,
     scopes: route.scope === null ? [] : [route.scope],
     preset: null,
@@ -28,7 +29,7 @@ export function callsOf(stage: Stage, name: string): Call[] {
   };
   return [
     base,
-    ...bodies(route.operation, surface, base, stage),
+    ...bodies(route.operation, surface, base, simulator),
     ...states(route.operation, base),
     ...others(route.operation, base, application),
     { ...base, isBare: true },
@@ -68,20 +69,22 @@ function bodies(
   operation: Operation,
   { takes }: SurfaceCall,
   base: Call,
-  { examples, side: { application } }: Stage,
+  { examples, side: { application } }: Simulator,
 ): Call[] {
-  const { properties = {}, required = [] } = (takes ?? {}) as Members;
-  const noun = "model" in operation ? operation.model : null;
-  const out: Call[] = takes && !takes.properties ? [{ ...base, sent: { anything: [1] } }] : [];
-  for (const [name, schema] of Object.entries(properties)) {
-    for (const value of valuesOf(schema, name, examples, noun))
-      out.push({
-        ...base,
-        sent: { ...base.sent, [name]: value, ...leading(noun, name, value, application) },
-      });
-    if (name in base.sent && !required.includes(name)) out.push({ ...base, sent: without(base.sent, name) });
-  }
-  return out;
+  if (!takes) return [];
+  const { properties, required = [] } = takes as Shape;
+  if (!properties) return [{ ...base, sent: { anything: [1] } }];
+  const model = "model" in operation ? operation.model : null;
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const { [name]: own, ...others } = base.sent;
+    const sent = valuesOf(schema, plainValue(schema, name, examples, model)).map((value) => ({
+      ...base.sent,
+      [name]: value,
+      ...leading(model, name, value, application),
+    }));
+    if (own !== undefined && !required.includes(name)) sent.push(others);
+    return sent.map((body) => ({ ...base, sent: body }));
+  });
 }
 
 /** Where a member names the kind of record that another leads to, an id of that kind. */
@@ -94,14 +97,6 @@ function leading(model: Model | null, name: string, value: unknown, { models }: 
     ? Object.fromEntries((fields ?? []).map((field) => [field.name, exampleId(kind.idPrefix)]))
     : {};
 }
-
-interface Members {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-const without = (values: Readonly<Values>, name: string): Values =>
-  Object.fromEntries(Object.entries(values).filter(([other]) => other !== name));
 
 /** Each state that a record may be in when the call comes, and each that it may be sent. */
 function states(operation: Operation, base: Call): Call[] {
@@ -178,14 +173,38 @@ function callers({ scope }: Route, base: Call, { roles, presets }: Application):
   ];
 }
 
-/** Values that a schema takes: at its bounds, and each word. */
-function valuesOf(schema: Schema, name: string, examples: Examples, model: Model | null): unknown[] {
-  const { enum: words, type } = schema as { enum?: readonly unknown[]; type?: unknown };
-  const kinds = [type].flat();
-  const isNullable = kinds.includes("null");
+/** What the dialect says of a value, as far as values are made of it. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly uniqueItems?: boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly "x-decimal"?: { readonly digits: number; readonly scale: number; readonly negative: boolean };
+  readonly "x-json"?: { readonly maxItems: number; readonly maxBytes: number };
+  readonly "x-idPrefix"?: string;
+}
+
+const kindOf = ({ type }: Shape): string | undefined => [type].flat().find((kind) => kind !== "null");
+
+/** Values that a schema takes: each word, or at its bounds, as it is shown, and null. */
+function valuesOf(schema: Schema, plain: unknown): unknown[] {
+  const { enum: words, type } = schema as Shape;
   if (words) return [...words];
-  const plain = plainValue(schema, name, examples, model);
-  return [...bounds(schema, plain), ...(plain === undefined ? [] : [plain]), ...(isNullable ? [null] : [])];
+  return [
+    ...bounds(schema, plain),
+    ...(plain === undefined ? [] : [plain]),
+    ...([type].flat().includes("null") ? [null] : []),
+  ];
 }
 
 /** The value that examples show of a field. */
@@ -196,98 +215,73 @@ function plainValue(schema: Schema, name: string, examples: Examples, model: Mod
 }
 
 function bounds(schema: Schema, plain: unknown): unknown[] {
-  const { maxLength, minLength, maximum, minimum, pattern, format, maxItems, items } = schema as Bounds;
-  const decimal = schema["x-decimal"] as { digits: number; scale: number; negative: boolean } | undefined;
-  if (decimal) {
-    const { digits, scale, negative } = decimal;
-    const most = `${"9".repeat(Math.min(digits, 20))}${scale > 0 ? `.${"9".repeat(scale)}` : ""}`;
-    return [most, "0", ...(negative ? ["-1"] : [])];
-  }
-  const texts =
-    pattern === undefined && format === undefined ? [maxLength, minLength ?? 1, minLength ?? 0] : [];
-  const prefix = items?.["x-idPrefix"] as string | undefined;
-  const list = Array.isArray(plain) && items?.type === "object" ? items : undefined;
-  const isPlain =
-    items !== undefined &&
-    !schema.uniqueItems &&
-    Array.isArray(plain) &&
-    plain.length > 0 &&
-    (maxItems ?? 0) <= 200;
+  const shape = schema as Shape;
+  const { minimum, maximum, "x-decimal": decimal, "x-json": json } = shape;
+  if (decimal) return decimals(decimal);
+  if (json)
+    return [
+      { list: Array.from({ length: json.maxItems }, () => 1) },
+      { text: "a".repeat(Math.min(json.maxBytes - 12, 9_000)) },
+    ];
+  if (kindOf(shape) === "string") return texts(shape);
+  if (Array.isArray(plain)) return lists(shape, plain);
+  if (isRecord(plain)) return objects(schema, plain);
+  return [maximum, minimum].filter((bound) => bound !== undefined);
+}
+
+function decimals({ digits, scale, negative }: NonNullable<Shape["x-decimal"]>): string[] {
+  const most = `${"9".repeat(Math.min(digits, 20))}${scale > 0 ? `.${"9".repeat(scale)}` : ""}`;
+  return [most, "0", ...(negative ? ["-1"] : [])];
+}
+
+function texts({ pattern, format, maxLength = Infinity, minLength }: Shape): string[] {
+  if (pattern !== undefined || format !== undefined) return [];
+  const lengths = [maxLength, minLength ?? 1, minLength ?? 0].filter((length) => length <= 20_000);
+  return lengths.map((length) => "a".repeat(length));
+}
+
+/** As long as may be, empty, and of one item of each sort. */
+function lists(
+  { items, uniqueItems, minItems = 0, maxItems = 1 }: Shape,
+  plain: readonly unknown[],
+): unknown[][] {
+  if (!items) return [];
+  const { "x-idPrefix": prefix } = items as Shape;
+  const isRepeated = !uniqueItems && plain.length > 0 && maxItems <= 200;
   return [
-    ...texts
-      .filter((length) => length !== undefined && length <= 20_000)
-      .map((length) => "a".repeat(length!)),
-    ...[maximum, minimum].filter((bound) => bound !== undefined),
-    ...(isPlain ? [Array.from({ length: maxItems ?? 1 }, () => plain[0])] : []),
-    ...(minLength === undefined && Array.isArray(plain) && !(schema.minItems as number) ? [[]] : []),
-    ...(isRecordOf(plain) ? inner(schema, plain) : []),
-    ...(prefix && maxItems ? [Array.from({ length: maxItems }, (_, n) => otherId(prefix, n))] : []),
-    ...(list && isRecordOf((plain as unknown[])[0])
-      ? inner(list, (plain as unknown[])[0] as Values).map((one) => [one])
-      : []),
-    ...(items && Array.isArray(plain) ? bounds(items, plain[0]).map((one) => [one]) : []),
-    ...(items?.enum ? (items.enum as unknown[]).map((word) => [word]) : []),
-    ...(schema["x-json"]
-      ? [
-          { list: Array.from({ length: (schema["x-json"] as { maxItems: number }).maxItems }, () => 1) },
-          { text: "a".repeat(Math.min((schema["x-json"] as { maxBytes: number }).maxBytes - 12, 9_000)) },
-        ]
-      : []),
+    ...(isRepeated ? [Array.from({ length: maxItems }, () => plain[0])] : []),
+    ...(minItems > 0 ? [] : [[]]),
+    ...(prefix ? [Array.from({ length: maxItems }, (_, n) => otherId(prefix, n))] : []),
+    ...valuesOf(items, plain[0]).map((one) => [one]),
   ];
 }
 
-interface Bounds {
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly maximum?: number;
-  readonly minimum?: number;
-  readonly maxItems?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly items?: Schema;
-}
-
-const isRecordOf = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** An object with each member at its bounds, and without each that may be left out. */
-function inner(schema: Schema, plain: Readonly<Values>): Values[] {
-  const { properties = {}, required = [] } = schema as Members;
+function objects(schema: Schema, plain: Readonly<Values>): Values[] {
+  const { properties = {}, required = [] } = schema as Shape;
   const least = Object.fromEntries(Object.entries(plain).filter(([name]) => required.includes(name)));
   return [
     least,
-    ...Object.entries(properties).flatMap(([name, member]) => {
-      if (member["x-readOnly"] === true) return [];
-      const words = (member.enum as readonly unknown[] | undefined) ?? [];
-      const shown = plain[name] ?? sample(member, name);
-      const isNullable = [member.type].flat().includes("null");
-      return [...words, ...bounds(member, shown), ...(isNullable ? [null] : [])].map((value) => ({
-        ...least,
-        [name]: value,
-      }));
-    }),
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      member["x-readOnly"] === true
+        ? []
+        : valuesOf(member, plain[name] ?? sample(member, name)).map((value) => ({ ...least, [name]: value })),
+    ),
   ];
 }
 
 /** A value of a schema without a name to go by; undefined where none is at hand. */
 function sample(schema: Schema, name: string): unknown {
-  const {
-    type,
-    enum: words,
-    pattern,
-    format,
-    minimum = 0,
-    minLength = 1,
-    maxLength = 10,
-  } = schema as Bounds & { type?: unknown; enum?: readonly unknown[] };
+  const shape = schema as Shape;
+  const { enum: words, pattern, format, minimum = 0, minLength = 1, maxLength = 10 } = shape;
+  const kind = kindOf(shape);
   if (words) return words.find((word) => word !== null);
-  const kind = [type].flat().find((one) => one !== "null");
-  if (schema["x-idPrefix"]) return exampleId(schema["x-idPrefix"] as string);
+  if (shape["x-idPrefix"]) return exampleId(shape["x-idPrefix"]);
   if (kind === "boolean") return true;
   if (kind === "integer" || kind === "number") return minimum;
-  if (kind === "array") return schema.items && !(schema.minItems as number) ? [] : undefined;
-  if (kind === "object") return schema["x-json"] ? { note: "a" } : undefined;
-  if (schema["x-decimal"]) return "1";
+  if (kind === "array") return shape.items && !shape.minItems ? [] : undefined;
+  if (kind === "object") return shape["x-json"] ? { note: "a" } : undefined;
+  if (shape["x-decimal"]) return "1";
   if (format !== undefined) return FORMATS[format];
   if (pattern !== undefined) return textMatching(pattern) ?? undefined;
   return name.slice(0, maxLength).padEnd(minLength, "a");

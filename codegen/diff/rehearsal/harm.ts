@@ -1,6 +1,6 @@
 /** In charge of what a client loses where a call is answered by another side. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
-import type { Answer } from "./stage.ts";
+import type { Answer } from "./simulator.ts";
 
 export type Harm = "refused" | "lost" | "other";
 

@@ -11,7 +11,15 @@ import { equal } from "../../../runtime/record/equal.ts";
 import { DELETED_AT } from "../../../runtime/record/flush.ts";
 import { MEMBERS_TURN } from "../../../runtime/store/turns.ts";
 import { exampleId } from "../../openapi/names.ts";
-import { admit, type OnRecord, type Performed, perform, principalOf, refused, type Stage } from "./stage.ts";
+import {
+  admit,
+  type OnRecord,
+  type Performed,
+  perform,
+  principalOf,
+  refused,
+  type Simulator,
+} from "./simulator.ts";
 import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
 
 /** Thrown where only a database, or a hook, could tell what comes of a call. */
@@ -31,7 +39,7 @@ export class RehearsedOrganization {
   /** Hooks that a call came to, as `loan.extendLoan`: nobody runs them here. */
   readonly hooks = new Set<string>();
   readonly traces: { readonly events: string[]; readonly metrics: string[] } = { events: [], metrics: [] };
-  readonly #stage: Stage;
+  readonly #simulator: Simulator;
   readonly #compiled: CompiledApplication;
   readonly #records = new Map<string, { readonly model: Model; readonly record: Values }>();
   readonly #counters = new Map<string, number>();
@@ -39,10 +47,10 @@ export class RehearsedOrganization {
   #isOpen = false;
 
   /** @param endsAtHooks whether the first hook ends a call: what comes after it, nobody can tell */
-  constructor(stage: Stage, endsAtHooks: boolean) {
-    this.#stage = stage;
+  constructor(simulator: Simulator, endsAtHooks: boolean) {
+    this.#simulator = simulator;
     this.#compiled = {
-      ...stage.compiled,
+      ...simulator.compiled,
       hook: (model, name) => {
         // How it came to its owner is nobody's concern.
         if (!this.#isOpen) return () => undefined;
@@ -67,11 +75,11 @@ export class RehearsedOrganization {
 
   /** Its owner, who holds every scope. */
   async open(email: string): Promise<TestOrganization> {
-    const { application } = this.#stage.side;
+    const { application } = this.#simulator.side;
     const { members } = application;
     const model = modelOf(application, members.resource);
     const body = {
-      ...this.#stage.examples.create(model),
+      ...this.#simulator.examples.create(model),
       [members.email]: email,
       [members.role]: members.owner,
     };
@@ -89,7 +97,7 @@ export class RehearsedOrganization {
   }
 
   #memberOf(email: string): string {
-    const { members } = this.#stage.side.application;
+    const { members } = this.#simulator.side.application;
     for (const { model, record } of this.#records.values())
       if (model.name === members.resource && record[members.email] === email) return record.id as string;
     throw new Untold(email);
@@ -142,7 +150,7 @@ export class RehearsedOrganization {
   #find(method: string, path: string): { route: Route; ids: string[] } {
     const [plain = ""] = path.split("?");
     const words = plain.split("/");
-    const found = [...this.#stage.routes.values()]
+    const found = [...this.#simulator.routes.values()]
       .filter(({ operation }) => methodOf(operation) === method)
       .map((route) => ({ route, parts: route.template.split("/") }))
       .filter(
@@ -199,7 +207,7 @@ export class RehearsedOrganization {
 
   /** Whether answers are judged by what the organization defined itself. */
   get #hasDefinitions(): boolean {
-    const { definitions } = this.#stage.side.application;
+    const { definitions } = this.#simulator.side.application;
     return [...this.#records.values()].some(({ model }) => model.name === definitions);
   }
 }

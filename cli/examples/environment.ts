@@ -4,12 +4,12 @@ import { openTrial, type Trial } from "../../package/trial.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import type { Theatre, Traces } from "./run.ts";
+import type { Environment, Traces } from "./run.ts";
 
-export interface OpenTheatre extends Theatre {
+export interface OpenEnvironment extends Environment {
   readonly trial: Trial;
   /** Serves other declarations from now on, on the same database. */
-  play(loaded: Loaded): void;
+  serve(loaded: Loaded): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const TRACES = `select array(select type from events where organization_id = $1 
  * Serves the application of a folder for examples to be run on.
  * @throws DeclarationError
  */
-export async function openTheatre(dir: string): Promise<OpenTheatre> {
+export async function openEnvironment(dir: string): Promise<OpenEnvironment> {
   const trial = await openTrial({ dir });
   const { serving } = trial;
   const connection = await connectAlone(trial.databaseUrl);
@@ -40,7 +40,7 @@ export async function openTheatre(dir: string): Promise<OpenTheatre> {
       const [row] = await connection.query(TRACES, [organizationId]);
       return row as unknown as Traces;
     },
-    play(next) {
+    serve(next) {
       loaded = next;
       serving.app.swap(next);
     },

@@ -61,7 +61,7 @@ export interface Answer {
 }
 
 /** One side, ready to answer. */
-export class Stage {
+export class Simulator {
   readonly side: Side;
   readonly compiled: CompiledApplication;
   readonly routes: ReadonlyMap<string, Route>;

@@ -4,15 +4,14 @@ import type { TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
+import type { Values } from "../../runtime/record/command.ts";
 import { substitute } from "./substitute.ts";
-
-type Values = Record<string, unknown>;
 
 /** Thrown where an example cannot even begin. */
 export class Unready extends Error {}
 
 /** A record, and where it is read. */
-export interface Staged {
+export interface Fixture {
   readonly path: string;
   readonly record: Values;
 }
@@ -21,12 +20,12 @@ export interface Staged {
 export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 /** Records of one example by their names; each is made when it is first meant. */
-export class Stage {
+export class Fixtures {
   readonly #application: Application;
   readonly #owner: TestClient;
   readonly #given: Example["given"];
   readonly #samples: Examples;
-  readonly #staged = new Map<string, Promise<Staged>>();
+  readonly #fixtures = new Map<string, Promise<Fixture>>();
   readonly #now: () => number;
   readonly #former: Application;
 
@@ -52,19 +51,19 @@ export class Stage {
   }
 
   /** The record of a name, made where it does not stand yet. */
-  find(name: string): Promise<Staged> {
-    const known = this.#staged.get(name);
+  find(name: string): Promise<Fixture> {
+    const known = this.#fixtures.get(name);
     if (known) return known;
     const making = this.#make(name);
-    this.#staged.set(name, making);
+    this.#fixtures.set(name, making);
     return making;
   }
 
   /** Lets a record that a call made be found by its resource's name, or the next number behind it. */
   add(model: Model, record: Values, path: string): void {
     let name = model.name;
-    for (let n = 2; this.#staged.has(name); n++) name = `${model.name}${n}`;
-    this.#staged.set(name, Promise.resolve({ path, record }));
+    for (let n = 2; this.#fixtures.has(name); n++) name = `${model.name}${n}`;
+    this.#fixtures.set(name, Promise.resolve({ path, record }));
   }
 
   /** A member of a role, found by their email. */
@@ -80,7 +79,7 @@ export class Stage {
 
   /** The name of a record by its id, or the id itself. */
   async nameOf(id: string): Promise<string> {
-    for (const [name, staged] of this.#staged) if ((await staged).record.id === id) return name;
+    for (const [name, fixture] of this.#fixtures) if ((await fixture).record.id === id) return name;
     return id;
   }
 
@@ -107,7 +106,7 @@ export class Stage {
     return `${(await this.find(model.parent.resource)).path}${model.path}`;
   }
 
-  async #make(name: string): Promise<Staged> {
+  async #make(name: string): Promise<Fixture> {
     const model = this.modelOf(name);
     const { do: moves = [], ...said } = (this.#given.get(name) ?? {}) as Values;
     const collection = await this.collectionOf(model);
@@ -154,7 +153,7 @@ export class Stage {
     if (items?.reference && "to" in items.reference) return [(await this.find(items.reference.to)).record.id];
     const value = sample[field.name];
     if (!isUnique(field) || typeof value !== "string") return value;
-    const others = [...this.#staged.keys()].filter((name) => resourceIn(name) === model.name).length;
+    const others = [...this.#fixtures.keys()].filter((name) => resourceIn(name) === model.name).length;
     return others < 2 ? value : value.replace(/^[^@]*/, (head) => `${head}${others}`);
   }
 }
