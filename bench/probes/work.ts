@@ -214,7 +214,7 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
             ),
           );
       }
-      printLines(await measure(stage, groups, { ...given, warmRounds: 1 }));
+      printLines(await measure(stage, groups, { ...given, settles: true }));
     });
   },
 );
