@@ -81,13 +81,15 @@ const MOST_SECONDS = 20;
 
 async function settle(stage: Stage, cell: Cell): Promise<void> {
   const { pid } = cell.server;
-  for (let n = 1; n <= MOST_SECONDS; n++) {
+  let share = Number.NaN;
+  let [calm, n] = [0, 0];
+  for (; calm < 2 && n < MOST_SECONDS; n++) {
     const [beside, all] = [besideCpuOf(pid), ownCpuOf(pid)];
     await measureCell(stage, cell, 1_000, 0);
-    const share = (besideCpuOf(pid)! - beside!) / (ownCpuOf(pid)! - all!);
-    if (share > COMPILES && n < MOST_SECONDS) continue;
-    return report(`${cell.name}: ${n} s of load ahead, of the last ${Math.round(share * 100)} % to compile`);
+    share = (besideCpuOf(pid)! - beside!) / (ownCpuOf(pid)! - all!);
+    calm = share > COMPILES ? 0 : calm + 1;
   }
+  report(`${cell.name}: ${n} s of load ahead, of the last ${Math.round(share * 100)} % to compile`);
 }
 
 async function measureCell(stage: Stage, cell: Cell, ms: number, warmMs: number): Promise<Figures> {
