@@ -1,4 +1,5 @@
 /** Measuring cells in turn, so that noise falls on all alike, and the table of what was found. */
+import { besideCpuOf, ownCpuOf } from "./processes.ts";
 import type { Running } from "./servers.ts";
 import { report, type Stage } from "./stage.ts";
 
@@ -44,8 +45,8 @@ export interface Line extends Figures {
 export interface Plan {
   readonly rounds: number;
   readonly seconds: number;
-  /** Rounds ahead of those that count, in which a server compiles what it runs. */
-  readonly warmRounds?: number;
+  /** Whether each cell is loaded ahead of all rounds until its server has compiled what that runs. */
+  readonly settles?: boolean;
   /** Milliseconds of load ahead of each that is measured. */
   readonly warmMs?: number;
 }
@@ -57,20 +58,38 @@ export interface Plan {
 export async function measure(
   stage: Stage,
   groups: readonly (readonly Cell[])[],
-  { rounds, seconds, warmRounds = 0, warmMs = 300 }: Plan,
+  { rounds, seconds, settles = false, warmMs = 300 }: Plan,
 ): Promise<Line[]> {
   const found = new Map<Cell, Figures[]>();
-  for (let round = -warmRounds; round < rounds; round++)
+  for (const cell of settles ? groups.flat() : []) await settle(stage, cell);
+  for (let round = 0; round < rounds; round++)
     for (const group of groups)
       for (const turn of group.keys()) {
-        const cell = group[(((round + turn) % group.length) + group.length) % group.length]!;
+        const cell = group[(round + turn) % group.length]!;
         const figures = await measureCell(stage, cell, seconds * 1_000, warmMs).catch((error: unknown) => {
           throw new Error(`${cell.server.name}, ${cell.name}: ${String(error)}`);
         });
         report(`round ${round + 1}  ${cell.name.padEnd(32)} ${Math.round(figures.rate)} calls/s`);
-        if (round >= 0) found.set(cell, [...(found.get(cell) ?? []), figures]);
+        found.set(cell, [...(found.get(cell) ?? []), figures]);
       }
   return groups.flatMap((group) => group.map((cell) => lineOf(cell, group, found)));
+}
+
+/** While other threads than its first spend more of a server's time, it compiles: a call then costs several times what it will. */
+const COMPILES = 0.1;
+const MOST_SECONDS = 20;
+
+async function settle(stage: Stage, cell: Cell): Promise<void> {
+  const { pid } = cell.server;
+  let share = Number.NaN;
+  let [calm, n] = [0, 0];
+  for (; calm < 2 && n < MOST_SECONDS; n++) {
+    const [beside, all] = [besideCpuOf(pid), ownCpuOf(pid)];
+    await measureCell(stage, cell, 1_000, 0);
+    share = (besideCpuOf(pid)! - beside!) / (ownCpuOf(pid)! - all!);
+    calm = share > COMPILES ? 0 : calm + 1;
+  }
+  report(`${cell.name}: ${n} s of load ahead, of the last ${Math.round(share * 100)} % to compile`);
 }
 
 async function measureCell(stage: Stage, cell: Cell, ms: number, warmMs: number): Promise<Figures> {

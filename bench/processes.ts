@@ -12,7 +12,7 @@ interface Stat {
   readonly own: number;
 }
 
-function statOf(pid: number): Stat | null {
+function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name in parentheses may hold spaces.
@@ -63,6 +63,12 @@ export function cpuOfEach(pids: readonly number[]): number | null {
 
 /** Seconds that a process itself has spent on processors, without any child; null where the system does not tell. */
 export const ownCpuOf = (pid: number): number | null => statOf(pid)?.own ?? null;
+
+/** Seconds that threads of a process beside its first have spent: in a server of Node those that compile and collect garbage. */
+export function besideCpuOf(pid: number): number | null {
+  const [all, first] = [statOf(pid), statOf(`${pid}/task/${pid}`)];
+  return all && first && all.own - first.own;
+}
 
 /** MiB in memory of a process and its descendants: `rss` counts shared pages in each, `pss` by halves; null where the system does not tell. */
 export function memoryOf(pid: number): { rss: number; pss: number } | null {

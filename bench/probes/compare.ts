@@ -60,7 +60,7 @@ ${REFERENCES.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join("
         given.operations || (short ? "get,create" : NAMES),
         (given.connections || (short ? "16" : "1,16,64")).split(",").map(Number),
       );
-      const plan = short ? { rounds: Math.min(given.rounds, 3), seconds: 1.5 } : given;
+      const plan = short ? { rounds: Math.min(given.rounds, 3), seconds: 1.5 } : { ...given, settles: true };
       const lines = await measure(stage, groups, plan);
       printLines(lines);
       const after = memory();

@@ -58,7 +58,7 @@ beside slow connections, whose bodies come by a byte a second: at most ${MOST_RA
             } satisfies Cell,
           ],
         ],
-        { rounds: given.rounds, seconds: given.seconds, warmRounds: 1 },
+        { rounds: given.rounds, seconds: given.seconds, settles: true },
       );
       printLines(lines);
       const ratio = lines[1]!.p99Ms / lines[0]!.p99Ms;

@@ -1,7 +1,7 @@
 /** The Koa application: targets, the API, probes and pages, each a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
-import type { Context, State } from "./context.ts";
+import { type Context, chain, type State, type Step } from "./context.ts";
 import { docs, missingPage, type Pages } from "./pages.ts";
 import { BASE, type Server } from "./server.ts";
 import { begin } from "./steps/begin.ts";
@@ -40,9 +40,9 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const { trustedProxies } = server;
   const app = new Application();
   app.silent = true;
-  for (const step of [begin(server), write, answerErrors, target]) app.use(step as Koa.Middleware<State>);
+  // One middleware: Koa makes a promise and a function of each at each call.
+  app.use(chain([begin(server), write, answerErrors, target, api(server)]) as Koa.Middleware<State>);
   for (const middleware of [
-    api(server),
     probe(probes),
     docs(pages, trustedProxies),
     missingPage(pages, trustedProxies),
@@ -53,11 +53,11 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
 }
 
 /** Whatever stands below the base address; what is compiled may be another at each call. */
-function api(server: Server): Koa.Middleware<State> {
+function api(server: Server): Step {
   return (ctx, next) => {
     const url = ctx.req.url ?? "/";
     if (!url.startsWith(BASE) || !["/", "?", undefined].includes(url[BASE.length])) return next();
-    return server.current().pipeline(ctx, next);
+    return server.current().pipeline(ctx as Koa.Context, next as Koa.Next);
   };
 }
 

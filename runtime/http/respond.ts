@@ -67,7 +67,7 @@ export function succeed(
   const behind = bare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
   const list = headersOf(call, headers);
   if (typeof data === "string") return withBody(status, list, before + data + behind);
-  const text = before + data.latin1 + Bytes.of(behind).latin1;
+  const text = before + data.latin1 + (warned === "" ? behind : Bytes.of(behind).latin1);
   list.push(...TYPE, "Content-Length", String(text.length));
   return { status, headers: list, text, bytes: text.length };
 }

@@ -1,14 +1,14 @@
 /** Reads of single records that share a statement: those that come while one is under way go together in the next. */
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
-import type { Queries, Row } from "./database.ts";
-import { type Query, select } from "./query.ts";
+import type { Queries, Row, Statement } from "./database.ts";
+import type { Query } from "./query.ts";
 
 /**
  * How many records a statement asks for; what is missing to the next size is filled with one that is asked for anyway.
  * An array would do for any number, but PostgreSQL plans a statement with an array anew for every call, which takes it
  * three times as long as reading a record.
  */
-const SIZES = [1, 4, 16, 64] as const;
+const SIZES = [1, 4, 8, 16, 32, 64] as const;
 const MAX_IDS = 64;
 
 /** Names of the ids that a statement of a size binds. */
@@ -42,7 +42,7 @@ export type CompileBatch = (size: number, isShared: boolean) => Query;
 export class ReadBatcher {
   readonly #compile: CompileBatch;
   /** By size and whether they are of several organizations, compiled when they are first needed. */
-  readonly #queries = new Map<string, Query>();
+  readonly #queries = new Map<number, Bound>();
   readonly #all: Batcher<string, Asked, Row | null> | null;
   readonly #ofEach = new Batchers<string, Asked, Row | null>(() => ({
     atOnce: AT_ONCE,
@@ -70,15 +70,11 @@ export class ReadBatcher {
     const asked = [...batch.values()].map((all) => all[0]!.item);
     const [first] = asked as [Asked];
     const isShared = asked.some(({ organization }) => organization !== first.organization);
-    const size = SIZES.find((one) => one >= asked.length)!;
-    const bound: Row = { organization: first.organization };
-    const [ids, organizations] = [idSlots(size), organizationSlots(size)];
-    for (let n = 0; n < size; n++) {
-      const { id, organization } = asked[n] ?? first;
-      bound[ids[n]!] = id;
-      if (isShared) bound[organizations[n]!] = organization;
-    }
-    const rows = await select(queries, this.#query(size, isShared), bound);
+    const { statement, picks } = this.#query(SIZES.find((one) => one >= asked.length)!, isShared);
+    const rows = await queries.run(
+      statement,
+      picks.map(({ n, what }) => (asked[n] ?? first)[what]),
+    );
     const found = new Map(
       rows.map((row) => [
         keyOf((row.organization_id ?? first.organization) as string, row.id as string),
@@ -88,12 +84,25 @@ export class ReadBatcher {
     return (key) => found.get(key) ?? null;
   }
 
-  #query(size: number, isShared: boolean): Query {
-    const key = `${size} ${isShared}`;
+  #query(size: number, isShared: boolean): Bound {
+    const key = isShared ? -size : size;
     const known = this.#queries.get(key);
     if (known) return known;
-    const made = this.#compile(size, isShared);
+    const { statement, slots } = this.#compile(size, isShared);
+    const made = { statement, picks: slots.map(pickOf) };
     this.#queries.set(key, made);
     return made;
   }
+}
+
+/** A statement, and which of those that ask tells each value that it binds, and of what. */
+interface Bound {
+  readonly statement: Statement;
+  readonly picks: readonly { readonly n: number; readonly what: "id" | "organization" }[];
+}
+
+/** Of one of `idSlots` or `organizationSlots`, or of `organization`, which is that of all. */
+function pickOf(slot: string): Bound["picks"][number] {
+  const [, what, n] = /^(id|organization)(\d*)$/.exec(slot)!;
+  return { n: Number(n), what: what as "id" | "organization" };
 }

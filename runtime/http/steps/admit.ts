@@ -25,9 +25,15 @@ export const admit: Step = async ({ state: { call } }, next) => {
 export const beside =
   (read: (call: Call) => Promise<Outcome<JsonText>>): Step =>
   async ({ state: { call } }, next) => {
-    const reading = guarded(read(call));
+    const reading = read(call);
+    // One that is still under way when the call is refused must not bring the process down.
+    reading.catch(() => {});
     await admitted(call);
-    call.outcome = await reading;
+    try {
+      call.outcome = await reading;
+    } catch (error) {
+      throw error instanceof Refusal || classifyError(error).kind === "defect" ? error : unavailable();
+    }
     await next();
   };
 
@@ -41,13 +47,4 @@ export async function admitted(call: Call): Promise<void> {
 function refusal({ limit, seconds }: Verdict): Refusal {
   const message = `The key's ${limit} calls of this window are used up; the next one begins in ${seconds} s.`;
   return new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(seconds) } });
-}
-
-/** A read that is still under way when the call is refused must not bring the process down. */
-function guarded<T>(reading: Promise<T>): Promise<T> {
-  const translated = reading.catch((error: unknown) => {
-    throw error instanceof Refusal || classifyError(error).kind === "defect" ? error : unavailable();
-  });
-  translated.catch(() => {});
-  return translated;
 }
