@@ -28,11 +28,10 @@ export interface SequencerOptions {
 const POLL_MS = 250;
 /** A process has assigned its own events by then: to look for them sooner would do the work twice. */
 const SETTLED_MS = 1_000;
-/**
- * Pause between two passes of an organization, and ahead of one of several: under load a pass then assigns positions to
- * what many calls wrote.
- */
+/** Pause between two passes of an organization: under load a pass then assigns positions to what many calls wrote. */
 const PAUSE_MS = 10;
+/** Pause ahead of a pass of several, for which they do not pause between theirs. */
+const SHARED_PAUSE_MS = 20;
 /** Passes at once: calls keep connections. */
 const LANES = 4;
 /** Organizations of one pass, where it may be of several. */
@@ -109,7 +108,7 @@ export class Sequencer {
     this.#pausing ??= setTimeout(() => {
       this.#pausing = null;
       this.#advance();
-    }, PAUSE_MS);
+    }, SHARED_PAUSE_MS);
   }
 
   #advance(): void {
@@ -150,9 +149,11 @@ export class Sequencer {
     if (isHeld) queue.events.unshift(...taken);
     const after = isHeld ? queue.againMs : PAUSE_MS;
     queue.againMs = isHeld ? Math.min(2 * queue.againMs, MOST_AGAIN_MS) : AGAIN_MS;
-    const isOver = taken.length === 0 || (isHeld && this.#stopped);
+    const { isShared } = this.#options;
+    const isOver = isHeld ? this.#stopped : (isShared ? queue.events : taken).length === 0;
     if (isOver) this.#queues.delete(queue.organizationId);
     else if (this.#stopped) this.#ready.push(queue);
+    else if (isShared && !isHeld) this.#enter(queue);
     else this.#enterAfter(queue, after);
   }
 

@@ -37,7 +37,7 @@ const MOST_AT_ONCE = 64;
 /** Statements that reserve at the same time. */
 const AT_ONCE = 2;
 /** What is reserved is about what this time takes: a process that is killed leaves a gap of so much. */
-const BLOCK_MS = 10_000;
+const BLOCK_MS = 30_000;
 const MOST_RESERVED = 256;
 /** Counters that are remembered; what was reserved of others is a gap. */
 const MOST_COUNTERS = 20_000;
@@ -50,7 +50,7 @@ interface Block {
   last: number;
   /** Numbers that came back, since nothing was written with them; the smallest is given out first. */
   readonly returned: number[];
-  /** How many were reserved last, and when, by `performance.now()`. */
+  /** How many were reserved last, and when. */
   size: number;
   at: number;
   readonly waiting: { given(number: number): void; failed(error: unknown): void }[];
@@ -65,15 +65,20 @@ interface Block {
  * not used, and those of several processes take turns in blocks.
  */
 export class Numbers {
-  readonly #database: Database;
+  readonly #database: Pick<Database, "of" | "run">;
   readonly #isShared: boolean;
+  readonly #now: () => number;
   readonly #blocks = new Recent<string, Block>(MOST_COUNTERS);
   readonly #batcher: Batcher<string, Block, number | null>;
 
-  /** @param isShared whether one statement may reserve for several organizations */
-  constructor(database: Database, isShared: boolean) {
+  /**
+   * @param isShared whether one statement may reserve for several organizations
+   * @param now milliseconds of any clock, always the same
+   */
+  constructor(database: Pick<Database, "of" | "run">, isShared: boolean, now = () => performance.now()) {
     this.#database = database;
     this.#isShared = isShared;
+    this.#now = now;
     this.#batcher = new Batcher({
       atOnce: AT_ONCE,
       most: MOST_AT_ONCE,
@@ -145,10 +150,10 @@ export class Numbers {
     block.isReserving = true;
     try {
       while (block.waiting.length > 0) {
-        const size = block.isBehind ? MOST_RESERVED : sizeOf(block);
+        const size = block.isBehind ? MOST_RESERVED : sizeOf(block, this.#now() - block.at);
         const last = await this.#reserve({ ...block, size });
         const next = block.isBehind ? last : last - size + 1;
-        Object.assign(block, { next, last, size, at: performance.now(), isBehind: false });
+        Object.assign(block, { next, last, size, at: this.#now(), isBehind: false });
         while (block.waiting.length > 0 && block.next <= block.last)
           block.waiting.shift()!.given(block.next++);
       }
@@ -195,8 +200,11 @@ function draw(block: Block): number | null {
   return block.next <= block.last ? block.next++ : null;
 }
 
-/** As many as wait; more where the last were used up within the time that a block is for. */
-function sizeOf({ waiting, size, at }: Block): number {
-  const grown = performance.now() - at < BLOCK_MS ? 2 * size : 1;
-  return Math.min(MOST_RESERVED, Math.max(waiting.length, grown));
+/**
+ * As many as wait, or as the time that a block is for takes, at the pace of the last; twice as many as that at most.
+ * @param ms how long the last have lasted
+ */
+function sizeOf({ waiting, size }: Block, ms: number): number {
+  const pace = Math.ceil((size * BLOCK_MS) / ms);
+  return Math.min(MOST_RESERVED, Math.max(waiting.length, Math.min(2 * size, pace)));
 }

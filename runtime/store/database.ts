@@ -92,6 +92,8 @@ export class Database implements Pooled {
         // What is read after a lock was had must be what stands then, whatever the database's own default.
         "-c default_transaction_isolation=read\\ committed",
         "-c jit=off",
+        // A plan is kept: one made while a table was small would read all that it grows to.
+        "-c enable_seqscan=off",
       ].join(" "),
     };
     this.#pool = new Pool(config, { silentMs: statementMs * 1.5, idleMs });

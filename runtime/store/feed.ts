@@ -149,7 +149,7 @@ export async function eventsWithoutPosition(
  * @returns how many deliveries were made; null where another session holds the head, and nothing was done
  */
 export async function assignPositions(
-  database: Pooled,
+  database: Pick<Pooled, "run">,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
@@ -166,7 +166,7 @@ export async function assignPositions(
  * @param now RFC 3339
  */
 export async function assignSeveral(
-  database: Pooled,
+  database: Pick<Pooled, "run">,
   unplaced: readonly Unplaced[],
   now: string,
 ): Promise<Assigned> {

@@ -3,7 +3,8 @@
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
 import { expect } from "chai";
-import { assignPositions } from "../../runtime/store/feed.ts";
+import type { Statement } from "../../runtime/store/database.ts";
+import { assignPositions, assignSeveral } from "../../runtime/store/feed.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
 import { assigned, Follower } from "../support/feed.ts";
@@ -195,6 +196,36 @@ from team_members t where organization_id = $1 limit 1`,
     );
     await assigned(app);
     await expectWhole();
+  });
+
+  it("events are looked up by their keys, also where the inbox was as good as empty when it was analyzed", async () => {
+    const { databaseUrl, organizationId, serving } = app;
+    await customer(app);
+    await assigned(app);
+    const ours = [organizationId];
+    const head = await hold(
+      databaseUrl,
+      "select 1 from feed_heads where organization_id = $1 for update",
+      ours,
+    );
+    await sql(
+      databaseUrl,
+      `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_series(1, 20000) n`,
+      ours,
+    );
+    await sql(databaseUrl, "delete from feed_inbox where event_id < 'evt_' || lpad('19997', 26, '0')");
+    await sql(databaseUrl, "analyze feed_inbox");
+    const plan: unknown[] = [];
+    const explains = {
+      async run({ text }: Statement) {
+        plan.push(...(await serving.app.database.query(`explain (generic_plan) ${text}`, [])));
+        return [{ deliveries: 0, mine: ours, begun: [] }];
+      },
+    };
+    await assignSeveral(explains, [{ organizationId, eventIds: ["evt_1"] }], new Date().toISOString());
+    expect(JSON.stringify(plan)).to.include("feed_inbox_pkey").and.not.include("Seq Scan on feed_inbox");
+    await head.release();
   });
 
   it("the events of one organization get positions while the heads of others are held, more than are worked on at once", async () => {

@@ -1,0 +1,32 @@
+/** Numbers that are reserved in blocks: how often an organization's counter is asked for more. */
+import { expect } from "chai";
+import { Numbers } from "../../../runtime/store/counters.ts";
+import type { Database, Statement } from "../../../runtime/store/database.ts";
+
+/** Takes numbers of one counter, so many milliseconds apart. @returns them, and how many were reserved by each statement */
+async function take(count: number, apartMs: number): Promise<{ taken: number[]; reserved: number[] }> {
+  const [taken, reserved]: number[][] = [[], []];
+  let [value, now] = [0, 0];
+  const run = async (_: Statement, [, , size]: readonly unknown[]) => {
+    reserved!.push(size as number);
+    value += size as number;
+    return [{ value }];
+  };
+  const database = { run, of: () => ({ run }) } as unknown as Database;
+  const numbers = new Numbers(database, false, () => now);
+  for (let n = 0; n < count; n++, now += apartMs) taken!.push(await numbers.take("org", "cases"));
+  return { taken: taken!, reserved: reserved! };
+}
+
+describe("numbers in blocks", () => {
+  it("are given out without a gap, whatever the blocks", async () => {
+    expect((await take(100, 7)).taken).to.deep.equal(Array.from({ length: 100 }, (_, n) => n + 1));
+  });
+
+  it("are reserved for about half a minute, at any pace", async () => {
+    const last = async (apartMs: number) => (await take(600, apartMs)).reserved.at(-1);
+    expect([await last(60_000), await last(12_000), await last(1_000), await last(1)]).to.deep.equal([
+      1, 3, 30, 256,
+    ]);
+  });
+});
