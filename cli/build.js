@@ -15,6 +15,8 @@ import { fileURLToPath } from "node:url";
 const SELF = fileURLToPath(import.meta.url);
 const PACKAGE = dirname(dirname(SELF));
 const SOURCES = ["runtime", "codegen", "cli", "package"];
+/** What `charter types` writes holds types alone, which Node never imports. */
+const GENERATED = /^resources[/\\]generated[/\\]/;
 const DENIED = ["EACCES", "EPERM", "EROFS"];
 
 /**
@@ -84,7 +86,9 @@ function readSources(root, folders, dist) {
   const key = settingsKey();
   return folders
     .flatMap((folder) => filesIn(join(root, folder)))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+    .filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !GENERATED.test(relative(root, file)),
+    )
     .map((file) => {
       const text = readFileSync(file, "utf8");
       const hash = createHash("sha256").update(key).update(text).digest("hex");

@@ -32,7 +32,7 @@ export const dev: Command = {
     const { printBanner } = await import("./serving/banner.ts");
     const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
-    const { reloader } = await import("./development/reload.ts");
+    const { rehearse, reloader } = await import("./development/reload.ts");
     const { Memory } = await import("../runtime/model/memory.ts");
     const { keepGenerated } = await import("./development/generated.ts");
     const config = readConfig();
@@ -56,6 +56,7 @@ export const dev: Command = {
     const reload = reloader({ app, databaseUrl: database.url, memory, allowDestructive, screen, follow });
     follow();
     await lifetime.keep(await watchFolder(resourcesFolder(), reload));
+    await rehearse({ app, memory });
     printBanner(screen, {
       name: loaded.application.name,
       origin,

@@ -1,9 +1,9 @@
 /** In charge of loading an application: its declarations compiled, with its hooks and middleware. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LoadedFile, loadFolder } from "./declare/load.ts";
-import { importable, packageRoot } from "./declare/root.ts";
+import { importable, packageRoot, presence } from "./declare/root.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import { compile } from "./model/compile.ts";
 import { Memory } from "./model/memory.ts";
@@ -51,12 +51,13 @@ export async function loadRules(folder: string, version = "", memory = new Memor
 
 /** SHA-256 of declarations and hooks; what hooks import is not in it. */
 function stampOf(files: readonly LoadedFile[]): string {
+  const isThere = presence();
   const hash = createHash("sha256");
   for (const { source, folder, root, stem } of files) {
     hash.update(source.file).update("\0").update(source.text).update("\0");
     const written = join(folder, `${stem}.hooks.ts`);
     // The package's own come built alone.
-    const hooks = [written, importable(written, root)].find(existsSync);
+    const hooks = [written, importable(written, root)].find(isThere);
     if (hooks !== undefined) hash.update(readFileSync(hooks)).update("\0");
   }
   return hash.digest("base64");

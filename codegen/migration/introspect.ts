@@ -203,7 +203,10 @@ from pg_trigger g
 join pg_class c on c.oid = g.tgrelid ${IN_SCHEMA} and not g.tgisinternal
 order by c.relname, g.tgname`;
 
-/** Indexes that belong to a constraint, as those of primary keys, are not listed. */
+/**
+ * Indexes that belong to a constraint, as those of primary keys, are not listed. Constraints are found by their table: to
+ * find one by its index PostgreSQL reads those of all tables, for each index anew.
+ */
 const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique as "unique", x.indisvalid and x.indisready as valid,
   array(select pg_get_indexdef(x.indexrelid, part, true) from generate_series(1, x.indnkeyatts) part) as parts,
   pg_get_expr(x.indpred, x.indrelid) as "where", obj_description(i.oid, 'pg_class') as comment,
@@ -214,5 +217,5 @@ const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique a
 from pg_index x
 join pg_class i on i.oid = x.indexrelid
 join pg_class c on c.oid = x.indrelid ${IN_SCHEMA}
-  and not exists (select from pg_constraint b where b.conindid = i.oid and b.contype in ('p', 'u', 'x'))
+  and not exists (select from pg_constraint b where b.conrelid = c.oid and b.conindid = i.oid and b.contype in ('p', 'u', 'x'))
 order by c.relname, i.relname`;

@@ -1,6 +1,6 @@
 /** Where code stands: this package, and what Node imports of it and of an application, source or built. */
-import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Folder of this package's package.json. */
@@ -17,4 +17,15 @@ export function packageRoot(from: string = import.meta.url): string {
 export function importable(file: string, root: string): string {
   if (import.meta.url.endsWith(".ts")) return file;
   return join(root, "dist", relative(root, file).replace(/\.ts$/, ".js"));
+}
+
+/** Tells whether files are there, from one look at each of their folders: of hundreds that may be, few are. */
+export function presence(): (path: string) => boolean {
+  const folders = new Map<string, ReadonlySet<string>>();
+  return (path) => {
+    const folder = dirname(path);
+    const names = folders.get(folder) ?? new Set(existsSync(folder) ? readdirSync(folder) : []);
+    folders.set(folder, names);
+    return names.has(basename(path));
+  };
 }

@@ -1,10 +1,10 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic, type Place } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import { importable } from "../declare/root.ts";
+import { importable, presence } from "../declare/root.ts";
 import type { Source } from "../declare/source.ts";
 import { nearest } from "../errors.ts";
 import { hookedCalls } from "../model/footprint.ts";
@@ -42,12 +42,15 @@ export async function loadHooks(
 ): Promise<Hooks> {
   const hooks = new Map<string, Exports>();
   const faults: Diagnostic[] = [];
-  const scripts = new Scripts(undefined, known.scripts);
+  const isThere = presence();
+  const textOf = (path: string) => (isThere(path) ? readFileSync(path, "utf8") : null);
+  const scripts = new Scripts(textOf, known.scripts);
   const own = applicationOf(files)?.folder;
   const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
     const { source, root } = sources.get(model.file)!;
-    const path = hooksPath(model, root);
+    const built = importable(join(model.folder, `${model.stem}${HOOKS}`), root);
+    const path = isThere(built) ? built : null;
     const named = hookedCalls(model);
     const found = path === null ? {} : await imported(`${pathToFileURL(path).href}${version}`, known);
     for (const { hook: name, path: at } of named) {
@@ -201,10 +204,4 @@ export function sourceFaults(
 function placeOf({ path, text }: Script, { at, text: { length } }: Token, root: string): Place {
   const lines = text.slice(0, at).split("\n");
   return { file: relative(root, path), line: lines.length, column: lines.at(-1)!.length + 1, length };
-}
-
-/** The file of a resource's hooks, which stands beside its declaration. */
-function hooksPath({ folder, stem }: Model, root: string): string | null {
-  const path = importable(join(folder, `${stem}.hooks.ts`), root);
-  return existsSync(path) ? path : null;
 }

@@ -71,6 +71,12 @@ describe("the build", function () {
     expect(read("dist", "resources", "case.hooks.js")).contain("edited hooks");
   });
 
+  it("leaves out the types that hooks are written against, which nothing imports", async () => {
+    expect((await build()).code).equal(0);
+    expect(existsSync(at("resources", "generated", "case.ts"))).equal(true);
+    expect(dist().filter((name) => name.startsWith("resources/generated"))).deep.equal([]);
+  });
+
   it("removes what was built from a source that is gone", async () => {
     writeFileSync(at("cli", "gone.ts"), "export const gone = 1;\n");
     await build();

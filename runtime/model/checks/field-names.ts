@@ -63,8 +63,8 @@ function claims(file: DeclaredResource, world: World): Claim[] {
   ];
 }
 
-/** Columns that the runtime adds to each table. */
-const KEPT_COLUMNS = ["document", "deleted_at", "organization_id", "custom_fields"];
+/** Fields whose columns would be those that the runtime adds to each table. */
+const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
 
 /** A record with a field of such a name would shadow what every JavaScript object has. */
 const KEPT_PROPERTIES = Object.getOwnPropertyNames(Object.prototype);
@@ -73,18 +73,18 @@ const KEPT_PROPERTIES = Object.getOwnPropertyNames(Object.prototype);
 const LONGEST_COLUMN = 63;
 
 export const keptNames: Check = (world, report) => {
-  for (const file of world.files) {
+  for (const file of world.files)
     for (const { name, path, file: where } of claims(file, world))
-      if (KEPT_COLUMNS.includes(columnOf(name)) && path[0] !== "traits")
-        report(where, path, kept(name, path));
-    for (const { name, place, path } of valuesOf(file.declaration))
-      if (name !== null && place !== "item" && KEPT_PROPERTIES.includes(name))
-        report(file, path, kept(name, path));
-  }
+      if (KEPT_FIELDS.includes(name) && path[0] !== "traits")
+        report(where, path, { rule: "reserved-name", ...kept(name, path) });
 };
 
+export const keptProperties = perResource("reserved-name", (declaration, report) => {
+  for (const { name, place, path } of valuesOf(declaration))
+    if (name !== null && place !== "item" && KEPT_PROPERTIES.includes(name)) report(path, kept(name, path));
+});
+
 const kept = (name: string, path: Path) => ({
-  rule: "reserved-name",
   message: `\`${name}\` is a name that the runtime keeps for itself.`,
   hint: "Choose another name.",
   onKey: path.at(-1) === name,

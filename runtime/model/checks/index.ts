@@ -14,7 +14,7 @@ import { duplicates } from "./duplicates.ts";
 import { eventNouns, oneEventEach, silentEvents, twofoldEvents } from "./events.ts";
 import { examples } from "./examples.ts";
 import { expiries } from "./expiries.ts";
-import { columnNames, filterNames, keptNames, takenNames } from "./field-names.ts";
+import { columnNames, filterNames, keptNames, keptProperties, takenNames } from "./field-names.ts";
 import { fileName } from "./file-name.ts";
 import { fills, stateFills } from "./fills.ts";
 import { filters } from "./filters.ts";
@@ -51,6 +51,7 @@ export const CHECKS: readonly Check[] = [
   tableNames,
   takenNames,
   keptNames,
+  keptProperties,
   columnNames,
   filterNames,
   filters,

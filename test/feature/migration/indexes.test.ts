@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
 import * as ddl from "../../../codegen/migration/ddl.ts";
+import { introspect } from "../../../codegen/migration/introspect.ts";
 import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { tableOf } from "../../../runtime/store/schema.ts";
@@ -38,6 +39,28 @@ describe("A migration of indexes", () => {
     await put(database.query, plain, "note", { a: "two" }, "org_b");
     await database.to(uniqueA);
     await expectFresh(database, uniqueA);
+  });
+
+  it("looks at one table without reading what the catalog says of all others", async () => {
+    const { query } = await existing(uniqueA);
+    await query("set enable_seqscan = off");
+    const plans: string[] = [];
+    await introspect(
+      {
+        query: async (text, values) => {
+          plans.push(
+            ...(await query(`explain ${text}`, values)).map((row) => Object.values(row)[0] as string),
+          );
+          return await query(text, values);
+        },
+      },
+      ["notes"],
+    );
+    expect(plans.length).above(20);
+    const whole = plans.filter((line) =>
+      /Seq Scan on pg_(constraint|index|attribute|attrdef|trigger)/.test(line),
+    );
+    expect(whole).deep.equal([]);
   });
 
   it("gives a uniqueness up only where that is allowed", async () => {
