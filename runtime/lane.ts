@@ -47,6 +47,7 @@ if (from?.stamp !== data.stamp) {
       underWay: new TransientMap(),
     },
     cursorSecret: data.cursorSecret,
+    bodyLimit: data.bodyLimit,
     tellsHookFaults: data.tellsHookFaults,
     plainError: (error) =>
       JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error)),

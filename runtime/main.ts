@@ -231,12 +231,13 @@ function openLane(
   database: Database,
   committed: (organizationId: string, eventIds: readonly string[]) => void,
 ): Lane {
-  const { lanePoolSize, secretsKeys, webhooksAllowPrivate } = config;
+  const { bodyLimit, lanePoolSize, secretsKeys, webhooksAllowPrivate } = config;
   const workerData: LaneData = {
     ...from,
     databaseUrl,
     poolSize: lanePoolSize,
     cursorSecret,
+    bodyLimit,
     isDistributed,
     tellsHookFaults,
     secretsKeys,

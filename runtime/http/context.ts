@@ -7,6 +7,7 @@ import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { JournalQuery } from "./journal-query.ts";
 import type { ListQuery } from "./query.ts";
+import type { SentBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";
 import type { Server } from "./server.ts";
 import type { Target } from "./target.ts";
@@ -50,7 +51,7 @@ export interface Call {
   query: ListQuery | null;
   journal: JournalQuery | null;
   /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
-  readonly bytes: Buffer | null;
+  readonly sent: SentBody | null;
   body: unknown;
   outcome: Outcome<JsonText> | null;
   answer: Answer | null;

@@ -4,7 +4,14 @@ import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";
 
 /** What came of receiving a body. */
-export type ReceivedBody = Unread | { readonly kind: "bytes"; readonly bytes: Buffer };
+export type ReceivedBody = Unread | ({ readonly kind: "bytes" } & SentBody);
+
+/** A body as it was sent. */
+export interface SentBody {
+  readonly bytes: Buffer;
+  /** How it is compressed; `identity` where it is not. */
+  readonly coding: string;
+}
 
 /** What came of reading its text. */
 export type TextResult = { readonly kind: "json"; readonly value: unknown } | BodyRefusal;
@@ -24,6 +31,9 @@ export interface BodyRefusal {
   readonly close: boolean;
 }
 
+/** The coding of what is not compressed. */
+export const IDENTITY = "identity";
+
 const ABSENT: Unread = Object.freeze({ kind: "absent" });
 const ABORTED: Unread = Object.freeze({ kind: "aborted" });
 
@@ -36,14 +46,10 @@ const LONG = 128 * 1024;
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Receives the body of a request whole and decompressed, or refuses it; never rejects.
- * @param limit the most bytes it may have, both as sent and decompressed
+ * Receives the body of a request whole, or refuses it; never rejects.
+ * @param limit the most bytes it may have
  */
-export async function receiveBody(
-  req: IncomingMessage,
-  limit: number,
-  inflater: Inflater,
-): Promise<ReceivedBody> {
+export async function receiveBody(req: IncomingMessage, limit: number): Promise<ReceivedBody> {
   if (!hasBody(req.headers)) return ABSENT;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
@@ -52,11 +58,21 @@ export async function receiveBody(
   if (bytes === "over") return tooLarge(limit);
   if (bytes === "aborted") return ABORTED;
   if (bytes.length === 0) return ABSENT;
-  const coding = codingOf(req.headers);
-  const inflated = isCoding(coding) ? await inflater.inflate(bytes, coding, limit) : null;
-  if (inflated && inflated.kind !== "text")
-    return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
-  return { kind: "bytes", bytes: inflated?.bytes ?? bytes };
+  return { kind: "bytes", bytes, coding: codingOf(req.headers) };
+}
+
+/**
+ * Decompresses a body, or refuses it; never rejects.
+ * @param limit the most bytes it may have then
+ */
+export async function decompressBody(
+  { bytes, coding }: SentBody,
+  limit: number,
+  inflater: Inflater,
+): Promise<SentBody | BodyRefusal> {
+  const inflated = await inflater.inflate(bytes, coding, limit);
+  if (inflated.kind === "text") return { bytes: inflated.bytes, coding: IDENTITY };
+  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
 }
 
 /**
@@ -116,12 +132,12 @@ function charsetOf(parameter: string): string {
 }
 
 function codingOf(headers: IncomingHttpHeaders): string {
-  return (headers["content-encoding"] || "identity").toLowerCase();
+  return (headers["content-encoding"] || IDENTITY).toLowerCase();
 }
 
 function faultOfCoding(headers: IncomingHttpHeaders): string | null {
   const coding = codingOf(headers);
-  if (coding === "identity" || isCoding(coding)) return null;
+  if (coding === IDENTITY || isCoding(coding)) return null;
   return `Expected Content-Encoding: gzip, deflate, br or identity, found ${coding.slice(0, 100)}.`;
 }
 

@@ -115,6 +115,11 @@ export class Reads {
     for (const id of ids) await this.#turns.get(id);
   }
 
+  /** How many turns were asked for. */
+  get turns(): number {
+    return this.#turns.size;
+  }
+
   async #lookAtTurns(ids: readonly string[]): Promise<void> {
     const { compiled, queries, organizationId } = this.#options;
     if (this.#place !== null || ids.length > MOST_TURNS) throw new NeedsLockedPath();

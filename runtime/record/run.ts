@@ -30,8 +30,9 @@ export interface Verb {
 }
 
 const ATTEMPTS = 4;
-/** To put so many records together, with all that tells of them, takes milliseconds. */
-const MANY = 100;
+/** To put so many records together with all that tells of them, or to look at so many turns' holders, takes milliseconds. */
+const MANY_EVENTS = 100;
+const MANY_TURNS = 16;
 
 /**
  * Runs a mutating call.
@@ -226,7 +227,9 @@ async function runLockedPath(
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord));
     afterCommit(serving, unit);
-    return unit.eventIds.length > MANY ? { ...outcome, isLarge: true } : outcome;
+    return unit.eventIds.length > MANY_EVENTS || unit.turns > MANY_TURNS
+      ? { ...outcome, isLarge: true }
+      : outcome;
   };
   try {
     return await connectionsOf(serving, command).transaction(work, until);

@@ -176,6 +176,11 @@ export class UnitOfWork {
     return this.load(model, id, "lock");
   }
 
+  /** How many turns it has, or waits for. */
+  get turns(): number {
+    return this.#reads.turns;
+  }
+
   /** Lets go of its turns, where the fast path has ended. */
   end(): void {
     this.#reads.end();

@@ -15,6 +15,7 @@ interface Waiting {
 
 interface Group {
   readonly waiting: Waiting[];
+  /** Places that statements under way take. */
   underWay: number;
   /** Of those, the statements of one organization alone: its share of connections bounds them. */
   ofOne: number;
@@ -29,6 +30,11 @@ const LATE_MS = 20;
 const MOST_AT_ONCE = 6;
 /** One commit holds at most so many: what it locks, and what a refusal makes to be written again, stays small. */
 const MOST = 32;
+/**
+ * Characters of documents that end a statement: to put more together, and to answer all whose they are, would hold the
+ * thread. One so long is under way by itself, as PostgreSQL takes a processor for it that others have need of.
+ */
+const LONG = 32 * 1024;
 
 /** A statement that was refused is written again in parts; past so many refusals what is left is written one by one. */
 const MOST_REFUSED = 6;
@@ -71,10 +77,11 @@ export class WriteBatcher {
     while (group.waiting.length > 0 && group.underWay < room) {
       const taken = takeSome(group);
       const isOfOne = this.#shared !== null && !isOfSeveral(taken);
-      group.underWay++;
+      const places = textOf(taken) < LONG ? 1 : AT_ONCE;
+      group.underWay += places;
       if (isOfOne) group.ofOne++;
       void new Round(shapes, this.#shared).write(taken).finally(() => {
-        group.underWay--;
+        group.underWay -= places;
         if (isOfOne) group.ofOne--;
         this.#advance(shapes, key, group, AT_ONCE);
       });
@@ -104,10 +111,13 @@ const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
 function takeSome({ waiting }: Group): Waiting[] {
   const changed = new Set<unknown>();
   const share = shareOf(waiting);
-  const taken = waiting.filter(({ mutation: { organizationId, rows } }) => {
+  let text = 0;
+  const taken = waiting.filter((one) => {
+    const { organizationId, rows } = one.mutation;
     const ids = rows.map((row) => (row.kind === "own" ? null : row.record.id));
-    if (changed.size >= MOST || ids.some((id) => changed.has(id))) return false;
+    if (changed.size >= MOST || text >= LONG || ids.some((id) => changed.has(id))) return false;
     if (!share(organizationId)) return false;
+    text += textOf([one]);
     for (const id of ids) changed.add(id);
     return true;
   });
@@ -115,6 +125,14 @@ function takeSome({ waiting }: Group): Waiting[] {
   const left = waiting.filter((one) => !isTaken.has(one));
   waiting.splice(0, waiting.length, ...left);
   return taken;
+}
+
+/** Characters of the records that are written. */
+function textOf(taken: readonly Waiting[]): number {
+  let text = 0;
+  for (const { mutation } of taken)
+    for (const row of mutation.rows) text += row.kind === "own" ? 0 : row.document.length;
+  return text;
 }
 
 /** Tells of each organization how often it may have a place of those that there are, where more wait than find one. */

@@ -7,12 +7,19 @@ import type { Lane } from "../../runtime/http/lane/lane.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { build } from "../support/child.ts";
 import { freshKey } from "../support/client.ts";
-import { ADDRESS, customer } from "../support/household.ts";
+import { ADDRESS, customer, technician, visit, workOrder } from "../support/household.ts";
 import { hold, until, untilWaiting } from "../support/transactions.ts";
 
 /** White space that makes a body large, and changes nothing of what it says. */
 const PADDING = " ".repeat(20_000);
 const large = (body: unknown): string => `${JSON.stringify(body)}${PADDING}`;
+
+/** Text of so many characters that hardly shrinks. */
+function noise(length: number): string {
+  let text = "";
+  for (let n = 1; text.length < length; n++) text += Math.sin(n).toString(36).slice(2);
+  return text;
+}
 
 interface Sent {
   readonly method: string;
@@ -148,6 +155,24 @@ describe("the lane", () => {
           headers: { ...key("lane-g"), "Content-Encoding": "gzip" },
         }),
       ],
+      ...(
+        [
+          ["is over the limit once it is decompressed", gzipSync(JSON.stringify(noise(1_300_000)))],
+          ["grows too far", gzipSync(`${" ".repeat(900_000)}${JSON.stringify(noise(4_000))}`)],
+          ["is cut short", gzipSync(JSON.stringify(noise(10_000))).subarray(0, -3)],
+        ] as const
+      ).map(
+        ([what, body]) =>
+          [
+            `a compressed body that ${what}`,
+            () => ({
+              method: "POST",
+              path: "/customers",
+              body,
+              headers: { ...key("lane-k"), "Content-Encoding": "gzip" },
+            }),
+          ] as const,
+      ),
       [
         "no Idempotency-Key where none is needed",
         () => post("/team-members", { ...ada, email: "ada@lane.example" }, {}),
@@ -245,6 +270,38 @@ describe("the lane", () => {
     const headers = { "Idempotency-Key": freshKey(), "Transfer-Encoding": "chunked" };
     const answer = await exchange(app, key, { method: "POST", path: "/projects", headers });
     expect(answer, "one without a body is told what it lacks").to.match(/^422\n.*"path":"\/name"/s);
+  });
+
+  it("takes over short bodies once one was full of faults, and gives them back when one has none", async () => {
+    await ready();
+    const { api } = await app.neighbour();
+    const faulty = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`nam${n}`, n]));
+    const handed: number[] = [];
+    for (const body of [
+      faulty,
+      faulty,
+      { firstName: "A", lastName: "B" },
+      { firstName: "A", lastName: "B" },
+    ]) {
+      const before = lane.handed;
+      await api.post("/customers", body);
+      handed.push(lane.handed - before);
+    }
+    expect(handed).to.deep.equal([0, 1, 1, 0]);
+  });
+
+  it("takes over visits once one had a crew of many", async () => {
+    await ready();
+    const crew = await Promise.all(Array.from({ length: 17 }, () => technician(app)));
+    const { order } = await workOrder(app);
+    const handed: number[] = [];
+    for (const size of [17, 17, 2, 2]) {
+      const assignedTeamMemberIds = crew.slice(0, size).map(({ id }) => id);
+      const before = lane.handed;
+      await app.api.make("/service-appointments", visit(order.id, { assignedTeamMemberIds }));
+      handed.push(lane.handed - before);
+    }
+    expect(handed).to.deep.equal([0, 1, 1, 0]);
   });
 
   it("finishes what is under way when the process is told to stop", async () => {

@@ -5,7 +5,9 @@ import { scopeTest } from "../../platform/scopes.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Serving } from "../../record/serving.ts";
 import type { Answer, Call, Context } from "../context.ts";
+import { Inflater } from "../inflate.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
+import { IDENTITY } from "../request-body.ts";
 import type { Server } from "../server.ts";
 import { Turns } from "../turns.ts";
 import { LargeCalls, LONG } from "./large-calls.ts";
@@ -15,6 +17,7 @@ export interface LaneParts {
   readonly port: MessagePort;
   readonly serving: Serving;
   readonly cursorSecret: string;
+  readonly bodyLimit: number;
   readonly tellsHookFaults: boolean;
   /** What a log tells of an error, as plain data. */
   readonly plainError: (error: unknown) => unknown;
@@ -56,7 +59,7 @@ async function run(
   server: Server,
   serving: Serving,
 ): Promise<Call> {
-  const { requestId, method, path, search, params, origin, headers, verdict, bytes, caller } = given;
+  const { requestId, method, path, search, params, origin, headers, verdict, body, caller } = given;
   const { scopes, policy, ...principal } = caller;
   const call = {
     // Of the request and the response no more is asked for here.
@@ -83,7 +86,7 @@ async function run(
     query: null,
     journal: null,
     // Of none there is nothing to receive here, whatever the headers say.
-    bytes: Buffer.from(bytes ?? new ArrayBuffer(0)),
+    sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     body: undefined,
     ahead: null,
     outcome: null,
@@ -94,13 +97,15 @@ async function run(
 }
 
 /** What the steps need of a server here: the rest has its work done on the main thread. */
-function serverOf({ port, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
+function serverOf({ port, cursorSecret, bodyLimit, tellsHookFaults, plainError }: LaneParts): Server {
   const log = (level: "warn" | "error") => (fields: LoggedFields, text: string) => {
     const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
     port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
   };
   return {
     turns: new Turns(),
+    inflater: new Inflater(),
+    bodyLimit,
     largeCalls: new LargeCalls(),
     lane: null,
     log: { warn: log("warn"), error: log("error") },

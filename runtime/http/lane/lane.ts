@@ -82,7 +82,7 @@ export class Lane {
 
   /**
    * Runs a call.
-   * @param describe makes what the lane is told of it, where it is taken; its `bytes` are handed over
+   * @param describe makes what the lane is told of it, where it is taken; the bytes of its body are handed over
    * @returns null where it is not taken
    * @throws Refusal where the lane dies: UNAVAILABLE of what writes nothing, else OUTCOME_UNKNOWN
    */
@@ -90,7 +90,7 @@ export class Lane {
     if (this.#state !== "ready") return null;
     const id = ++this.#count;
     const call = { ...describe(), id };
-    this.#send({ type: "call", call }, call.bytes === null ? [] : [call.bytes]);
+    this.#send({ type: "call", call }, call.body === null ? [] : [call.body.bytes]);
     return new Promise((answered, lost) => this.#calls.set(id, { writes, answered, lost }));
   }
 

@@ -13,6 +13,8 @@ export interface LaneData {
   readonly databaseUrl: string;
   readonly poolSize: number;
   readonly cursorSecret: string;
+  /** The most bytes that a body may have. */
+  readonly bodyLimit: number;
   /** Whether no statement may be of two organizations. */
   readonly isDistributed: boolean;
   readonly tellsHookFaults: boolean;
@@ -37,8 +39,8 @@ export interface LaneCall {
   readonly origin: string;
   readonly caller: Caller;
   readonly verdict: Verdict;
-  /** The body, decompressed; null for none. */
-  readonly bytes: ArrayBuffer | null;
+  /** As it was sent, or decompressed already; null for none. */
+  readonly body: { readonly bytes: ArrayBuffer; readonly coding: string } | null;
 }
 
 /** What the call may do, and for whom. */

@@ -39,7 +39,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     headers: null,
     query: null,
     journal: null,
-    bytes: null,
+    sent: null,
     body: undefined,
     outcome: null,
     answer: null,

@@ -1,5 +1,5 @@
 /** Step: errors of the steps behind it, each as the answer that the contract gives it. */
-import { Refusal } from "../../errors.ts";
+import { MOST_DETAILS, Refusal } from "../../errors.ts";
 import { HookFault } from "../../record/hook-fault.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/translate.ts";
@@ -8,6 +8,7 @@ import { drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";
 import { explainId } from "../slips.ts";
 import { admitted } from "./admit.ts";
+import { noteLarge } from "./lane.ts";
 import { Aborted, ClosingRefusal } from "./read.ts";
 
 /** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
@@ -26,6 +27,8 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, error);
   call.server.metrics.refused(refusal.code);
+  // To read and to judge such a body took milliseconds, however short it was.
+  if (call.key && call.route && refusal.details.length >= MOST_DETAILS) noteLarge(call);
   const last = refusal instanceof ClosingRefusal ? () => drain(call.req, DRAIN_MS) : undefined;
   give(ctx, fail(call, refusal, last));
 }

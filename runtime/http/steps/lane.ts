@@ -3,20 +3,21 @@ import type { Answer, Call, Context, Step } from "../context.ts";
 import type { Writes } from "../lane/lane.ts";
 import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
 import { originOf } from "../origin.ts";
+import type { SentBody } from "../request-body.ts";
 import { give } from "../respond.ts";
 import { methodOf, nameOf } from "../routes.ts";
 import { admitted } from "./admit.ts";
 
 /**
  * Runs the rest of a call in the lane.
- * @param bytes its body, which is handed over; null for none
+ * @param sent its body, which is handed over; null for none
  * @returns whether it was answered; not where there is no lane, or none that takes it
  */
-export async function answeredInLane(ctx: Context, bytes: Buffer | null): Promise<boolean> {
+export async function answeredInLane(ctx: Context, sent: SentBody | null): Promise<boolean> {
   const { call } = ctx.state;
   const { lane, metrics, largeCalls } = call.server;
   if (lane === null || !(await lane.takes())) return false;
-  const told = await lane.run(writesOf(call), () => laneCall(call, bytes));
+  const told = await lane.run(writesOf(call), () => laneCall(call, sent));
   if (told === null) return false;
   if (told.refused !== null) metrics.refused(told.refused);
   if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
@@ -46,7 +47,7 @@ const writesOf = ({ route, headers }: Call): Writes =>
     ? null
     : { idempotencyKey: headers!.idempotencyKey };
 
-function laneCall(call: Call, bytes: Buffer | null): Omit<LaneCall, "id"> {
+function laneCall(call: Call, sent: SentBody | null): Omit<LaneCall, "id"> {
   const { requestId, method, path, search, params, req, server, route, verdict } = call;
   const { policy, scopes, principal } = call.key!;
   const { organizationId, apiKeyId, teamMemberId, defaultOwners } = principal;
@@ -61,7 +62,7 @@ function laneCall(call: Call, bytes: Buffer | null): Omit<LaneCall, "id"> {
     origin: originOf(req, server.trustedProxies),
     caller: { organizationId, apiKeyId, teamMemberId, defaultOwners, scopes, policy },
     verdict: verdict!,
-    bytes: bytes === null ? null : ownMemory(bytes),
+    body: sent && { bytes: ownMemory(sent.bytes), coding: sent.coding },
   };
 }
 

@@ -13,7 +13,14 @@ import {
   readListQuery,
   readParameters,
 } from "../query.ts";
-import { type BodyRefusal, readBody, receiveBody } from "../request-body.ts";
+import {
+  type BodyRefusal,
+  decompressBody,
+  IDENTITY,
+  readBody,
+  receiveBody,
+  type SentBody,
+} from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -36,15 +43,27 @@ export const head: Step = ({ state: { call } }, next) => {
 /** To read and to judge a longer one takes a millisecond and more. */
 const LARGE = 16 * 1024;
 
-/** The body of a call that may have one. A call whose body is large goes on in the lane. */
+/** So many times what was sent a compressed body is taken to be until it is decompressed. */
+const USUAL_GROWTH = 8;
+
+/**
+ * The body of a call that may have one. A call whose body is large goes on in the lane, ahead of its being decompressed
+ * if it may: buffers of megabytes have the main thread collect garbage.
+ */
 export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
-  const bytes = call.bytes ?? (await received(call));
-  const isLarge = (bytes?.length ?? 0) > LARGE || isKnownAsLarge(call);
-  if (isLarge && (await answeredInLane(ctx, bytes))) return;
-  if (bytes !== null && bytes.length > 0) call.body = await read(call, bytes);
+  let sent = call.sent ?? (await received(call));
+  if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
+  if (sent && sent.coding !== IDENTITY) {
+    sent = await decompressed(call, sent);
+    if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
+  }
+  if (sent && sent.bytes.length > 0) call.body = await read(call, sent.bytes);
   await next();
 };
+
+const isLarge = (sent: SentBody | null): boolean =>
+  sent !== null && sent.bytes.length * (sent.coding === IDENTITY ? 1 : USUAL_GROWTH) > LARGE;
 
 /** Reads headers and query together (contract, section 13). */
 function readHead(call: Call): Head {
@@ -147,12 +166,21 @@ export class Aborted extends Error {}
 export class ClosingRefusal extends Refusal {}
 
 /** @returns null where there is none */
-async function received({ req, route, server }: Call): Promise<Buffer | null> {
-  const result = await receiveBody(req, route!.bodyLimit ?? server.bodyLimit, server.inflater);
+async function received(call: Call): Promise<SentBody | null> {
+  const result = await receiveBody(call.req, limitOf(call));
   if (result.kind === "aborted") throw new Aborted();
   if (result.kind === "refused") throw refusalOf(result);
-  return result.kind === "bytes" ? result.bytes : null;
+  return result.kind === "bytes" ? result : null;
 }
+
+async function decompressed(call: Call, sent: SentBody): Promise<SentBody> {
+  const result = await decompressBody(sent, limitOf(call), call.server.inflater);
+  if ("code" in result) throw refusalOf(result);
+  return result;
+}
+
+/** The most bytes that a body may have, as sent and decompressed. */
+const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;
 
 async function read(call: Call, bytes: Buffer): Promise<unknown> {
   const result = await readBody(bytes, () => takeTurn(call));

@@ -4,7 +4,14 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { Inflater } from "../../../runtime/http/inflate.ts";
-import { drain, readBody, receiveBody, type TextResult } from "../../../runtime/http/request-body.ts";
+import {
+  decompressBody,
+  drain,
+  IDENTITY,
+  readBody,
+  receiveBody,
+  type TextResult,
+} from "../../../runtime/http/request-body.ts";
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
@@ -18,8 +25,10 @@ async function readRequestBody(
   inflater: Inflater,
   turn: () => Promise<void>,
 ): Promise<BodyResult> {
-  const received = await receiveBody(req, limit, inflater);
-  return received.kind === "bytes" ? await readBody(received.bytes, turn) : received;
+  const received = await receiveBody(req, limit);
+  if (received.kind !== "bytes") return received;
+  const sent = received.coding === IDENTITY ? received : await decompressBody(received, limit, inflater);
+  return "code" in sent ? sent : await readBody(sent.bytes, turn);
 }
 
 describe("readBody", () => {

@@ -38,7 +38,7 @@ describe("Lane", () => {
     started = 0;
   });
 
-  const call = () => ({ bytes: null }) as Omit<LaneCall, "id">;
+  const call = () => ({ body: null }) as Omit<LaneCall, "id">;
   const ended = async (running: Promise<unknown> | null): Promise<string> => {
     try {
       await running;
