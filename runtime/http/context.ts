@@ -76,6 +76,8 @@ export interface Answer {
   readonly bytes: number;
   /** Code of the refusal that it tells of, where it does. */
   readonly refused?: string;
+  /** Called once all of it is with the operating system: its bytes are not needed any more. */
+  readonly sent?: () => void;
   /** Waited for between the answer and its end, where the connection is closed with a body half read. */
   readonly last?: () => Promise<void>;
 }

@@ -34,7 +34,9 @@ const MOST = 32;
  * Characters of documents that end a statement: to put more together, and to answer all whose they are, would hold the
  * thread. One so long is under way by itself, as PostgreSQL takes a processor for it that others have need of.
  */
-const LONG = 32 * 1024;
+const LONG = 16 * 1024;
+/** A record that is no longer does not count: dozens of them are put together in a millisecond. */
+const USUAL = 2 * 1024;
 
 /** A statement that was refused is written again in parts; past so many refusals what is left is written one by one. */
 const MOST_REFUSED = 6;
@@ -127,11 +129,12 @@ function takeSome({ waiting }: Group): Waiting[] {
   return taken;
 }
 
-/** Characters of the records that are written. */
+/** Characters of the long records that are written. */
 function textOf(taken: readonly Waiting[]): number {
   let text = 0;
   for (const { mutation } of taken)
-    for (const row of mutation.rows) text += row.kind === "own" ? 0 : row.document.length;
+    for (const row of mutation.rows)
+      if (row.kind !== "own" && row.document.length > USUAL) text += row.document.length;
   return text;
 }
 

@@ -1,6 +1,7 @@
 /** The lane: large calls run on a thread of their own, and nobody can tell by the answer (docs/decisions/lane.md). */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Lane } from "../../runtime/http/lane/lane.ts";
@@ -62,6 +63,7 @@ describe("the lane", () => {
     { origin }: TestApp,
     key: string,
     { method, path, body, headers }: Sent,
+    isSlow = false,
   ): Promise<string> {
     const outgoing = request(`${origin}/api/v1${path}`, {
       method,
@@ -74,7 +76,10 @@ describe("the lane", () => {
     outgoing.end(body);
     const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
     let text = "";
-    for await (const chunk of incoming.setEncoding("utf8")) text += chunk;
+    for await (const chunk of incoming.setEncoding("utf8")) {
+      text += chunk;
+      if (isSlow) await setImmediate();
+    }
     const { statusCode, rawHeaders } = incoming;
     return `${statusCode}\n${rawHeaders.join("\n")}\n${text}`;
   }
@@ -250,6 +255,29 @@ describe("the lane", () => {
     expect(handed).to.deep.equal([0, 1, 1, 1]);
     expect(pages[1]).to.deep.equal(pages[0]);
     expect(pages[3]).to.deep.equal([pages[0]![0]]);
+  });
+
+  it("gets the memory of a long answer back once all of it was sent, however slowly it is read", async () => {
+    await ready();
+    const { api, key } = await app.neighbour();
+    const items = Array.from({ length: 2_500 }, (_, n) => ({ type: "TASK", title: `käse ${n} 🧀` }));
+    for (let n = 0; n < 8; n++)
+      await api.make("/manifests/templates", { name: "A", definition: { stages: [{ name: "S", items }] } });
+    const page = { method: "GET", path: "/manifests/templates" };
+    const short = masked(await exchange(app, key, page));
+    const given: ArrayBuffer[] = [];
+    const giveBack = lane.giveBack.bind(lane);
+    const note = (bytes: ArrayBuffer) => {
+      given.push(bytes);
+      giveBack(bytes);
+    };
+    Object.assign(lane, { giveBack: note });
+    const pages = await Promise.all(Array.from({ length: 12 }, () => exchange(app, key, page, true)));
+    await until(() => given.length === pages.length);
+    Reflect.deleteProperty(lane, "giveBack");
+    expect(given.map(({ byteLength }) => byteLength)).to.deep.equal(pages.map(() => 0));
+    const body = (answer: string) => masked(answer).split("\n").at(-1)!.split('"meta"')[0];
+    expect(pages.filter((one) => body(one) !== body(short))).to.deep.equal([]);
   });
 
   it("takes over writes of many records, whatever their bodies, once one was such", async () => {

@@ -43,6 +43,7 @@ export function answerCalls(parts: LaneParts): void {
     closeIfDone();
   };
   port.on("message", (message: ToLane) => {
+    if (message.type === "bytes") return;
     if (message.type === "close") {
       isClosing = true;
       return closeIfDone();

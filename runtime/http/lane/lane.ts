@@ -94,6 +94,14 @@ export class Lane {
     return new Promise((answered, lost) => this.#calls.set(id, { writes, answered, lost }));
   }
 
+  /**
+   * Hands the memory of an answer back, once it was sent. Kept until it is collected, megabytes of it would have the main
+   * thread collect all of its own garbage, again and again; the lane may take its time.
+   */
+  giveBack(bytes: ArrayBuffer): void {
+    if (this.#state === "ready") this.#send({ type: "bytes", bytes }, [bytes]);
+  }
+
   /** Starts the thread, where there is none and none died a moment ago. */
   wake(): void {
     if (this.#state !== "none" || performance.now() < this.#diedAt + this.#pauseMs) return;

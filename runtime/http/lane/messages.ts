@@ -51,6 +51,8 @@ export interface Caller extends Omit<Principal, "holds"> {
 
 export type ToLane =
   | { readonly type: "call"; readonly call: LaneCall }
+  /** An answer's, which was sent. */
+  | { readonly type: "bytes"; readonly bytes: ArrayBuffer }
   /** Ends once what is under way is answered. */
   | { readonly type: "close" };
 

@@ -1,6 +1,6 @@
 /** Steps: calls whose work is large go on in the lane, where there is one, and are answered here with what came of them. */
 import type { Answer, Call, Context, Step } from "../context.ts";
-import type { Writes } from "../lane/lane.ts";
+import type { Lane, Writes } from "../lane/lane.ts";
 import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
 import { originOf } from "../origin.ts";
 import type { SentBody } from "../request-body.ts";
@@ -21,7 +21,7 @@ export async function answeredInLane(ctx: Context, sent: SentBody | null): Promi
   if (told === null) return false;
   if (told.refused !== null) metrics.refused(told.refused);
   if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
-  give(ctx, answerOf(told));
+  give(ctx, answerOf(told, lane));
   return true;
 }
 
@@ -72,7 +72,8 @@ function ownMemory({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
   return isWhole ? buffer : (buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 }
 
-function answerOf({ status, headers, body, bytes, refused }: LaneAnswer): Answer {
-  const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
-  return { status, headers, text, bytes, ...(refused === null ? {} : { refused }) };
+function answerOf({ status, headers, body, bytes, refused }: LaneAnswer, lane: Lane): Answer {
+  const answer = { status, headers, bytes, ...(refused === null ? {} : { refused }) };
+  if (!(body instanceof ArrayBuffer)) return { ...answer, text: body };
+  return { ...answer, text: Buffer.from(body), sent: () => lane.giveBack(body) };
 }

@@ -31,11 +31,15 @@ export const write: Step = async (ctx, next) => {
   } else if (answer !== null) lendHeaders(answer, ctx);
 };
 
-function send({ text, bytes, last }: Answer, isHead: boolean, res: ServerResponse): void | Promise<void> {
+function send(
+  { text, bytes, sent, last }: Answer,
+  isHead: boolean,
+  res: ServerResponse,
+): void | Promise<void> {
   if (text === null || isHead) return void res.end();
   // What is of ASCII alone is the same bytes in Latin-1, which takes Node no search for what to encode.
   const coding = bytes === text.length ? "latin1" : "utf8";
-  if (!last) return void res.end(text, coding);
+  if (!last) return void res.end(text, coding, sent);
   res.write(text, coding);
   return last().then(() => void res.end());
 }
