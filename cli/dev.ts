@@ -33,6 +33,7 @@ export const dev: Command = {
     const { claimPorts } = await import("./serving/listening.ts");
     const { watchFolder } = await import("./development/watch.ts");
     const { rehearse, reloader } = await import("./development/reload.ts");
+    const { MigrationSession } = await import("./development/session.ts");
     const { Memory } = await import("../runtime/model/memory.ts");
     const { keepGenerated } = await import("./development/generated.ts");
     const config = readConfig();
@@ -53,10 +54,12 @@ export const dev: Command = {
     const generated = keepGenerated(process.argv[1]!, screen);
     await lifetime.keep(generated.stop);
     const { follow } = generated;
-    const reload = reloader({ app, databaseUrl: database.url, memory, allowDestructive, screen, follow });
+    const session = new MigrationSession(database.url);
+    await lifetime.keep(() => session.close());
+    const development = { app, databaseUrl: database.url, session, memory, allowDestructive, screen, follow };
     follow();
-    await lifetime.keep(await watchFolder(resourcesFolder(), reload));
-    await rehearse({ app, memory });
+    await lifetime.keep(await watchFolder(resourcesFolder(), reloader(development)));
+    await rehearse(development);
     printBanner(screen, {
       name: loaded.application.name,
       origin,

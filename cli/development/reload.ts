@@ -10,10 +10,12 @@ import { runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
 import type { Screen } from "../shell/screen.ts";
 import { counted } from "../shell/screen.ts";
+import type { MigrationSession } from "./session.ts";
 
 export interface ReloadOptions {
   readonly app: App;
   readonly databaseUrl: string;
+  readonly session: MigrationSession;
   /** Of the declarations that are served. */
   readonly memory: Memory;
   readonly allowDestructive: boolean;
@@ -65,12 +67,19 @@ async function reload(options: ReloadOptions, following: Following, version: str
 /** How many loads it takes until V8 has compiled what one runs: of 500 resources each takes less than half of the first. */
 const REHEARSALS = 4;
 
-/** Loads again what is served, so that the first edit takes no longer than a later one. */
-export async function rehearse({ app, memory }: Pick<ReloadOptions, "app" | "memory">): Promise<void> {
+/** Loads again what is served, and migrates to it, so that the first edit takes no longer than a later one. */
+export async function rehearse({
+  app,
+  memory,
+  databaseUrl,
+  session: { connect },
+}: Pick<ReloadOptions, "app" | "memory" | "databaseUrl" | "session">): Promise<void> {
   try {
     for (let load = 0; load < REHEARSALS; load++) {
       const { application } = await loadBuilt("", memory);
-      asksTheSame(app.application(), application, memory.part(Asked));
+      const since = { application: app.application(), asked: memory.part(Asked) };
+      if (asksTheSame(since.application, application, since.asked))
+        await runMigration(databaseUrl, application, { since, connect });
       await yieldToCalls();
     }
   } catch {
@@ -84,12 +93,12 @@ interface Following {
 }
 
 async function follow(
-  { databaseUrl, allowDestructive, screen }: ReloadOptions,
+  { databaseUrl, session: { connect }, allowDestructive, screen }: ReloadOptions,
   following: Following,
   { application }: Loaded,
   since: NonNullable<MigrateOptions["since"]>,
 ): Promise<Migration> {
-  const options = following.isWhole ? { allowDestructive, since } : { allowDestructive };
+  const options = { allowDestructive, connect, ...(following.isWhole ? { since } : {}) };
   following.isWhole = false;
   const migration = await screen.during("migrating", runMigration(databaseUrl, application, options));
   following.isWhole = true;

@@ -34,6 +34,8 @@ export interface MigrateOptions {
   readonly renamedFrom?: string;
   /** The application whose schema the database had last: where it still has, tables of which the same is asked now are not looked at. */
   readonly since?: { readonly application: Application; readonly asked: Asked };
+  /** Opens the session that it works on, and ends; a new one unless said. */
+  readonly connect?: () => Promise<Connection>;
   /** What is asked of the database, where it is not all that the application does: of the runtime's own tables tests leave out most. */
   readonly desired?: Desired;
   /** Told of each step, and of what is waited for. */
@@ -102,7 +104,9 @@ interface Run {
   readonly tables: readonly string[] | null;
   readonly hash: string;
   readonly name: string;
-  readonly options: Required<Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since">>;
+  readonly options: Required<
+    Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since" | "connect">
+  >;
 }
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
@@ -126,7 +130,7 @@ export async function migrate(
   given: MigrateOptions = {},
 ): Promise<Migration> {
   const options = { ...DEFAULTS, ...given };
-  const database = await connectAlone(url);
+  const database = await (given.connect ?? (() => connectAlone(url)))();
   try {
     await prepare(database);
     const { name } = application;

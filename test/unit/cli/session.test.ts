@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { MigrationSession } from "../../../cli/development/session.ts";
+import { dropDatabase, freshDatabase } from "../../support/postgres.ts";
+import { sql } from "../../support/transactions.ts";
+
+const PID = "select pg_backend_pid() as pid";
+const LOCK = "select pg_try_advisory_lock(1, 2) as mine";
+
+describe("the session of the migrations of charter dev", () => {
+  let url: string;
+  let session: MigrationSession;
+  before(async () => {
+    url = await freshDatabase();
+    session = new MigrationSession(url);
+  });
+  after(async () => {
+    await session.close();
+    await dropDatabase(url);
+  });
+
+  /** The process of PostgreSQL that a migration found, after it asked something else. */
+  const migrated = async (ask: string): Promise<unknown> => {
+    const connection = await session.connect();
+    const [row] = await connection.query(PID);
+    await connection.query(ask).catch(() => {});
+    await connection.end();
+    return row!.pid;
+  };
+
+  it("is the same for one migration after the other, and keeps no lock of theirs", async () => {
+    const pid = await migrated(LOCK);
+    expect(await sql(url, LOCK)).to.deep.equal([{ mine: true }]);
+    expect(await migrated("select 1")).to.equal(pid);
+  });
+
+  it("is of one migration at a time", async () => {
+    const first = await session.connect();
+    let isNext = false;
+    const next = session.connect().then((connection) => {
+      isNext = true;
+      return connection;
+    });
+    await first.query("select 1");
+    expect(isNext).to.equal(false);
+    await first.end();
+    await (await next).end();
+    expect(isNext).to.equal(true);
+  });
+
+  it("is another after a failure, or after PostgreSQL has ended it", async () => {
+    const failed = await migrated("begin; select 1 / 0");
+    const fresh = await migrated("select 1");
+    expect(fresh).not.to.equal(failed);
+    await sql(url, "select pg_terminate_backend($1, 10000)", [fresh]);
+    expect(await migrated("select 1")).not.to.equal(fresh);
+  });
+});
