@@ -75,20 +75,25 @@ function reportFailure(error: unknown, screen: Screen, flags?: Flags): number {
 
 function reportUsage(error: unknown, args: readonly string[]): number {
   const screen = new Screen(asksForJson);
-  if (error instanceof UsageError) return failUsage(screen, error.message, args);
+  // It says itself what was expected.
+  if (error instanceof UsageError) return failUsage(screen, error.message);
   if (!(error instanceof CommanderError)) throw error;
   if (error.exitCode === 0) return EXIT.done;
-  if (error.code !== "commander.help") return failUsage(screen, error.message.replace(/^error: /, ""), args);
-  return failUsage(screen, "a command is missing", args);
+  if (error.code !== "commander.help")
+    return failUsage(screen, error.message.replace(/^error: /, ""), helpOf(args));
+  return failUsage(screen, "a command is missing", helpOf(args));
 }
 
-function failUsage(screen: Screen, message: string, args: readonly string[]): number {
+function failUsage(screen: Screen, message: string, remedy: string | null = null): number {
+  const [first, ...lines] = message.split("\n");
+  screen.fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
+  return EXIT.usage;
+}
+
+function helpOf(args: readonly string[]): string {
   const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
   const known = COMMANDS.find(({ name }) => name === words.join(" ") || name === words[0]);
   const group = words[0] !== undefined && words[0] in GROUPS ? words[0] : null;
   const asked = known?.name ?? group;
-  const remedy = `See \`charter ${asked ? `${asked} ` : ""}--help\`.`;
-  const [first, ...lines] = message.split("\n");
-  screen.fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
-  return EXIT.usage;
+  return `See \`charter ${asked ? `${asked} ` : ""}--help\`.`;
 }

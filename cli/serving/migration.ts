@@ -44,9 +44,9 @@ export async function bringUpToDate(
   options: MigrateOptions = {},
 ): Promise<void> {
   if (await isMigrated(url, application)) return;
-  screen.say("migrating the database …");
   const began = Date.now();
-  const { ran, steps } = await runMigration(url, application, options);
+  const begun = () => screen.say("migrating the database …");
+  const { ran, steps } = await runMigration(url, application, { ...options, begun });
   screen.say(`migrated: ${counted(ran, "step")} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   tellOpen(screen, steps);
 }

@@ -38,6 +38,8 @@ export interface MigrateOptions {
   readonly connect?: () => Promise<Connection>;
   /** What is asked of the database, where it is not all that the application does: of the runtime's own tables tests leave out most. */
   readonly desired?: Desired;
+  /** Called once the database is found to be fit, and one's own. */
+  readonly begun?: () => void;
   /** Told of each step, and of what is waited for. */
   readonly log?: (line: string) => void;
   /** Called after each step; what it throws ends the migration there. */
@@ -105,7 +107,7 @@ interface Run {
   readonly hash: string;
   readonly name: string;
   readonly options: Required<
-    Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since" | "connect">
+    Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since" | "connect" | "begun">
   >;
 }
 
@@ -135,6 +137,7 @@ export async function migrate(
     await prepare(database);
     const { name } = application;
     await requireOwn(database, name, given.renamedFrom);
+    given.begun?.();
     const desired = () => given.desired ?? desiredOf(application);
     if (given.dryRun) return { steps: await planNow(database, desired(), options), ran: 0 };
     await becomeTheOnly(database, options);
