@@ -17,7 +17,7 @@ interface Group {
   readonly waiting: Waiting[];
   /** Places that statements under way take. */
   underWay: number;
-  /** Of those, the statements of one organization alone: its share of connections bounds them. */
+  /** Of those, the places of one organization alone: its share of connections bounds them. */
   ofOne: number;
   /** Set while calls wait for statements that may take long. */
   late: NodeJS.Timeout | null;
@@ -81,10 +81,10 @@ export class WriteBatcher {
       const isOfOne = this.#shared !== null && !isOfSeveral(taken);
       const places = textOf(taken) < LONG ? 1 : AT_ONCE;
       group.underWay += places;
-      if (isOfOne) group.ofOne++;
+      if (isOfOne) group.ofOne += places;
       void new Round(shapes, this.#shared).write(taken).finally(() => {
         group.underWay -= places;
-        if (isOfOne) group.ofOne--;
+        if (isOfOne) group.ofOne -= places;
         this.#advance(shapes, key, group, AT_ONCE);
       });
     }

@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import type { Model } from "../../../runtime/model/model.ts";
+import type { Queries } from "../../../runtime/store/database.ts";
+import { type Mutation, Shapes } from "../../../runtime/store/mutation.ts";
+import { WriteBatcher } from "../../../runtime/store/write-batcher.ts";
+import { until } from "../../support/transactions.ts";
+
+const model = { table: "things", stored: [], uniques: [] } as unknown as Model;
+
+/** A create whose record is so long. */
+const create = (organizationId: string, id: string, length: number): Mutation => ({
+  organizationId,
+  rows: [{ kind: "insert", model, record: { id }, document: "x".repeat(length) }],
+  audit: [],
+  events: [],
+  usage: [],
+  idempotencyRecord: null,
+  relied: [],
+  definitions: [],
+  turns: [],
+  strict: false,
+  notification: null,
+});
+
+describe("a write batcher", () => {
+  it("leaves room for others, however many statements of long records of one organization wait for a lock", async () => {
+    const shapes = new Shapes(1);
+    let stuck = 0;
+    const never = () => {
+      stuck++;
+      return new Promise<never>(() => {});
+    };
+    const held: Queries = { run: never, query: never };
+    const done = () => Promise.resolve([{ written: 1 }]);
+    const free: Queries = { run: done, query: done };
+    const batcher = new WriteBatcher(free);
+    for (let n = 0; n < 32; n++) void batcher.write(held, shapes, create("org_a", `a${n}`, 9_000));
+    await until(() => stuck === 16);
+    expect(await batcher.write(free, shapes, create("org_b", "b", 9_000))).to.equal(true);
+  });
+});
