@@ -196,7 +196,7 @@ const INFLATED = {
   grown: refusal(
     "PAYLOAD_TOO_LARGE",
     `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
-    false,
+    true,
   ),
   broken: malformed("The body cannot be decompressed as its Content-Encoding says."),
 } as const;
