@@ -51,26 +51,32 @@ describe("outcomes", () => {
     judge: (answer: Answer, done: boolean, again: () => Promise<Answer>, made: Made) => Promise<void>,
   ): Promise<Set<string>> => {
     const seen = new Set<string>();
-    for (let statement = 1; ; statement++) {
-      expect(statement, "statements of a call").to.be.at.most(MOST);
-      for (const delivered of [true, false]) {
-        const made = await customer(app);
-        const used = key();
-        const headers: Record<string, string> = used === null ? {} : { "Idempotency-Key": used };
-        const send = () => api.patch(`/customers/${made.id}`, change(made), headers);
-        line.breakStatement(made.id, statement, delivered);
-        const answer = await send();
-        if (!line.hasBroken) {
-          expect(answer.status, "past its last statement nothing breaks").to.equal(200);
-          line.mend();
-          return seen;
-        }
-        await line.ended();
-        const done = (await versionOf(made)) > 1;
-        seen.add(`${answer.error?.code ?? answer.status} ${done ? "done" : "not done"}`);
-        await judge(answer, done, send, made);
+    /** Breaks one call at a statement; false if it was answered before that one came. */
+    const breaks = async (at: number | "commit", delivered: boolean): Promise<boolean> => {
+      const made = await customer(app);
+      const used = key();
+      const headers: Record<string, string> = used === null ? {} : { "Idempotency-Key": used };
+      const send = () => api.patch(`/customers/${made.id}`, change(made), headers);
+      line.breakStatement(made.id, at, delivered);
+      const answer = await send();
+      if (!line.hasBroken) {
+        expect(answer.status, "past its last statement nothing breaks").to.equal(200);
+        line.mend();
+        return false;
       }
+      await line.ended();
+      const done = (await versionOf(made)) > 1;
+      seen.add(`${answer.error?.code ?? answer.status} ${done ? "done" : "not done"}`);
+      await judge(answer, done, send, made);
+      return true;
+    };
+    let statements = 0;
+    while ((await breaks(statements + 1, true)) && (await breaks(statements + 1, false))) {
+      expect(++statements, "statements of a call").to.be.at.most(MOST);
     }
+    // A read ahead that one call needs and the next does not moves the number of COMMIT: it is broken by name as well.
+    for (const delivered of [true, false]) await breaks("commit", delivered);
+    return seen;
   };
 
   for (const [what, change, told] of [

@@ -26,10 +26,10 @@ export interface Line {
   /**
    * Breaks the connection of a call at the end of one of its statements: of those that name what it is about, and of what
    * follows them in their transaction. What others send meanwhile does not count.
-   * @param number of the statement, from 1; COMMIT is one
+   * @param at number of the statement, from 1; COMMIT is one. Or COMMIT, whatever its number is this time
    * @param delivered whether the database still gets the end, does the statement and finds nobody to answer
    */
-  breakStatement(about: string, number: number, delivered: boolean): void;
+  breakStatement(about: string, at: number | "commit", delivered: boolean): void;
   /** Resolves once the database has ended the sessions whose connections broke: what they do is done. */
   ended(): Promise<void>;
   /** Whether the message or statement that was to break came. */
@@ -49,7 +49,7 @@ interface Pair {
 
 interface Break {
   readonly about: string;
-  left: number;
+  left: number | "commit";
   readonly delivered: boolean;
 }
 
@@ -77,7 +77,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     pair.sent = (pair.sent + chunk.toString("latin1")).slice(-20_000);
     const messages = pair.reader.read(chunk);
     if (isFrozen(pair)) return;
-    const at = messages.find((message) => endsStatement(pair, message, statement) && --statement!.left === 0);
+    const at = messages.find(
+      (message) => endsStatement(pair, message, statement) && isReached(statement!, message),
+    );
     if (at) {
       const { delivered } = statement!;
       statement = null;
@@ -140,8 +142,8 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     breakAt(message, delivered) {
       plan = { at: message, delivered };
     },
-    breakStatement(about, number, delivered) {
-      statement = { about, left: number, delivered };
+    breakStatement(about, at, delivered) {
+      statement = { about, left: at, delivered };
     },
     async ended() {
       while (ending.size > 0) await once([...ending][0]!, "close");
@@ -151,6 +153,12 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Whether the end of a statement is the one to break at; counts it. */
+function isReached(statement: Break, { bytes }: Message): boolean {
+  if (statement.left === "commit") return /^commit/i.test(bytes.toString("latin1", 5));
+  return --statement.left === 0;
 }
 
 /** Whether a message ends a statement of the call that is to break; keeps account of what the connection is at. */
