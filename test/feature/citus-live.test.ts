@@ -3,7 +3,6 @@
  * it. Tables are made and distributed as docs/scaling.md tells; what is there already stays.
  */
 import { expect } from "chai";
-import pg from "pg";
 import { Webhook } from "standardwebhooks";
 import { citusStatements } from "../../codegen/citus.ts";
 import { migrate } from "../../codegen/migration/apply.ts";
@@ -12,6 +11,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 import { OK, Receiver, status } from "../support/receiver.ts";
+import { type Sent, sentDuring } from "../support/statements.ts";
 import { sql, until } from "../support/transactions.ts";
 
 const databaseUrl = process.env.CITUS_URL;
@@ -23,6 +23,12 @@ async function distribute(url: string): Promise<void> {
     for (const text of citusStatements(tablesOf(application))) await query(text);
   });
 }
+
+/** What became of shared statements: one that is refused is passed over in silence, and each of its calls written alone. */
+const outcomes = (sent: readonly Sent[], form: RegExp): string[] => {
+  const shared = sent.filter(({ text }) => text.startsWith("with input ") && form.test(text));
+  return [...new Set(shared.map(({ ms }) => (Number.isNaN(ms) ? "refused" : "written")))];
+};
 
 /** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
 if (databaseUrl)
@@ -89,26 +95,15 @@ if (databaseUrl)
 
     it("writes PATCHes that come together in shared statements, each as if it came alone", async () => {
       const people = await Promise.all(Array.from({ length: 24 }, () => customer(app)));
-      const { query } = pg.Client.prototype;
-      const shared: (string | null)[] = [];
-      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
-      (pg.Client.prototype as any).query = function (this: pg.Client, config: any, done: any) {
-        const isShared = /^with input .*\bheld0 .*\bupdate "customers"/s.test(config.text ?? "");
-        const noting = (error: Error | null, result: unknown) => {
-          shared.push(error?.message ?? null);
-          done(error, result);
-        };
-        return Reflect.apply(query, this, [config, isShared ? noting : done]);
-      };
-      const answers = await Promise.all(
-        people.map(({ id }) => app.api.patch(`/customers/${id}`, { notes: "together" })),
-      );
-      expect(answers.map(({ status, data }) => [status, data.version])).deep.equal(
-        people.map(() => [200, 2]),
-      );
-      pg.Client.prototype.query = query;
-      // One that is refused is passed over in silence: each is written alone then.
-      expect(new Set(shared)).deep.equal(new Set([null]));
+      const sent = await sentDuring(async () => {
+        const answers = await Promise.all(
+          people.map(({ id }) => app.api.patch(`/customers/${id}`, { notes: "together" })),
+        );
+        expect(answers.map(({ status, data }) => [status, data.version])).deep.equal(
+          people.map(() => [200, 2]),
+        );
+      });
+      expect(outcomes(sent, /\bheld0 .*\bupdate "customers"/s)).deep.equal(["written"]);
       const [row] = await ask(
         "select count(*)::int from audit_entries where organization_id = $1 and action = 'customer.update'",
       );
