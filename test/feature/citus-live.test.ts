@@ -12,7 +12,7 @@ import { customer, type Made } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 import { OK, Receiver, status } from "../support/receiver.ts";
 import { type Sent, sentDuring } from "../support/statements.ts";
-import { sql, until } from "../support/transactions.ts";
+import { hold, sql, until } from "../support/transactions.ts";
 
 const databaseUrl = process.env.CITUS_URL;
 
@@ -21,6 +21,8 @@ async function distribute(url: string): Promise<void> {
   await migrate(url, application);
   await withConnection(url, async (query) => {
     for (const text of citusStatements(tablesOf(application))) await query(text);
+    const name = new URL(url).pathname.slice(1);
+    await query(`alter role current_user in database "${name}" set lock_timeout = '2s'`);
   });
 }
 
@@ -91,6 +93,19 @@ if (databaseUrl)
       const [first] = answers;
       expect(first!.status).equal(201);
       expect(new Set(answers.map(({ data }) => data.id))).deep.equal(new Set([first!.data.id]));
+    });
+
+    it("tells who waits on a node for the row of an Idempotency-Key that it is in use", async () => {
+      const key = `held ${app.organizationId}`;
+      const held = await hold(
+        databaseUrl,
+        "insert into idempotency_keys (organization_id, key, fingerprint, status, answer, request_id, created_at) values ($1, $2, 'x', 201, '{}', 'req_x', now())",
+        [app.organizationId, key],
+      );
+      const body = { firstName: "Grace", lastName: "Held" };
+      const { status, error } = await app.api.post("/customers", body, { "Idempotency-Key": key });
+      expect([status, error.code]).deep.equal([409, "IDEMPOTENCY_KEY_IN_USE"]);
+      await held.release();
     });
 
     it("writes PATCHes that come together in shared statements, each as if it came alone", async () => {
