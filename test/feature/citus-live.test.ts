@@ -125,6 +125,30 @@ if (databaseUrl)
       expect(row!.count).equal(24);
     });
 
+    it("writes creates that come together in shared statements, those of each organization in the order of their unique values", async () => {
+      const apis = [app.api, (await app.neighbour()).api];
+      const sent = await sentDuring(async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 24 }, (_, n) =>
+            apis[n % 2]!.post("/sales-types", { name: `${app.organizationId} ${n >> 1}` }),
+          ),
+        );
+        expect(answers.map(({ status }) => status)).deep.equal(answers.map(() => 201));
+      });
+      expect(outcomes(sent, /insert into "sales_types" .* order by /s)).deep.equal(["written"]);
+    });
+
+    it("lets one of two servers have each unique value, though they ask in opposite orders", async () => {
+      const twin = await app.twin();
+      const names = Array.from({ length: 16 }, (_, n) => `${app.organizationId} wanted ${n}`);
+      const asked = [names.map((name) => app.api.post("/sales-types", { name }))];
+      asked.push(names.toReversed().map((name) => twin.api.post("/sales-types", { name })));
+      const answers = await Promise.all(asked.flat());
+      expect(answers.map(({ status }) => status).sort()).deep.equal(
+        [201, 409].flatMap((status) => names.map(() => status)),
+      );
+    });
+
     it("does PATCHes of one record one after the other", async () => {
       const { id } = await customer(app);
       const answers = await Promise.all(
