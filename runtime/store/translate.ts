@@ -95,14 +95,17 @@ const isLostNode = (code: string, message: string): boolean =>
     message,
   );
 
-/** Through Citus the error carries no field of its own for the constraint, and its name ends with the shard's number. */
+/** Through Citus the error carries no field of its own for the constraint. */
 function constraintOf(error: Error): string {
   const { constraint } = error as Error & { constraint?: string };
-  const name = constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "";
-  return name.replace(/_\d{6,}$/, "");
+  return withoutShard(constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "");
 }
 
 function relationOf(error: Error): string | null {
   const { where = "" } = error as Error & { where?: string };
-  return /relation "(.+?)"/.exec(where)?.[1] ?? null;
+  const name = /relation "(.+?)"/.exec(where)?.[1];
+  return name === undefined ? null : withoutShard(name);
 }
+
+/** A node of Citus has names that end with the shard's number. */
+const withoutShard = (name: string): string => name.replace(/_\d{6,}$/, "");

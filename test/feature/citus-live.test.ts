@@ -3,7 +3,6 @@
  * it. Tables are made and distributed as docs/scaling.md tells; what is there already stays.
  */
 import { expect } from "chai";
-import pg from "pg";
 import { Webhook } from "standardwebhooks";
 import { citusStatements } from "../../codegen/citus.ts";
 import { migrate } from "../../codegen/migration/apply.ts";
@@ -12,7 +11,8 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 import { OK, Receiver, status } from "../support/receiver.ts";
-import { sql, until } from "../support/transactions.ts";
+import { type Sent, sentDuring } from "../support/statements.ts";
+import { hold, sql, until } from "../support/transactions.ts";
 
 const databaseUrl = process.env.CITUS_URL;
 
@@ -21,8 +21,16 @@ async function distribute(url: string): Promise<void> {
   await migrate(url, application);
   await withConnection(url, async (query) => {
     for (const text of citusStatements(tablesOf(application))) await query(text);
+    const name = new URL(url).pathname.slice(1);
+    await query(`alter role current_user in database "${name}" set lock_timeout = '2s'`);
   });
 }
+
+/** What became of shared statements: one that is refused is passed over in silence, and each of its calls written alone. */
+const outcomes = (sent: readonly Sent[], form: RegExp): string[] => {
+  const shared = sent.filter(({ text }) => text.startsWith("with input ") && form.test(text));
+  return [...new Set(shared.map(({ ms }) => (Number.isNaN(ms) ? "refused" : "written")))];
+};
 
 /** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
 if (databaseUrl)
@@ -87,32 +95,58 @@ if (databaseUrl)
       expect(new Set(answers.map(({ data }) => data.id))).deep.equal(new Set([first!.data.id]));
     });
 
+    it("tells who waits on a node for the row of an Idempotency-Key that it is in use", async () => {
+      const key = `held ${app.organizationId}`;
+      const held = await hold(
+        databaseUrl,
+        "insert into idempotency_keys (organization_id, key, fingerprint, status, answer, request_id, created_at) values ($1, $2, 'x', 201, '{}', 'req_x', now())",
+        [app.organizationId, key],
+      );
+      const body = { firstName: "Grace", lastName: "Held" };
+      const { status, error } = await app.api.post("/customers", body, { "Idempotency-Key": key });
+      expect([status, error.code]).deep.equal([409, "IDEMPOTENCY_KEY_IN_USE"]);
+      await held.release();
+    });
+
     it("writes PATCHes that come together in shared statements, each as if it came alone", async () => {
       const people = await Promise.all(Array.from({ length: 24 }, () => customer(app)));
-      const { query } = pg.Client.prototype;
-      const shared: (string | null)[] = [];
-      // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here
-      (pg.Client.prototype as any).query = function (this: pg.Client, config: any, done: any) {
-        const isShared = /^with input .*\bheld0 .*\bupdate "customers"/s.test(config.text ?? "");
-        const noting = (error: Error | null, result: unknown) => {
-          shared.push(error?.message ?? null);
-          done(error, result);
-        };
-        return Reflect.apply(query, this, [config, isShared ? noting : done]);
-      };
-      const answers = await Promise.all(
-        people.map(({ id }) => app.api.patch(`/customers/${id}`, { notes: "together" })),
-      );
-      expect(answers.map(({ status, data }) => [status, data.version])).deep.equal(
-        people.map(() => [200, 2]),
-      );
-      pg.Client.prototype.query = query;
-      // One that is refused is passed over in silence: each is written alone then.
-      expect(new Set(shared)).deep.equal(new Set([null]));
+      const sent = await sentDuring(async () => {
+        const answers = await Promise.all(
+          people.map(({ id }) => app.api.patch(`/customers/${id}`, { notes: "together" })),
+        );
+        expect(answers.map(({ status, data }) => [status, data.version])).deep.equal(
+          people.map(() => [200, 2]),
+        );
+      });
+      expect(outcomes(sent, /\bheld0 .*\bupdate "customers"/s)).deep.equal(["written"]);
       const [row] = await ask(
         "select count(*)::int from audit_entries where organization_id = $1 and action = 'customer.update'",
       );
       expect(row!.count).equal(24);
+    });
+
+    it("writes creates that come together in shared statements, those of each organization in the order of their unique values", async () => {
+      const apis = [app.api, (await app.neighbour()).api];
+      const sent = await sentDuring(async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 24 }, (_, n) =>
+            apis[n % 2]!.post("/sales-types", { name: `${app.organizationId} ${n >> 1}` }),
+          ),
+        );
+        expect(answers.map(({ status }) => status)).deep.equal(answers.map(() => 201));
+      });
+      expect(outcomes(sent, /insert into "sales_types" .* order by /s)).deep.equal(["written"]);
+    });
+
+    it("lets one of two servers have each unique value, though they ask in opposite orders", async () => {
+      const twin = await app.twin();
+      const names = Array.from({ length: 16 }, (_, n) => `${app.organizationId} wanted ${n}`);
+      const asked = [names.map((name) => app.api.post("/sales-types", { name }))];
+      asked.push(names.toReversed().map((name) => twin.api.post("/sales-types", { name })));
+      const answers = await Promise.all(asked.flat());
+      expect(answers.map(({ status }) => status).sort()).deep.equal(
+        [201, 409].flatMap((status) => names.map(() => status)),
+      );
     });
 
     it("does PATCHes of one record one after the other", async () => {

@@ -32,4 +32,11 @@ describe("An error of a Citus coordinator", () => {
         said("23505", 'duplicate key value violates unique constraint "team_members_email_key_102049"'),
       ),
     ).deep.equal({ kind: "unique", constraint: "team_members_email_key" }));
+
+  it("names the table rather than the shard where a lock was not had in time", () => {
+    const where =
+      'while inserting index tuple (0,2) in relation "idempotency_keys_102337"\nwhile executing command on 10.0.0.2:5432';
+    const error = Object.assign(said("55P03", "canceling statement due to lock timeout"), { where });
+    expect(classifyError(error)).deep.equal({ kind: "locked", relation: "idempotency_keys" });
+  });
 });
