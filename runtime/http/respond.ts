@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
 import type { JsonText, Warning } from "../record/command.ts";
-import { Bytes } from "../store/bytes.ts";
+import { asBytes } from "../store/bytes.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
@@ -67,9 +67,11 @@ export function succeed(
   const behind = bare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
   const list = headersOf(call, headers);
   if (typeof data === "string") return withBody(status, list, before + data + behind);
-  const text = before + data.latin1 + (warned === "" ? behind : Bytes.of(behind).latin1);
+  const body = data.between(before, warned === "" ? behind : asBytes(behind));
+  const text = body.written;
   list.push(...TYPE, "Content-Length", String(text.length));
-  return { status, headers: list, text, bytes: text.length };
+  const answer = { status, headers: list, text, bytes: text.length };
+  return body.giveBack ? { ...answer, sent: () => body.giveBack!() } : answer;
 }
 
 /** Members of `meta`. Of a write that may go against thousands of records at once only so many are told. */

@@ -1,28 +1,128 @@
 /** In charge of text that only passes through: as the bytes that PostgreSQL sent, to those that the client gets. */
 
+/** UTF-8 on its way. What it is put between is given as characters of which each is a byte; only what comes of it may be used then. */
+export interface Bytes {
+  readonly length: number;
+  /** As a socket takes them: a string has its bytes as characters. */
+  readonly written: string | Buffer;
+  withoutLast(count: number): Bytes;
+  between(before: string, behind: string): Bytes;
+  /** To be called once they were sent, or not at all: what they stand in is used again. */
+  giveBack?(): void;
+  /** The text that they encode. */
+  toString(): string;
+}
+
 /**
- * Bytes of UTF-8, each as the character of its number. V8 copies such a string in and out as it stands, and keeps it on
- * its heap; a Buffer for each page costs more in garbage collection than it spares, and text beyond Latin-1 is searched,
+ * Bytes of a record, each as the character of its number. V8 copies such a string in and out as it stands, and keeps it
+ * on its heap; a Buffer for each costs more in garbage collection than it spares, and text beyond Latin-1 is searched,
  * widened and narrowed again, at five times the cost of the whole answer.
  */
-export class Bytes {
-  readonly latin1: string;
+export class Characters implements Bytes {
+  readonly written: string;
 
-  constructor(latin1: string) {
-    this.latin1 = latin1;
-  }
-
-  static of(text: string): Bytes {
-    const isAscii = Buffer.byteLength(text) === text.length;
-    return new Bytes(isAscii ? text : Buffer.from(text).toString("latin1"));
+  constructor(written: string) {
+    this.written = written;
   }
 
   get length(): number {
-    return this.latin1.length;
+    return this.written.length;
   }
 
-  /** The text that they encode. */
+  withoutLast(count: number): Bytes {
+    return new Characters(this.written.slice(0, this.length - count));
+  }
+
+  between(before: string, behind: string): Bytes {
+    return new Characters(before + this.written + behind);
+  }
+
   toString(): string {
-    return Buffer.from(this.latin1, "latin1").toString();
+    return Buffer.from(this.written, "latin1").toString();
+  }
+}
+
+/** Text as characters of which each is a byte. */
+export function asBytes(text: string): string {
+  const isAscii = Buffer.byteLength(text) === text.length;
+  return isAscii ? text : Buffer.from(text).toString("latin1");
+}
+
+/** What is shorter costs less as a string. */
+const SHORT = 4 * 1024;
+/** What is longer is seldom, and answered by the lane as a rule: others would wait for a third of a millisecond. */
+export const LONG_PAGE = 256 * 1024;
+/** Bytes ahead of a page and behind it, for what it is put between. */
+const ROOM = 4 * 1024;
+/** Pieces that are kept while nobody needs them; of each only what pages have filled takes memory. */
+const KEPT = 64;
+
+/**
+ * Memory that pages pass through, one after another. As a string a page is copied three times, and what is young in V8's
+ * heap is collected every hundred pages; a Buffer for each is memory outside of that heap, which calls for the
+ * collection of everything.
+ */
+export class PageMemory {
+  readonly #free: Buffer[] = [];
+
+  /** Takes a page out of a packet. @returns bytes for one reader: he changes and gives back what they stand in */
+  take(packet: Buffer, start: number, end: number): Bytes {
+    const length = end - start;
+    if (length < SHORT || length > LONG_PAGE) return new Characters(packet.toString("latin1", start, end));
+    const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(ROOM + LONG_PAGE + ROOM);
+    packet.copy(memory, ROOM, start, end);
+    return new Lent(this, memory, ROOM, ROOM + length);
+  }
+
+  giveBack(memory: Buffer): void {
+    if (this.#free.length < KEPT) this.#free.push(memory);
+  }
+}
+
+class Lent implements Bytes {
+  readonly #of: PageMemory;
+  /** Null once it was given back: given back twice, it would be two pages at once. */
+  #memory: Buffer | null;
+  #start: number;
+  #end: number;
+
+  constructor(of: PageMemory, memory: Buffer, start: number, end: number) {
+    this.#of = of;
+    this.#memory = memory;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  get length(): number {
+    return this.#end - this.#start;
+  }
+
+  get written(): Buffer {
+    return this.#memory!.subarray(this.#start, this.#end);
+  }
+
+  withoutLast(count: number): Bytes {
+    this.#end -= count;
+    return this;
+  }
+
+  between(before: string, behind: string): Bytes {
+    const memory = this.#memory!;
+    if (before.length > this.#start || this.#end + behind.length > memory.length)
+      return new Characters(before + this.written.toString("latin1") + behind);
+    this.#start -= before.length;
+    memory.write(before, this.#start, "latin1");
+    this.#end += memory.write(behind, this.#end, "latin1");
+    return this;
+  }
+
+  giveBack(): void {
+    const memory = this.#memory;
+    this.#memory = null;
+    if (memory !== null) this.#of.giveBack(memory);
+  }
+
+  toString(): string {
+    return this.written.toString();
   }
 }

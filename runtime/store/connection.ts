@@ -1,6 +1,7 @@
 /** One connection: it runs statements, and tells when it is of no more use. */
 import type { Socket } from "node:net";
 import type pg from "pg";
+import { PageMemory } from "./bytes.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
@@ -28,6 +29,7 @@ export class Connection implements Queries {
       for (const name of forgotten.keys()) forgetPrepared(this.#client, name);
     },
   });
+  readonly #memory: PageMemory;
   #waiting = 0;
   /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */
   #since = 0;
@@ -37,9 +39,13 @@ export class Connection implements Queries {
   /** Whether what is written waits for the end of this turn. */
   #isHeldBack = false;
 
-  /** @param client not yet connected */
-  constructor(client: pg.Client) {
+  /**
+   * @param client not yet connected
+   * @param memory that pages pass through
+   */
+  constructor(client: pg.Client, memory = new PageMemory()) {
     this.#client = client;
+    this.#memory = memory;
     readRowsAsBytes(client);
     // Without a listener the process would end.
     client.on("error", () => {
@@ -52,13 +58,11 @@ export class Connection implements Queries {
     return this.#broken;
   }
 
-  run({ name, text, bytesOf }: Statement, values: BoundValues): Promise<Row[]> {
+  run(statement: Statement, values: BoundValues): Promise<Row[]> {
+    const { name, text } = statement;
     if (name === "")
-      return this.#send(
-        (told) => new Sent(text, values, told, undefined, { columns: null, bytesOf }),
-        rowsOf,
-      );
-    const prepared = this.#prepared.get(name) ?? this.#prepare(name, bytesOf);
+      return this.#send((told) => new Sent(text, values, told, undefined, this.#unknown(statement)), rowsOf);
+    const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
     return this.#send((told) => new Sent(text, values, told, name, prepared), rowsOf);
   }
 
@@ -74,10 +78,14 @@ export class Connection implements Queries {
     );
   }
 
-  #prepare(name: string, bytesOf: string | undefined): Prepared {
-    const prepared: Prepared = { columns: null, bytesOf };
-    this.#prepared.set(name, prepared);
+  #prepare(statement: Statement): Prepared {
+    const prepared = this.#unknown(statement);
+    this.#prepared.set(statement.name, prepared);
     return prepared;
+  }
+
+  #unknown({ bytesOf, isPage }: Statement): Prepared {
+    return { columns: null, bytesOf, memory: isPage ? this.#memory : null };
   }
 
   /** Says goodbye; a connection that is broken is cut off. */

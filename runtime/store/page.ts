@@ -1,7 +1,7 @@
 /** In charge of the pages of lists: JSON text that PostgreSQL puts together, and how much of it a page has. */
 import type { Knex } from "knex";
 import { MAX_PAGE } from "../model/schema/input.ts";
-import { Bytes } from "./bytes.ts";
+import { type Bytes, Characters } from "./bytes.ts";
 import type { Queries, Row } from "./database.ts";
 import { compileQuery, knex, type Query, select, slot } from "./query.ts";
 
@@ -46,18 +46,18 @@ export async function readPage(
 ): Promise<ReadPage> {
   const [row] = await select(queries, small, values);
   if ((row!.most as number) > SMALL) return await readBounded(queries, bounded(), values);
-  const text = (row!.documents as Bytes | null)?.latin1 ?? "";
+  const text = (row!.documents as Bytes | null) ?? new Characters("");
   const isCut = (row!.found as number) > values.limit;
-  return page(row!, isCut ? text.slice(0, -1 - (row!.beyond as number)) : text, isCut);
+  return page(row!, isCut ? text.withoutLast(1 + (row!.beyond as number)) : text, isCut);
 }
 
 async function readBounded(queries: Queries, query: Query, values: Row): Promise<ReadPage> {
   const [row] = await select(queries, query, values);
-  return page(row!, (row!.documents as Bytes).latin1, (row!.found as number) > (row!.shown as number));
+  return page(row!, row!.documents as Bytes, (row!.found as number) > (row!.shown as number));
 }
 
-const page = (row: Row, text: string, isCut: boolean): ReadPage => ({
-  data: new Bytes(`[${text}]`),
+const page = (row: Row, text: Bytes, isCut: boolean): ReadPage => ({
+  data: text.between("[", "]"),
   found: row.found as number,
   last: isCut ? (row.last as string) : null,
   row,
@@ -104,12 +104,11 @@ export class ListQueries {
     this.#nameOf = nameOf;
   }
 
-  /** @param bytesOf as of `compileQuery` */
-  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query {
+  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, page?: typeof TEXT): Query {
     const known = this.#known.get(shape);
     if (known) return known;
     const { size } = this.#known;
-    const made = compileQuery(size < SHAPES_KEPT ? this.#nameOf(size) : "", make(), bytesOf);
+    const made = compileQuery(size < SHAPES_KEPT ? this.#nameOf(size) : "", make(), page, page !== undefined);
     if (size < SHAPES_KEPT) this.#known.set(shape, made);
     return made;
   }

@@ -1,5 +1,6 @@
 /** In charge of connections between their statements: made when none is ready, kept for the next, closed when nobody needs them. */
 import pg from "pg";
+import { PageMemory } from "./bytes.ts";
 import { Connection } from "./connection.ts";
 import { Unavailable } from "./outcome.ts";
 
@@ -19,6 +20,7 @@ export interface Patience {
  */
 export class Pool {
   readonly #config: pg.ClientConfig;
+  readonly #memory = new PageMemory();
   readonly #open = new Set<Connection>();
   /** The last that came back goes out first, so those that nobody needs stay in front. */
   readonly #idle: Connection[] = [];
@@ -73,7 +75,7 @@ export class Pool {
 
   async #make(): Promise<Connection> {
     const client = new pg.Client(this.#config);
-    const connection = new Connection(client);
+    const connection = new Connection(client, this.#memory);
     this.#open.add(connection);
     // One that breaks while it is idle is gone before it would be taken.
     client.once("error", () => this.#close(connection));

@@ -1,6 +1,6 @@
 /** In charge of one statement on its way: what is sent for it, and how its answer becomes rows. */
 import pg from "pg";
-import { Bytes } from "./bytes.ts";
+import { Characters, type PageMemory } from "./bytes.ts";
 import type { DataRow } from "./row-parser.ts";
 
 /** A statement that is prepared once a connection and run by its name. */
@@ -13,6 +13,8 @@ export interface Statement {
    * then sent in binary, and the others must be of text or integer.
    */
   readonly bytesOf?: string | undefined;
+  /** Whether these are of a page, for one reader who gives them back. */
+  readonly isPage?: boolean | undefined;
 }
 
 export type Row = Record<string, unknown>;
@@ -22,6 +24,8 @@ export type BoundValues = readonly unknown[];
 export interface Prepared {
   columns: readonly Column[] | null;
   readonly bytesOf?: string | undefined;
+  /** What pages pass through; null where the bytes are of no page. */
+  readonly memory?: PageMemory | null;
 }
 
 interface Column {
@@ -102,8 +106,9 @@ export class Sent extends Query {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
-    const { bytesOf } = this.#prepared;
+    const { bytesOf, memory } = this.#prepared;
     const readerOf = bytesOf === undefined ? textOf : binaryOf;
+    const bytesIn: Column["read"] = memory ? (...of) => memory.take(...of) : charactersIn;
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
       name,
       read: name === bytesOf ? bytesIn : readerOf(dataTypeID),
@@ -143,7 +148,8 @@ export class Sent extends Query {
   }
 }
 
-const bytesIn: Column["read"] = (packet, start, end) => new Bytes(packet.toString("latin1", start, end));
+const charactersIn: Column["read"] = (packet, start, end) =>
+  new Characters(packet.toString("latin1", start, end));
 
 /** PostgreSQL's integer and text, by the numbers of their types. */
 const BINARY: Readonly<Record<number, Column["read"]>> = {

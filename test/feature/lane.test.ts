@@ -242,7 +242,7 @@ describe("the lane", () => {
   it("takes over a list once a page of it was long, and gives it back when one is short", async () => {
     await ready();
     const { api } = await app.neighbour();
-    const items = Array.from({ length: 1_500 }, (_, n) => ({ type: "TASK", title: `käse ${n} 🧀` }));
+    const items = Array.from({ length: 4_000 }, (_, n) => ({ type: "TASK", title: `käse ${n} 🧀` }));
     for (const name of ["A", "B"])
       await api.make("/manifests/templates", { name, definition: { stages: [{ name: "S", items }] } });
     const handed: number[] = [];
@@ -255,6 +255,9 @@ describe("the lane", () => {
     expect(handed).to.deep.equal([0, 1, 1, 1]);
     expect(pages[1]).to.deep.equal(pages[0]);
     expect(pages[3]).to.deep.equal([pages[0]![0]]);
+    const before = lane.handed;
+    await api.get("/manifests/templates?limit=1");
+    expect(lane.handed - before, "a page of 160 kB is not long").to.equal(0);
   });
 
   it("gets the memory of a long answer back once all of it was sent, however slowly it is read", async () => {

@@ -7,6 +7,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
 import { until } from "../support/transactions.ts";
+import { dial, readToEnd } from "../support/wire.ts";
 
 const { application } = await loaded("resources");
 
@@ -75,6 +76,26 @@ describe("lists", () => {
     expect(page.data.map((lead: Body) => lead.firstName)).deep.equal([firstName]);
     expect(Number(page.headers.get("content-length"))).equal(Buffer.byteLength(page.text));
     expect((await app.api.get(`/audit-entries?resourceId=${made.id}`)).text).contain(firstName);
+  });
+
+  it("reach whoever is slow to take them as they were, while those of others pass", async () => {
+    const text = (letter: string) => letter.repeat(9_000);
+    const ofSlow = await app.neighbour();
+    const ofQuick = await app.neighbour();
+    for (let n = 0; n < 10; n++)
+      for (const [{ api }, letter] of [[ofSlow, "s"] as const, [ofQuick, "q"] as const])
+        await api.make("/manifests/templates", { name: "T", definition: { stages: [], text: text(letter) } });
+    const path = "/manifests/templates";
+    const ask = `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ofSlow.key}\r\n`;
+    const slow = await dial(app.origin);
+    slow.write(`${`${ask}\r\n`.repeat(149)}${ask}Connection: close\r\n\r\n`);
+    const seen: string[] = [];
+    for (let n = 0; n < 100; n++)
+      seen.push(...(await ofQuick.api.get(path)).data.map(({ definition }: Body) => definition.text));
+    const taken = (await readToEnd(slow)).text;
+    expect(taken.split(text("s")).length - 1).equal(1_500);
+    expect(taken).not.contain("qqqq");
+    expect([seen.length, ...new Set(seen)]).deep.equal([1_000, text("q")]);
   });
 
   it("hold 50 unless told, and 1 to 100 where told", async () => {

@@ -10,7 +10,7 @@ import { type LaneRoute, layLane } from "../pipeline.ts";
 import { IDENTITY } from "../request-body.ts";
 import type { Server } from "../server.ts";
 import { Turns } from "../turns.ts";
-import { LargeCalls, LONG } from "./large-calls.ts";
+import { isLong, LargeCalls } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
 export interface LaneParts {
@@ -122,15 +122,17 @@ const SMALL = 4 * 1024;
 
 /** A long text goes as bytes, whose memory changes hands. */
 function handedOver(
-  { status, headers, text, bytes, refused }: Answer,
+  { status, headers, text, bytes, refused, sent }: Answer,
   outcome: Outcome<JsonText> | null,
 ): { told: LaneAnswer; transferred: ArrayBuffer[] } {
-  const isLarge = outcome === null ? null : outcome.isLarge === true || outcome.data.length > LONG;
+  const isLarge = outcome === null ? null : outcome.isLarge === true || isLong(outcome.data);
   const told = { status, headers, bytes, refused: refused ?? null, isLarge };
-  if (typeof text !== "string" || text.length < SMALL)
-    return { told: { ...told, body: text as string | null }, transferred: [] };
+  if (text === null || (typeof text === "string" && text.length < SMALL))
+    return { told: { ...told, body: text }, transferred: [] };
   const body = new ArrayBuffer(bytes);
   // Characters of a page stand for bytes already.
-  Buffer.from(body).write(text, bytes === text.length ? "latin1" : "utf8");
+  if (typeof text === "string") Buffer.from(body).write(text, bytes === text.length ? "latin1" : "utf8");
+  else text.copy(Buffer.from(body));
+  sent?.();
   return { told: { ...told, body }, transferred: [body] };
 }

@@ -1,8 +1,15 @@
 /** In charge of what is known of how large calls are by what the last one of their kind came to: they go where that one belonged. */
+import type { JsonText } from "../../record/command.ts";
+import { LONG_PAGE } from "../../store/bytes.ts";
 import { Recent } from "../../store/recent.ts";
 
-/** To put a longer text into an answer and hand it to the socket takes more than a millisecond. */
-export const LONG = 64 * 1024;
+/** To make a longer text, put it into an answer and hand it to the socket takes a millisecond or more. */
+const LONG = 64 * 1024;
+
+/** Whether to answer with it holds the thread; what only passes through takes a fraction of what is made here. */
+export const isLong = (data: JsonText): boolean =>
+  data.length > (typeof data === "string" ? LONG : LONG_PAGE);
+
 /** Kinds of calls that are remembered: those that were seen last. */
 const MOST = 1_000;
 

@@ -1,13 +1,13 @@
 /** Step: what came of a call, as its answer. */
 import type { Context, Step } from "../context.ts";
-import { LONG } from "../lane/large-calls.ts";
+import { isLong } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
 import { noteLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
 export const answer: Step = (ctx) => {
   const { call } = ctx.state;
-  if (call.outcome!.data.length <= LONG) return render(ctx);
+  if (!isLong(call.outcome!.data)) return render(ctx);
   noteLarge(call);
   return takeTurn(call).then(() => render(ctx));
 };

@@ -57,15 +57,13 @@ export async function list(
   const queries = database.of(organization);
   const page = await readPage(queries, query, bound);
   if (page.found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
+  const found = { hasMore: page.last !== null, next: page.last };
   const presenter = compiled.presenter(model, at);
-  const data = presenter
-    ? JSON.stringify(
-        (JSON.parse(page.data.toString()) as Values[]).map((record) =>
-          presenter(present(model, record, null), record, now),
-        ),
-      )
-    : page.data;
-  return { data, hasMore: page.last !== null, next: page.last };
+  if (!presenter) return { data: page.data, ...found };
+  const records = JSON.parse(page.data.toString()) as Values[];
+  page.data.giveBack?.();
+  const shown = records.map((record) => presenter(present(model, record, null), record, now));
+  return { data: JSON.stringify(shown), ...found };
 }
 
 async function requireParent(
