@@ -36,7 +36,7 @@ function send(
   isHead: boolean,
   res: ServerResponse,
 ): void | Promise<void> {
-  if (text === null || isHead) return void res.end();
+  if (text === null || isHead) return void res.end(sent);
   // What is of ASCII alone is the same bytes in Latin-1, which takes Node no search for what to encode.
   const coding = bytes === text.length ? "latin1" : "utf8";
   if (!last) return void res.end(text, coding, sent);
