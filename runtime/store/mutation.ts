@@ -200,7 +200,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
     return `$${bind.length}::${sql}`;
   };
   const relied = mutation.relied.map((one, i) => reliedSql(one.model, i, param));
-  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, param));
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
   const condition = [...relied.map(({ holds }) => holds), ...unchanged].join(" and ") || "true";
   const gate = mutation.idempotencyRecord
     ? "exists (select 1 from idempotency)"
@@ -250,9 +250,9 @@ function reliedSql(model: Model, i: number, param: Param): Held {
   };
 }
 
-function definitionsSql({ definitions }: Mutation, i: number, param: Param): string {
+function definitionsSql({ definitions }: Mutation, i: number, organization: string, param: Param): string {
   const { table, resource } = definitions[i]!;
-  return `${printSql(table, "$1", resource)} = ${param("numeric", (m) => m.definitions[i]!.print)}`;
+  return `${printSql(table, organization, resource)} = ${param("numeric", (m) => m.definitions[i]!.print)}`;
 }
 
 /** How long a statement of several organizations waits for a lock: each is then written by statements of its own. */
@@ -261,7 +261,7 @@ const SHARED_LOCK_MS = 50;
 /**
  * The same for several mutations: `input` has the place `n` of each, by which every value is found in its list, and
  * `open` those that are written. To make columns of the lists instead would take PostgreSQL a store for each of them,
- * and copies of all that is long: a fifth of such a statement.
+ * and copies of all that is long: a tenth of such a statement.
  */
 function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batch {
   const bind: Batch["bind"][number][] = isShared ? [] : [([m]) => m!.organizationId];
@@ -278,10 +278,8 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
     ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
     ...mutation.turns.map((_, i) => heldTurnSql(i, organization, param)),
   ].map((sql, i) => ` cross join lateral (${sql}) held${i}`);
-  const unchanged = mutation.definitions.map((_, i) =>
-    definitionsOfEachSql(mutation, i, organization, param),
-  );
-  const condition = unchanged.map(({ holds }) => holds).join(" and ") || "true";
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
+  const condition = unchanged.join(" and ") || "true";
   const judged = `select u.* from input u${held.join("")} where ${condition}`;
   const form: Form = {
     param,
@@ -312,7 +310,7 @@ input as materialized (select u.n from hurried, ${places})`
   return {
     statement: {
       name,
-      text: `with ${[input, ...unchanged.map(({ cte }) => cte), ...first, ...ctes].join(",\n")}
+      text: `with ${[input, ...first, ...ctes].join(",\n")}
 select coalesce((select array_agg(n) from open), '{}'::integer[]) as written, ${judgment}`,
     },
     bind,
@@ -358,27 +356,6 @@ const takenSql = (
   { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
 ): string =>
   `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
-
-function definitionsOfEachSql(
-  { definitions }: Mutation,
-  i: number,
-  organization: string,
-  param: Param,
-): Held {
-  const { table, resource } = definitions[i]!;
-  const print = param("numeric", (m) => m.definitions[i]!.print);
-  const name = `definitions${i}`;
-  if (organization === "$1")
-    return {
-      cte: `${name} as materialized (select ${printSql(table, "$1", resource)} as print)`,
-      holds: `(select print from ${name}) = ${print}`,
-    };
-  return {
-    cte: `${name} as materialized (select o.organization_id, ${printSql(table, "o.organization_id", resource)} as print
-  from (select distinct ${organization} as organization_id from input u) o)`,
-    holds: `(select d.print from ${name} d where d.organization_id = ${organization}) = ${print}`,
-  };
-}
 
 /** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
 export interface Form {
