@@ -13,7 +13,6 @@ import { equal } from "./equal.ts";
 import { isPassed } from "./given.ts";
 import { BOOKKEEPING, changedFields, type Draft, subjectOf } from "./judge.ts";
 import { keyOf } from "./reads.ts";
-import { documentOf } from "./render.ts";
 
 /** A record that the mutation writes. */
 export interface Staged {
@@ -41,6 +40,8 @@ interface Beside {
   readonly own: readonly RowWrite[];
   readonly usage: readonly Row[];
   readonly followers: readonly Follower[];
+  /** The text that is kept beside a record's columns. */
+  document(model: Model, record: Readonly<Values>): string;
   /** JSON text of a record as clients read it. */
   text(model: Model, record: Readonly<Values>): string;
 }
@@ -52,20 +53,24 @@ interface Beside {
 export function rowsOf(
   all: Iterable<Staged>,
   isFastPath: boolean,
-  { now, mint, actor, own, usage: metered, followers, text }: Beside,
+  { now, mint, actor, own, usage: metered, followers, document, text }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
   const staged = [...all];
-  const rows: RowWrite[] = inOrder(staged, isFastPath).map(rowOf);
+  const rows: RowWrite[] = inOrder(staged, isFastPath).map((draft) =>
+    rowOf(draft, document(draft.model, draft.after)),
+  );
   const audit: Row[] = [];
   const events: Row[] = [];
   const usage = [...metered];
   for (const { draft, audit: act, events: types } of staged) {
     const subject = subjectOf(draft);
-    if (act !== null) audit.push(auditRow(mint, actor, act, subject, changesOf(draft)));
+    const changed = changedFields(draft);
+    if (act !== null) audit.push(auditRow(mint, actor, act, subject, changesOf(draft, changed)));
     if (types.length === 0) continue;
     const resource = text(draft.model, draft.after);
+    const previous = previousOf(draft, changed, now);
     for (const type of types) {
-      events.push(eventRow(mint, actor, type, subject, resource, previousOf(draft, now)));
+      events.push(eventRow(mint, actor, type, subject, resource, previous));
       if (isMetered(draft.model, type)) usage.push(usageRow(mint, actor, type, subject));
     }
   }
@@ -121,8 +126,7 @@ const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readon
   (kept || record[DELETED_AT] === undefined) &&
   (held === null || held.includes(record[states!.field] as string));
 
-function rowOf({ model, before, after }: Draft): RowWrite {
-  const document = documentOf(model, after);
+function rowOf({ model, before, after }: Draft, document: string): RowWrite {
   if (before === null) return { kind: "insert", model, record: after, document };
   return {
     kind: "update",
@@ -138,10 +142,12 @@ function rowOf({ model, before, after }: Draft): RowWrite {
 /** Member of a draft that marks it as deleted; no field may have this name. */
 export const DELETED_AT = "deletedAt!";
 
-function changesOf(draft: Draft): Record<string, { before: unknown; after: unknown }> {
-  const { model, before, after } = draft;
+function changesOf(
+  { model, before, after }: Draft,
+  changed: readonly string[],
+): Record<string, { before: unknown; after: unknown }> {
   const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const name of changedFields(draft)) {
+  for (const name of changed) {
     const field = model.byName.get(name);
     if (!field || BOOKKEEPING.has(field.kind)) continue;
     const [was, is] = [before?.[name] ?? null, after[name] ?? null];
@@ -159,14 +165,11 @@ const isBlank = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** @param now Unix milliseconds: a former name is told until its sunset */
-function previousOf(draft: Draft, now: number): Values | null {
-  const { model, before } = draft;
+function previousOf({ model, before }: Draft, changed: readonly string[], now: number): Values | null {
   if (before === null) return null;
   const previous: Values = {};
-  for (const name of changedFields(draft)) {
-    if (model.byName.get(name)?.mode !== "hidden" && !equal(before[name], draft.after[name]))
-      previous[name] = before[name] ?? null;
-  }
+  for (const name of changed)
+    if (model.byName.get(name)?.mode !== "hidden") previous[name] = before[name] ?? null;
   for (const field of model.former)
     if (field.of in previous && !isPassed(field, now)) previous[field.name] = previous[field.of];
   return previous;

@@ -34,6 +34,18 @@ export function present(
   return shown;
 }
 
+/** A document as clients read it: with the answers, which stand last. */
+export function withAnswers(
+  { hasCustomFields }: Model,
+  document: string,
+  { customFields }: Readonly<Values>,
+  activeKeys: ReadonlySet<string> | null,
+): string {
+  if (!hasCustomFields) return document;
+  const answers = JSON.stringify(activeAnswers((customFields ?? {}) as Values, activeKeys));
+  return `${document.slice(0, -1)},"customFields":${answers}}`;
+}
+
 /** Answers under keys that are registered and active; all of them where the keys are not known to be fewer. */
 function activeAnswers(answers: Values, activeKeys: ReadonlySet<string> | null): Values {
   if (activeKeys === null) return answers;

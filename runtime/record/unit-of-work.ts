@@ -15,9 +15,10 @@ import type { CompiledApplication } from "./compiled-application.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import { type Follower, rowsOf, type Staged } from "./flush.ts";
+import type { Presenter } from "./hooks.ts";
 import type { Draft, Moment } from "./judge.ts";
 import { keyOf, NeedsLockedPath, Reads, type Wanted } from "./reads.ts";
-import { present } from "./render.ts";
+import { documentOf, present, withAnswers } from "./render.ts";
 
 export interface UnitOfWorkOptions {
   readonly compiled: CompiledApplication;
@@ -384,16 +385,30 @@ export class UnitOfWork {
     }
   }
 
-  /** JSON text of a record as clients read it; after `seal`. */
+  readonly #documents = new Map<Readonly<Values>, string>();
+
+  /** The text that is kept beside a record's columns; after `seal`. */
+  document(model: Model, record: Readonly<Values>): string {
+    const known = this.#documents.get(record) ?? documentOf(model, record);
+    this.#documents.set(record, known);
+    return known;
+  }
+
+  /** JSON text of a record as clients read it, which is its document where nothing presents it; after `seal`. */
   text(model: Model, record: Readonly<Values>): string {
-    return JSON.stringify(this.view(model, record));
+    if (this.#presenter(model)) return JSON.stringify(this.view(model, record));
+    return withAnswers(model, this.document(model, record), record, this.#shownKeys.get(model.name) ?? null);
   }
 
   /** A record as clients read it; after `seal`. */
   view(model: Model, record: Readonly<Values>): Values {
     const shown = present(model, record, this.#shownKeys.get(model.name) ?? null);
-    const hook = this.compiled.presenter(model, Date.parse(this.moment.now));
+    const hook = this.#presenter(model);
     return hook ? hook(shown, record, this.moment.now) : shown;
+  }
+
+  #presenter(model: Model): Presenter | undefined {
+    return this.compiled.presenter(model, Date.parse(this.moment.now));
   }
 
   /** Whether this mutation makes the record. */
@@ -434,6 +449,7 @@ export class UnitOfWork {
       own: this.#own,
       usage: this.#usage,
       followers: this.#followers,
+      document: (model, record) => this.document(model, record),
       text: (model, record) => this.text(model, record),
     });
   }

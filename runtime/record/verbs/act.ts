@@ -17,7 +17,7 @@ import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, judgeByHook, judgeRights, settle } from "../write.ts";
-import { reveal } from "./reveal.ts";
+import { reveal, revealRecord } from "./reveal.ts";
 import { lockTarget } from "./target.ts";
 
 /** Prepares an action. */
@@ -117,16 +117,19 @@ function answer(
       ...common,
     };
   }
-  const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
-  if (action.answers === "record")
+  if (action.answers === "record") {
+    const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
     return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
+  }
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
     throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
-  const shown = isResult ? judged(unit, hook, action, resolve(unit, result)) : resource;
+  const shown = isResult ? judged(unit, hook, action, resolve(unit, result)) : draft.after;
   const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
-  const { data, captured } = reveal(unit, (shown ?? {}) as object);
+  const { data, captured } = isResult
+    ? reveal(unit, (shown ?? {}) as object)
+    : revealRecord(unit, model, draft.after);
   const wrap = (resourceText: string) =>
     `{"action":${JSON.stringify(confirmation)},"resource":${resourceText}}`;
   return {

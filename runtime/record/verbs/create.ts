@@ -13,7 +13,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { create } from "../write.ts";
 import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
-import { reveal } from "./reveal.ts";
+import { revealRecord } from "./reveal.ts";
 
 /**
  * Prepares a create: its body is read before anything else is asked of the database.
@@ -69,7 +69,7 @@ function created(
   const collection = parent ? `${parent.path}/${parentId}${model.path}` : model.path;
   return {
     status: 201,
-    ...reveal(unit, unit.view(model, after)),
+    ...revealRecord(unit, model, after),
     version: after.version as number,
     location: `/api/v1${collection}/${after.id as string}`,
     headers,

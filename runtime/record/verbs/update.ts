@@ -28,10 +28,9 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     const draft = await change(unit, model, before, given);
     await unit.seal();
     const record = draft?.after ?? before;
-    const shown = JSON.stringify({ ...unit.view(model, record), changed: draft !== null });
     return {
       status: 200,
-      data: shown,
+      data: `${unit.text(model, record).slice(0, -1)},"changed":${draft !== null}}`,
       version: record.version as number,
       headers,
       warnings: unit.warnings,
