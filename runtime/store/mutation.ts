@@ -317,10 +317,13 @@ select coalesce((select array_agg(n) from open), '{}'::integer[]) as written, ${
   };
 }
 
-/** The value of a mutation in a list. What a type says of digits is left to the value: of a list it is made anew for each. */
+/**
+ * The value of a mutation in a list. What a type says of digits is left to the value: of a list it is made anew for each.
+ * In an UPDATE a coordinator of Citus would take the bare element for one that is assigned to, and crash.
+ */
 const placed = (list: number, sql: string): string => {
   const type = sql.replace(/\(.*\)$/, "");
-  return `($${list}::${type}[])[u.n]${type === sql ? "" : `::${sql}`}`;
+  return `coalesce(($${list}::${type}[])[u.n])${type === sql ? "" : `::${sql}`}`;
 };
 
 interface Held {

@@ -207,8 +207,15 @@ function faultsOfUpdate(scope: readonly Part[]): string[] {
       ? ["a stable function in UPDATE"]
       : []),
     ...(changes ? ["a change of the organization"] : []),
+    ...(sets.some((_, at) => isBareElement(sets, at)) ? ["an element of a list by itself in UPDATE"] : []),
   ];
 }
+
+/** `= (…)[…]` and no more: it is taken for one that is assigned to, and the coordinator crashes. */
+const isBareElement = (sets: readonly Part[], at: number): boolean =>
+  sets[at] === "=" &&
+  sets[at + 2] === "[" &&
+  [",", undefined].includes(sets[sets.indexOf("]", at) + 1] as string);
 
 function subqueryInValues(scope: readonly Part[]): string[] {
   const at = scope.indexOf("values");

@@ -175,6 +175,11 @@ describe("Citus would refuse", () => {
       ],
     ),
     [
+      "an element of a list by itself in UPDATE",
+      "update a set n = 1, name = ($2::text[])[u.n] from open u where organization_id = $1",
+      "an element of a list by itself in UPDATE",
+    ],
+    [
       "a query without columns in FROM",
       "select count(*) from (select from a where organization_id = $1) r",
       "a query without columns in FROM",
@@ -198,6 +203,7 @@ describe("Citus would refuse", () => {
       "with t as (select * from unnest($2::text[]) as t(id)), l as (select a.id from a where organization_id = $1 and id = any (array(select id from t)) for update), i as (insert into b (organization_id, id) select $1, t.id from t, l) select count(*) from l",
       "with q as (select a.id from a left join b on b.organization_id = a.organization_id where a.organization_id = $1 for update of a skip locked) update a set n = 1 where organization_id = $1 and exists (select 1 from q)",
       "update a set at = now() where organization_id = $1",
+      "with open as (select u.n from unnest($4::integer[]) as u(n)) update a t set name = coalesce(($2::text[])[u.n]), at = ($3::timestamptz[])[u.n]::timestamptz(3) from open u where t.organization_id = $1",
       "select jsonb_build_object('a', n) from a where organization_id = $1",
     ];
     expect(TAKEN.flatMap((sql) => citusFaults(sql))).deep.equal([]);
