@@ -29,6 +29,8 @@ interface Endpoint {
   /** Whether more was due than its last claim took. */
   isBacklogged: boolean;
   lastAt: number;
+  /** When it took room last, as a count of such turns. */
+  turn: number;
 }
 
 /** Attempts that are not slow, and endpoints that have some. */
@@ -49,6 +51,7 @@ export class Admission {
   readonly #freed: () => void;
   #failing = 0;
   #underWay = 0;
+  #turns = 0;
   /** Whether somebody was refused since the last look. */
   #refused = false;
 
@@ -77,13 +80,17 @@ export class Admission {
     return busy;
   }
 
-  /** Those who have least under way come first: a backlog never stands before the others. */
+  /**
+   * Those who have least under way come first: a backlog never stands before the others. Of equals the one that has
+   * waited longest, as who comes first may take all the room.
+   */
   inTurn<T extends Whose>(queues: readonly T[]): T[] {
-    const of = ({ endpointId, organizationId }: Whose) =>
-      (this.#endpoints.get(endpointId)?.underWay ?? 0) * MOST +
-      (this.#organizations.get(organizationId)?.attempts ?? 0);
-    const ranked = queues.map((queue) => ({ queue, rank: of(queue) }));
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ queue }) => queue);
+    const ranked = queues.map((queue) => {
+      const endpoint = this.#endpoints.get(queue.endpointId);
+      const attempts = this.#organizations.get(queue.organizationId)?.attempts ?? 0;
+      return { queue, rank: (endpoint?.underWay ?? 0) * MOST + attempts, turn: endpoint?.turn ?? 0 };
+    });
+    return ranked.sort((a, b) => a.rank - b.rank || a.turn - b.turn).map(({ queue }) => queue);
   }
 
   /** How many attempts may be begun now; 0 is remembered, and `freed` called once there may be room. */
@@ -114,6 +121,7 @@ export class Admission {
     const endpoint = this.#endpointOf(whose);
     endpoint.underWay += count;
     endpoint.lastAt = performance.now();
+    endpoint.turn = ++this.#turns;
     this.#underWay += count;
     this.#countQuick(whose, endpoint, count);
   }
@@ -158,7 +166,7 @@ export class Admission {
   #endpointOf({ endpointId }: Whose): Endpoint {
     const known = this.#endpoints.get(endpointId);
     if (known) return known;
-    const made = { underWay: 0, quick: 0, window: FIRST_WINDOW, isBacklogged: false, lastAt: 0 };
+    const made = { underWay: 0, quick: 0, window: FIRST_WINDOW, isBacklogged: false, lastAt: 0, turn: 0 };
     this.#endpoints.set(endpointId, made);
     return made;
   }

@@ -55,11 +55,14 @@ where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_
 });
 const DUE = due("deliveries due", "null");
 const DUE_FAILING = due("deliveries due failing", "not null");
-/**
- * The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile:
- * events wait for their positions.
- */
-const HELD = `select q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
+const WOKEN = {
+  name: "deliveries woken",
+  text: `select distinct q.organization_id, q.endpoint_id, q.failing_since is not null as is_failing
+from webhook_wakeups w join webhook_queues q on q.organization_id = w.organization_id and q.endpoint_id = w.endpoint_id
+where w.endpoint_id <> all ($1::text[]) limit ${QUEUES}`,
+};
+/** The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile. */
+const HELD = `select q.ctid, q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
   left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
   where q.organization_id = $1 and q.endpoint_id = $2 for update of q skip locked`;
 /**
@@ -88,15 +91,17 @@ update webhook_deliveries set status = 'FAILED', due_at = null
 where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz and exists (select 1 from queue where document is null)`,
 };
 /**
- * Begins after the row is held, so it sees all that was written before; who writes later lowers due_at again: nothing
- * that is due is forgotten.
+ * Sees what those have written who held the row before, and says nothing where the row was changed after it began to look:
+ * that may be of a delivery that it does not see. A wakeup was committed together with its delivery.
  */
 const NEXT = {
   name: "deliveries next",
-  text: `with queue as (${HELD})
-update webhook_queues set due_at = (select due_at from webhook_deliveries
+  text: `with queue as (${HELD}),
+heard as (
+  delete from webhook_wakeups where organization_id = $1 and endpoint_id = $2 and exists (select 1 from queue))
+update webhook_queues q set due_at = (select due_at from webhook_deliveries
   where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
-where organization_id = $1 and endpoint_id = $2 and exists (select 1 from queue)`,
+from queue where q.organization_id = $1 and q.endpoint_id = $2 and q.ctid = queue.ctid`,
 };
 /** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
 const SETTLE = {
@@ -138,6 +143,18 @@ export async function dueQueues(
     organizationId: row.organization_id as string,
     endpointId: row.endpoint_id as string,
     isFailing,
+  }));
+}
+
+/**
+ * Endpoints that something has become due for while their queues were held.
+ * @param busy endpoints that take no more just now
+ */
+export async function wokenQueues(database: Pooled, busy: readonly string[]): Promise<DueQueue[]> {
+  return (await database.run(WOKEN, [busy])).map((row) => ({
+    organizationId: row.organization_id as string,
+    endpointId: row.endpoint_id as string,
+    isFailing: row.is_failing as boolean,
   }));
 }
 

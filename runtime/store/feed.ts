@@ -35,7 +35,8 @@ const BEGIN = {
 /**
  * An event gets its position from whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
  * commits later has its events follow later, whatever their ids, and who sees a position can see all smaller ones.
- * A head that another session holds is not waited for.
+ * A head that another session holds is not waited for. Nor is the queue of an endpoint, which those who claim its
+ * deliveries hold again and again: it gets a row of its own that says to look.
  *
  * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
  */
@@ -53,17 +54,29 @@ assigned as (
   select $1, head.position - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
   from taken, head),
 due as (
-  select t.event_id, t.type, e.id as endpoint_id from taken t join webhook_endpoints e on e.organization_id = $1
+  select t.event_id, t.type, e.id as endpoint_id, q.endpoint_id is not null as is_known
+  from taken t join webhook_endpoints e on e.organization_id = $1
     and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
-    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end),
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end
+  left join webhook_queues q on q.organization_id = $1 and q.endpoint_id = e.id),
 made as (
   insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
   select $1, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
     'PENDING', $3::timestamptz, 0, 0, $3::timestamptz
   from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+free as materialized (
+  select endpoint_id from webhook_queues
+  where organization_id = $1 and endpoint_id = any (array(select endpoint_id from due)) for no key update skip locked),
+woken as (
+  update webhook_queues q set due_at = least(q.due_at, $3::timestamptz) from free
+  where q.organization_id = $1 and q.endpoint_id = free.endpoint_id),
+noted as (
+  insert into webhook_wakeups (organization_id, endpoint_id, event_id)
+  select $1, endpoint_id, min(event_id) from due where is_known and endpoint_id not in (select endpoint_id from free)
+  group by endpoint_id),
 queued as (
   insert into webhook_queues as q (organization_id, endpoint_id, due_at)
-  select distinct $1, endpoint_id, $3::timestamptz from due order by endpoint_id
+  select distinct $1, endpoint_id, $3::timestamptz from due where not is_known
   on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
 select (select count(*)::int from taken) as events, (select count(*)::int from due) as deliveries,
   exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
@@ -90,18 +103,30 @@ assigned as (
     + row_number() over (partition by t.organization_id order by t.event_id), t.event_id, t.type, t.resource_type, t.resource_id
   from taken t join head on head.organization_id = t.organization_id),
 due as (
-  select t.organization_id, t.event_id, t.type, e.id as endpoint_id
+  select t.organization_id, t.event_id, t.type, e.id as endpoint_id, q.endpoint_id is not null as is_known
   from taken t join webhook_endpoints e on e.organization_id = t.organization_id
     and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
-    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end),
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end
+  left join webhook_queues q on q.organization_id = e.organization_id and q.endpoint_id = e.id),
 made as (
   insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
   select organization_id, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
     'PENDING', $4::timestamptz, 0, 0, $4::timestamptz
   from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+free as materialized (
+  select organization_id, endpoint_id from webhook_queues
+  where (organization_id, endpoint_id) in (select organization_id, endpoint_id from due) for no key update skip locked),
+woken as (
+  update webhook_queues q set due_at = least(q.due_at, $4::timestamptz) from free
+  where q.organization_id = free.organization_id and q.endpoint_id = free.endpoint_id),
+noted as (
+  insert into webhook_wakeups (organization_id, endpoint_id, event_id)
+  select organization_id, endpoint_id, min(event_id) from due
+  where is_known and (organization_id, endpoint_id) not in (select organization_id, endpoint_id from free)
+  group by organization_id, endpoint_id),
 queued as (
   insert into webhook_queues as q (organization_id, endpoint_id, due_at)
-  select distinct organization_id, endpoint_id, $4::timestamptz from due order by organization_id, endpoint_id
+  select distinct organization_id, endpoint_id, $4::timestamptz from due where not is_known
   on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
 select (select count(*)::int from due) as deliveries,
   coalesce((select array_agg(organization_id) from mine), '{}') as mine,

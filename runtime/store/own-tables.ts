@@ -261,6 +261,13 @@ export const WEBHOOK_QUEUES = owned(
   },
 );
 
+export const WEBHOOK_WAKEUPS = owned(
+  "webhook_wakeups",
+  "Tells that something became due for a webhook endpoint while its queue was held.",
+  ["endpoint_id", "event_id"],
+  [endpoint, event],
+);
+
 export const USAGE_RECORDS = owned(
   "usage_records",
   "What is metered.",
@@ -316,4 +323,5 @@ export const OWN_TABLES: readonly Table[] = [
   WEBHOOK_DELIVERIES,
   WEBHOOK_ATTEMPTS,
   WEBHOOK_QUEUES,
+  WEBHOOK_WAKEUPS,
 ];

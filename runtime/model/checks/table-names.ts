@@ -17,6 +17,7 @@ const KEPT = new Set([
   "webhook_deliveries",
   "webhook_attempts",
   "webhook_queues",
+  "webhook_wakeups",
 ]);
 const KEPT_PREFIX = "charter_";
 
