@@ -8,7 +8,6 @@ import {
   type DueQueue,
   dueQueues,
   type Settled,
-  wokenQueues,
 } from "../store/deliveries.ts";
 import { Admission, type Slot } from "./admission.ts";
 import { attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
@@ -113,13 +112,11 @@ export class Deliverer {
     const admission = this.#admission;
     const busy = admission.look();
     const now = this.#now();
-    const found = await Promise.all([
+    const [healthy, failing] = await Promise.all([
       dueQueues(database, now, busy, false),
       admission.takesFailing ? dueQueues(database, now, busy, true) : [],
-      wokenQueues(database, busy),
     ]);
-    const due = new Map(found.flat().map((queue) => [queue.endpointId, queue]));
-    const able = admission.inTurn([...due.values()]).filter((queue) => admission.roomFor(queue) > 0);
+    const able = admission.inTurn([...healthy, ...failing]).filter((queue) => admission.roomFor(queue) > 0);
     const queues = able.slice(0, QUEUES);
     if (able.length > QUEUES) this.#woken = true;
     const served = await Promise.allSettled(

@@ -48,19 +48,18 @@ export interface Settled {
 
 const QUEUES = 200;
 
+/** What became due while its queue was held is told by a wakeup. */
 const due = (name: string, failing: string) => ({
   name,
-  text: `select organization_id, endpoint_id from webhook_queues
-where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_since is ${failing} order by due_at limit ${QUEUES}`,
+  text: `(select organization_id, endpoint_id from webhook_queues
+where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_since is ${failing} order by due_at limit ${QUEUES})
+union
+(select distinct q.organization_id, q.endpoint_id
+from webhook_wakeups w join webhook_queues q on q.organization_id = w.organization_id and q.endpoint_id = w.endpoint_id
+where q.endpoint_id <> all ($2::text[]) and q.failing_since is ${failing} limit ${QUEUES})`,
 });
 const DUE = due("deliveries due", "null");
 const DUE_FAILING = due("deliveries due failing", "not null");
-const WOKEN = {
-  name: "deliveries woken",
-  text: `select distinct q.organization_id, q.endpoint_id, q.failing_since is not null as is_failing
-from webhook_wakeups w join webhook_queues q on q.organization_id = w.organization_id and q.endpoint_id = w.endpoint_id
-where w.endpoint_id <> all ($1::text[]) limit ${QUEUES}`,
-};
 /** The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile. */
 const HELD = `select q.ctid, q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
   left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
@@ -129,7 +128,7 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
 };
 
 /**
- * Endpoints that something is due for, the longest overdue first.
+ * Endpoints that something is due for, of many those that are longest overdue.
  * @param busy endpoints that take no more just now
  * @param isFailing whether those whose last attempt failed are asked for, or the others
  */
@@ -143,18 +142,6 @@ export async function dueQueues(
     organizationId: row.organization_id as string,
     endpointId: row.endpoint_id as string,
     isFailing,
-  }));
-}
-
-/**
- * Endpoints that something has become due for while their queues were held.
- * @param busy endpoints that take no more just now
- */
-export async function wokenQueues(database: Pooled, busy: readonly string[]): Promise<DueQueue[]> {
-  return (await database.run(WOKEN, [busy])).map((row) => ({
-    organizationId: row.organization_id as string,
-    endpointId: row.endpoint_id as string,
-    isFailing: row.is_failing as boolean,
   }));
 }
 

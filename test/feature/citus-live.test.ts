@@ -8,7 +8,7 @@ import { citusStatements } from "../../codegen/citus.ts";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { tablesOf } from "../../runtime/store/schema.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
-import { customer, type Made } from "../support/household.ts";
+import { customer, type Made, property } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 import { OK, Receiver, status } from "../support/receiver.ts";
 import { type Sent, sentDuring } from "../support/statements.ts";
@@ -184,5 +184,27 @@ if (databaseUrl)
       expect(attempts.map((one: Made) => one.status)).deep.equal([500, 204]);
       const { text, headers } = receiver.received[0]!;
       new Webhook(secret).verify(text, headers as Record<string, string>);
+    });
+
+    it("delivers an event whose endpoint's queue another session held meanwhile", async () => {
+      receiver.reply = OK;
+      const { id } = await app.api.make("/webhook-endpoints", {
+        url: receiver.url,
+        eventTypes: ["property.created"],
+      });
+      const { id: customerId } = await customer(app);
+      const told = () => receiver.received.filter(({ event }) => event.type === "property.created").length;
+      await property(app, customerId);
+      await until(() => told() === 1);
+      const held = await hold(
+        databaseUrl,
+        "select 1 from webhook_queues where organization_id = $1 and endpoint_id = $2 for update",
+        [app.organizationId, id],
+      );
+      const made = await property(app, customerId);
+      await until(async () => (await app.api.get(`/events?resourceId=${made.id}`)).data.length === 1);
+      expect(told()).equal(1);
+      await held.release();
+      await until(() => told() === 2);
     });
   });
