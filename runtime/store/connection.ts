@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { PageMemory } from "./bytes.ts";
+import { Gathered } from "./gathered.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
@@ -30,6 +31,7 @@ export class Connection implements Queries {
     },
   });
   readonly #memory: PageMemory;
+  readonly #gathered: Gathered;
   #waiting = 0;
   /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */
   #since = 0;
@@ -46,6 +48,7 @@ export class Connection implements Queries {
   constructor(client: pg.Client, memory = new PageMemory()) {
     this.#client = client;
     this.#memory = memory;
+    this.#gathered = new Gathered(memory);
     readRowsAsBytes(client);
     // Without a listener the process would end.
     client.on("error", () => {
@@ -84,8 +87,13 @@ export class Connection implements Queries {
     return prepared;
   }
 
-  #unknown({ bytesOf, isPage }: Statement): Prepared {
-    return { columns: null, bytesOf, memory: isPage ? this.#memory : null };
+  #unknown({ bytesOf, pageIn }: Statement): Prepared {
+    return {
+      columns: null,
+      bytesOf,
+      memory: pageIn === "value" ? this.#memory : null,
+      gathered: pageIn === "rows" ? this.#gathered : null,
+    };
   }
 
   /** Says goodbye; a connection that is broken is cut off. */

@@ -67,7 +67,7 @@ export function compileJournal(journal: Journal, generation: number): JournalRea
       queries.pages(
         keyOf(shape),
         () => rowsOf(journal, shape),
-        (page) => (journal.isFeed ? besideHead(page, shape) : page),
+        journal.isFeed ? (page) => besideHead(page, shape) : null,
       ),
   };
 }

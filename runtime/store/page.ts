@@ -1,8 +1,9 @@
-/** In charge of the pages of lists: JSON text that PostgreSQL puts together, and how much of it a page has. */
+/** In charge of the pages of lists: JSON text as PostgreSQL holds it, and how much of it a page has. */
 import type { Knex } from "knex";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import { type Bytes, Characters } from "./bytes.ts";
 import type { Queries, Row } from "./database.ts";
+import type { Records } from "./gathered.ts";
 import { compileQuery, knex, type Query, select, slot } from "./query.ts";
 
 /**
@@ -17,14 +18,14 @@ const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
 /** The column of a page's text: its records with commas between, without the brackets. */
 const TEXT = "documents";
 
-/** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
+/** The queries of one list's pages. */
 export interface PageQueries {
   /**
-   * The text of all rows, where none is large: `most` bytes has the largest, `last` is the id of the last that the page
-   * has room for, and `beyond` the bytes of the one behind it.
+   * The records as rows, one more than the page may have, where none is large; null where more is told beside them.
+   * PostgreSQL sends a row as soon as it has read it: to put a page together takes it more than to read one.
    */
-  readonly small: Query;
-  /** A page of records of any size: how many are `shown`, and `last` of these. It costs half as much again. */
+  readonly rows: Query | null;
+  /** A page of records of any size as one text: how many were `found` and are `shown`, and `last` of these. */
   readonly bounded: () => Query;
 }
 
@@ -41,41 +42,39 @@ export interface ReadPage {
 /** Reads a page by values of the slots, `limit` among them. */
 export async function readPage(
   queries: Queries,
-  { small, bounded }: PageQueries,
+  { rows, bounded }: PageQueries,
   values: Readonly<Record<string, unknown>> & { readonly limit: number },
 ): Promise<ReadPage> {
-  const [row] = await select(queries, small, values);
-  if ((row!.most as number) > SMALL) return await readBounded(queries, bounded(), values);
-  const text = (row!.documents as Bytes | null) ?? new Characters("");
-  const isCut = (row!.found as number) > values.limit;
-  return page(row!, isCut ? text.withoutLast(1 + (row!.beyond as number)) : text, isCut);
+  if (rows === null) return await readBounded(queries, bounded(), values);
+  const [row] = await select(queries, rows, values);
+  const { documents, found, before, beyond } = row as Row & Records;
+  if (documents === null) return await readBounded(queries, bounded(), values);
+  if (found <= values.limit) return { data: documents.between("[", "]"), found, last: null, row: row! };
+  const shown = documents.withoutLast(1 + beyond);
+  return { data: shown.between("[", "]"), found, last: idIn(before), row: row! };
 }
+
+/** Every document begins with its id; one that PostgreSQL builds has blanks beside the colon. */
+const idIn = (document: string): string => /^\{"id" ?: ?"([^"]+)"/.exec(document)![1]!;
 
 async function readBounded(queries: Queries, query: Query, values: Row): Promise<ReadPage> {
   const [row] = await select(queries, query, values);
-  return page(row!, row!.documents as Bytes, (row!.found as number) > (row!.shown as number));
+  const found = row!.found as number;
+  const data = ((row!.documents as Bytes | null) ?? new Characters("")).between("[", "]");
+  return { data, found, last: found > (row!.shown as number) ? (row!.last as string) : null, row: row! };
 }
-
-const page = (row: Row, text: Bytes, isCut: boolean): ReadPage => ({
-  data: text.between("[", "]"),
-  found: row.found as number,
-  last: isCut ? (row.last as string) : null,
-  row,
-});
 
 /**
  * The bound that stands as a number tells the planner how few rows are read: with that of the call alone it would plan
- * each call anew. What is read in order stays in order up to the text. The length of a text that is stored apart stands
- * beside it, so that of those that find no room none is fetched.
+ * each call anew. What is read in order stays in order. The length of a text that is stored apart stands beside it, so
+ * that of those that find no room none is fetched.
  * @param rows of `document` and `id`, in order, not yet limited
  */
-function smallQuery(rows: Knex.QueryBuilder): Knex.Raw {
-  const limit = knex.raw("(?)::int", [slot("limit")]);
+function rowsQuery(rows: Knex.QueryBuilder): Knex.Raw {
   return knex.raw(
-    `select string_agg(document, ',') filter (where bytes <= ${SMALL}) as ${TEXT}, count(*)::int as found,
-  coalesce(max(bytes), 0) as most, (array_agg(id))[?] as last, (array_agg(bytes))[? + 1] as beyond
-from (select document, id, octet_length(document) as bytes from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1) as page`,
-    [limit, limit, rows, limit],
+    `select case when octet_length(document) <= ${SMALL} then document end as document
+from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`,
+    [rows, slot("limit")],
   );
 }
 
@@ -104,11 +103,12 @@ export class ListQueries {
     this.#nameOf = nameOf;
   }
 
-  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, page?: typeof TEXT): Query {
+  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string, isInRows = false): Query {
     const known = this.#known.get(shape);
     if (known) return known;
     const { size } = this.#known;
-    const made = compileQuery(size < SHAPES_KEPT ? this.#nameOf(size) : "", make(), page, page !== undefined);
+    const name = size < SHAPES_KEPT ? this.#nameOf(size) : "";
+    const made = compileQuery(name, make(), bytesOf, isInRows ? "rows" : "value");
     if (size < SHAPES_KEPT) this.#known.set(shape, made);
     return made;
   }
@@ -116,16 +116,17 @@ export class ListQueries {
   /**
    * The queries of pages of a shape.
    * @param rows as of a page
-   * @param around what else is told with the page
+   * @param around what else is told with the page; null for nothing
    */
   pages(
     shape: string,
     rows: () => Knex.QueryBuilder,
-    around: (page: Knex.Raw) => Knex.Raw = (page) => page,
+    around: ((page: Knex.Raw) => Knex.Raw) | null = null,
   ): PageQueries {
     return {
-      small: this.of(shape, () => around(smallQuery(rows())), TEXT),
-      bounded: () => this.of(`${shape} bounded`, () => around(boundedQuery(rows())), TEXT),
+      rows: around ? null : this.of(shape, () => rowsQuery(rows()), "document", true),
+      bounded: () =>
+        this.of(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows())), TEXT),
     };
   }
 }

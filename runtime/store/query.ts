@@ -34,13 +34,13 @@ export const slot = (name: string): string => `${MARK}${name}`;
  * Compiles a query; a slot that stands in several places is bound once.
  * @param name of the prepared statement; empty for one that is not worth preparing
  * @param bytesOf a column that is given as bytes
- * @param isPage whether they are of a page
+ * @param pageIn whether they are of a page, and what holds it
  */
 export function compileQuery(
   name: string,
   builder: Knex.QueryBuilder | Knex.Raw,
   bytesOf?: string,
-  isPage?: boolean,
+  pageIn?: Statement["pageIn"],
 ): Query {
   const { sql, bindings } = builder.toSQL().toNative();
   const slots: string[] = [];
@@ -51,7 +51,7 @@ export function compileQuery(
     return known >= 0 ? known + 1 : slots.push(binding.slice(1));
   });
   const text = sql.replace(/\$(\d+)/g, (_, n: string) => `$${numbers[Number(n) - 1]}`);
-  return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf, isPage }, slots };
+  return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf, pageIn }, slots };
 }
 
 /**

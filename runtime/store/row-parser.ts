@@ -3,14 +3,18 @@ import { type OnReadOpts, Socket, type SocketConstructorOpts } from "node:net";
 import type pg from "pg";
 import { Parser } from "pg-protocol/dist/parser.js";
 
-/** A row as it came: a count of values, then each behind its length (PostgreSQL, "Message Formats", DataRow). */
-export interface DataRow {
+/** Rows as they came, one behind another: each a message, of a count of values, then each behind its length (PostgreSQL, "Message Formats", DataRow). */
+export interface DataRows {
   readonly name: "dataRow";
-  /** The packet that it stands in; the next ones overwrite it. */
+  /** The packet that they stand in; the next ones overwrite it. */
   readonly bytes: Buffer;
-  /** Where in the packet the row begins. */
-  readonly offset: number;
+  /** Where in the packet the first message begins, and the last ends. */
+  readonly start: number;
+  readonly end: number;
 }
+
+/** Bytes ahead of what a message holds: its kind, and the length of the rest. */
+export const HEAD = 5;
 
 interface Message {
   readonly name: string;
@@ -18,8 +22,6 @@ interface Message {
 
 /** The driver's reader, as it lets others be made of it. */
 interface Driven {
-  bufferOffset: number;
-  bufferLength: number;
   parse(chunk: Buffer, each: (message: Message) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message;
 }
@@ -28,21 +30,42 @@ const DATA_ROW = 0x44;
 
 /** The driver's own makes a string of every value, and so of a page that only passes through. */
 class RowParser extends (Parser as unknown as new () => Driven) {
-  /** Parses a chunk by itself. @returns how many bytes at its end are of a message that is not whole */
+  /**
+   * Parses a chunk by itself: rows that come in one are told together, for a page has many.
+   * @returns how many bytes at its end are of a message that is not whole
+   */
   parseWhole(chunk: Buffer, each: (message: Message) => void): number {
-    this.parse(chunk, each);
-    const left = this.bufferLength;
-    this.bufferLength = 0;
-    this.bufferOffset = 0;
-    return left;
+    /** Where the message that begins there ends; 0 where it is not whole. */
+    const endOf = (start: number): number => {
+      if (start + HEAD > chunk.length) return 0;
+      const end = start + 1 + chunk.readInt32BE(start + 1);
+      return end > chunk.length ? 0 : end;
+    };
+    let start = 0;
+    for (;;) {
+      let at = start;
+      let end = endOf(at);
+      for (; end > 0 && chunk[at] === DATA_ROW; end = endOf(at)) at = end;
+      if (at > start) each(rowsIn(chunk, start, at));
+      if (end === 0) return chunk.length - at;
+      each(super.handlePacket(at + HEAD, chunk[at]!, end - at - 1, chunk));
+      start = end;
+    }
   }
 
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
     if (code !== DATA_ROW) return super.handlePacket(offset, code, length, bytes);
-    const row: DataRow = { name: "dataRow", bytes, offset };
-    return row;
+    const start = offset - HEAD;
+    return rowsIn(bytes, start, start + 1 + length);
   }
 }
+
+const rowsIn = (bytes: Buffer, start: number, end: number): DataRows => ({
+  name: "dataRow",
+  bytes,
+  start,
+  end,
+});
 
 /** In charge of the memory that messages are read into: what is whole makes room, the rest is read on behind what came of it. */
 export class RowReader {

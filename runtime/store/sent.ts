@@ -1,7 +1,8 @@
 /** In charge of one statement on its way: what is sent for it, and how its answer becomes rows. */
 import pg from "pg";
 import { Characters, type PageMemory } from "./bytes.ts";
-import type { DataRow } from "./row-parser.ts";
+import type { Gathered } from "./gathered.ts";
+import { type DataRows, HEAD } from "./row-parser.ts";
 
 /** A statement that is prepared once a connection and run by its name. */
 export interface Statement {
@@ -13,8 +14,8 @@ export interface Statement {
    * then sent in binary, and the others must be of text or integer.
    */
   readonly bytesOf?: string | undefined;
-  /** Whether these are of a page, for one reader who gives them back. */
-  readonly isPage?: boolean | undefined;
+  /** Where these are of a page, for one reader who gives them back: whether a value holds it, or all rows a record each. */
+  readonly pageIn?: "value" | "rows" | undefined;
 }
 
 export type Row = Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface Prepared {
   readonly bytesOf?: string | undefined;
   /** What pages pass through; null where the bytes are of no page. */
   readonly memory?: PageMemory | null;
+  /** Where rows become one that tells of `Records`; null where each is by itself. */
+  readonly gathered?: Gathered | null;
 }
 
 interface Column {
@@ -115,11 +118,20 @@ export class Sent extends Query {
     }));
   }
 
-  /** A row is a count of values, then each behind its length (PostgreSQL, "Message Formats", DataRow). */
-  handleDataRow({ bytes, offset }: DataRow): void {
+  handleDataRow({ bytes, start, end }: DataRows): void {
+    const { gathered } = this.#prepared;
+    for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
+      const values = at + HEAD + 2;
+      if (gathered) gathered.add(bytes, values);
+      else this.#rows.push(this.#row(bytes, values));
+    }
+  }
+
+  /** Values stand behind their lengths. */
+  #row(bytes: Buffer, values: number): Row {
     const row: Row = {};
     try {
-      let at = offset + 2;
+      let at = values;
       for (const { name, read } of this.#prepared.columns!) {
         const length = bytes.readInt32BE(at);
         const start = at + 4;
@@ -129,7 +141,7 @@ export class Sent extends Query {
     } catch (error) {
       this.#failure = error as Error;
     }
-    this.#rows.push(row);
+    return row;
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -139,12 +151,14 @@ export class Sent extends Query {
   }
 
   handleError(error: Error): void {
+    this.#prepared.gathered?.clear();
     this.#told.failed(error);
   }
 
   handleReadyForQuery(): void {
+    const { gathered } = this.#prepared;
     if (this.#failure) this.#told.failed(this.#failure);
-    else this.#told.answered(this.#rows, this.#command);
+    else this.#told.answered(gathered ? [{ ...gathered.take() }] : this.#rows, this.#command);
   }
 }
 

@@ -1,4 +1,4 @@
-/** GET on a collection: a keyset page, its JSON text put together by PostgreSQL. */
+/** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Queries } from "../../store/database.ts";
 import { readPage } from "../../store/page.ts";
