@@ -21,6 +21,7 @@ import {
   type ForeignKey,
   type Index,
   index,
+  isKnown,
   ORGANIZATION_ID,
   optional,
   quote,
@@ -65,11 +66,13 @@ const DOCUMENT = column(
   "The record as clients read it, written in the statement that writes the columns.",
 );
 
+const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
+
 function columnOfField(field: StoredField): Column {
   return {
     name: field.column,
     sql: field.type.sql,
-    nullable: field.mode === "hidden" || field.nullable,
+    nullable: isNullable(field),
     default: defaultSql(field),
     comment: field.summary ?? `The ${field.name} of the record.`,
   };
@@ -133,9 +136,11 @@ function indexesOf(model: Model): Index[] {
   });
   // An index of some states alone finds no others, so that lists need one beside it.
   const led = new Set(model.uniques.filter(({ unique }) => unique.while === null).map((f) => f.column));
-  const narrowing = ({ column }: Field, on: string): Index => ({
-    ...index(constraintName(model.table, column!, "idx"), []),
+  const narrowing = (field: StoredField, on: string): Index => ({
+    ...index(constraintName(model.table, field.column, "idx"), []),
     on: [quote("organization_id"), on, quote("id")],
+    // What PostgreSQL need not conclude from a folded value.
+    where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
   });
   const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
   const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
