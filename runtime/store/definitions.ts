@@ -19,6 +19,9 @@ export function definitionsQuery(application: Application, generation: number): 
   return compileQuery(`definitions ${generation}`, query);
 }
 
+/** What is true of definitions that are registered no more. */
+export const INACTIVE = "not (is_active and deleted_at is null)";
+
 /** The table of an application that has definitions. */
 export const tableOf = (application: Application): string =>
   modelOf(application, application.definitions!).table;

@@ -1,4 +1,5 @@
 /** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
+import { listOf } from "./array-text.ts";
 import { type Database, type Queries, Unavailable } from "./database.ts";
 import { TransientMap } from "./transient.ts";
 
@@ -51,7 +52,7 @@ interface Blocked {
 const TAKE = {
   name: "take",
   text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
-select t.organization_id, t.api_key_id, (floor(extract(epoch from now()) / t.seconds) * t.seconds)::bigint,
+select t.organization_id, t.api_key_id, floor(date_part('epoch', now()))::bigint / t.seconds * t.seconds,
   least(t.calls, t.allowed), least(t.calls, t.allowed), t.allowed
 from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::integer[]) as t (organization_id, api_key_id, seconds, calls, allowed)
 order by t.organization_id, t.api_key_id
@@ -59,12 +60,18 @@ on conflict (organization_id, api_key_id, window_start) do update set
   granted = least(excluded.granted, greatest(excluded.allowed - c.admitted, 0)),
   admitted = c.admitted + least(excluded.granted, greatest(excluded.allowed - c.admitted, 0)),
   allowed = excluded.allowed
-returning api_key_id, window_start::double precision as window_start, admitted, granted, extract(epoch from now())::double precision as now`,
+returning api_key_id, admitted, granted, date_part('epoch', now()) as now`,
 };
+
+const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
 const QUEUED_MS = 250;
 
 const isSame = (a: Policy, b: Policy): boolean => a.limit === b.limit && a.windowSeconds === b.windowSeconds;
+
+/** As PostgreSQL counts. @param second Unix second, whole */
+const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
+  second - (second % windowSeconds) + windowSeconds;
 
 export class Limiter {
   readonly #database: Database;
@@ -163,16 +170,15 @@ export class Limiter {
 
   async #count(batch: Batch, queries: Queries): Promise<void> {
     if (batch.size === 0) return;
-    const keys = [...batch.keys()].sort();
-    const entries = keys.map((key) => batch.get(key)!);
+    const entries = [...batch.values()];
     const sent = Date.now();
     try {
       const rows = await queries.run(TAKE, [
-        entries.map((e) => e.organizationId),
-        keys,
-        entries.map((e) => e.policy.windowSeconds),
-        entries.map((e) => e.resolve.length),
-        entries.map((e) => e.policy.limit),
+        TEXTS(entries.map((e) => e.organizationId)),
+        TEXTS([...batch.keys()]),
+        INTEGERS(entries.map((e) => e.policy.windowSeconds)),
+        INTEGERS(entries.map((e) => e.resolve.length)),
+        INTEGERS(entries.map((e) => e.policy.limit)),
       ]);
       this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
       for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!);
@@ -189,14 +195,9 @@ export class Limiter {
   }
 
   #settle(row: Record<string, unknown>, { policy, resolve }: Waiting): void {
-    const { admitted, granted, now, window_start } = row as {
-      admitted: number;
-      granted: number;
-      now: number;
-      window_start: number;
-    };
+    const { admitted, granted, now } = row as { admitted: number; granted: number; now: number };
     this.#ahead = now * 1000 - Date.now();
-    const reset = window_start + policy.windowSeconds;
+    const reset = endOfWindow(Math.floor(now), policy);
     if (granted < resolve.length) this.#block(row.api_key_id as string, policy, reset);
     resolve.forEach((answer, i) => {
       answer(this.#verdict(i < granted, policy, admitted - granted + i + 1, reset));

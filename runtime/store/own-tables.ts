@@ -5,6 +5,7 @@ import {
   ID,
   type Index,
   index,
+  isKnown,
   ORGANIZATION_ID,
   optional,
   type Table,
@@ -134,16 +135,11 @@ export const AUDIT_ENTRIES = owned(
   ],
   {
     indexes: [
-      ...indexes(
-        "audit_entries",
-        "id",
-        "resource_id",
-        "resource_type",
-        "action",
-        "team_member_id",
-        "api_key_id",
-      ),
-      { ...indexes("audit_entries", "id", "source")[0]!, where: '"source" is not null' },
+      ...indexes("audit_entries", "id", "resource_id", "resource_type", "action", "api_key_id"),
+      ...["team_member_id", "source"].map((name) => ({
+        ...indexes("audit_entries", "id", name)[0]!,
+        where: isKnown(name),
+      })),
     ],
   },
 );

@@ -4,7 +4,7 @@ import type { Queries, Row, Statement } from "./database.ts";
 import type { Query } from "./query.ts";
 
 /**
- * How many records a statement asks for; what is missing to the next size is filled with one that is asked for anyway.
+ * How many records a statement asks for; what is missing to the next size is null, which finds nothing.
  * An array would do for any number, but PostgreSQL plans a statement with an array anew for every call, which takes it
  * three times as long as reading a record.
  */
@@ -31,7 +31,7 @@ interface Asked {
 
 /**
  * Makes the query of a size: it binds `idSlots`, and `organization`, or `organizationSlots` where it is of several; its
- * rows carry `id`, and then `organization_id` too.
+ * rows carry `id`, or then `n`, the place of their slots.
  */
 export type CompileBatch = (size: number, isShared: boolean) => Query;
 
@@ -67,17 +67,18 @@ export class ReadBatcher {
   }
 
   async #read(queries: Queries, batch: Batch<string, Asked>): Promise<(key: string) => Row | null> {
+    const keys = [...batch.keys()];
     const asked = [...batch.values()].map((all) => all[0]!.item);
     const [first] = asked as [Asked];
     const isShared = asked.some(({ organization }) => organization !== first.organization);
     const { statement, picks } = this.#query(SIZES.find((one) => one >= asked.length)!, isShared);
     const rows = await queries.run(
       statement,
-      picks.map(({ n, what }) => (asked[n] ?? first)[what]),
+      picks.map(({ n, what }) => asked[n]?.[what] ?? null),
     );
     const found = new Map(
       rows.map((row) => [
-        keyOf((row.organization_id ?? first.organization) as string, row.id as string),
+        isShared ? keys[row.n as number]! : keyOf(first.organization, row.id as string),
         row,
       ]),
     );

@@ -11,6 +11,7 @@ import {
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf } from "../model/model.ts";
 import type { Type } from "../model/type.ts";
+import { INACTIVE } from "./definitions.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import {
   type CheckConstraint,
@@ -20,6 +21,7 @@ import {
   type ForeignKey,
   type Index,
   index,
+  isKnown,
   ORGANIZATION_ID,
   optional,
   quote,
@@ -40,7 +42,7 @@ export function tableOf(model: Model, application: Application): Table {
     comment: model.summary,
     columns: [ORGANIZATION_ID, ...fields.map(columnOfField), DELETED_AT, DOCUMENT],
     primaryKey: ["organization_id", "id"],
-    indexes: indexesOf(model),
+    indexes: [...indexesOf(model), ...(model.name === application.definitions ? [inactiveIndex(model)] : [])],
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
     checks: [
       ...fields.flatMap((field) => checksOf(model, field)),
@@ -64,11 +66,13 @@ const DOCUMENT = column(
   "The record as clients read it, written in the statement that writes the columns.",
 );
 
+const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
+
 function columnOfField(field: StoredField): Column {
   return {
     name: field.column,
     sql: field.type.sql,
-    nullable: field.mode === "hidden" || field.nullable,
+    nullable: isNullable(field),
     default: defaultSql(field),
     comment: field.summary ?? `The ${field.name} of the record.`,
   };
@@ -132,9 +136,11 @@ function indexesOf(model: Model): Index[] {
   });
   // An index of some states alone finds no others, so that lists need one beside it.
   const led = new Set(model.uniques.filter(({ unique }) => unique.while === null).map((f) => f.column));
-  const narrowing = ({ column }: Field, on: string): Index => ({
-    ...index(constraintName(model.table, column!, "idx"), []),
+  const narrowing = (field: StoredField, on: string): Index => ({
+    ...index(constraintName(model.table, field.column, "idx"), []),
     on: [quote("organization_id"), on, quote("id")],
+    // What PostgreSQL need not conclude from a folded value.
+    where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
   });
   const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
   const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
@@ -151,6 +157,12 @@ function indexesOf(model: Model): Index[] {
     ...expiryIndexes(model),
   ];
 }
+
+/** Each read of a record with answers looks for definitions that are registered no more, and few organizations have any. */
+const inactiveIndex = ({ table }: Model): Index => ({
+  ...index(constraintName(table, "inactive", "idx"), ["organization_id", "resource_type"]),
+  where: INACTIVE,
+});
 
 const gin = ({ table }: Model, { column: name }: StoredField): Index => ({
   name: constraintName(table, name, "gin"),

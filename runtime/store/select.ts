@@ -4,6 +4,7 @@ import type { Field } from "../model/field.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
 import type { Queries } from "./database.ts";
+import { INACTIVE } from "./definitions.ts";
 import { TURNS } from "./own-tables.ts";
 import { ListQueries, type PageQueries } from "./page.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
@@ -129,22 +130,23 @@ function getBatchQuery(
 ): Knex.QueryBuilder {
   const organization = isShared ? knex.ref(`${model.table}.organization_id`) : slot("organization");
   const document = knex.raw("? as document", [documentSql(model, application, organization)]);
-  return ofBatch(knex(model.table).select("id", document, "version"), size, isShared).whereNull("deleted_at");
+  return ofBatch(knex(model.table).select(document, "version"), size, isShared).whereNull("deleted_at");
 }
 
-/** Narrows to the rows of a batch. */
+/** Narrows to the rows of a batch: of one organization each with its `id`, of several with the place of who asks, `n`. */
 function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex.QueryBuilder {
   const ids = idSlots(size).map(slot);
-  if (!isShared) return rows.where({ organization_id: slot("organization") }).whereIn("id", ids);
+  if (!isShared)
+    return rows
+      .select("id")
+      .where({ organization_id: slot("organization") })
+      .whereIn("id", ids);
   const organizations = organizationSlots(size).map(slot);
-  const pairs = ids.flatMap((id, n) => [organizations[n]!, id]);
-  return rows
-    .select("organization_id")
-    .whereRaw(`(??, ??) in (values ${ids.map(() => "(?::text, ?::text)").join(", ")})`, [
-      "organization_id",
-      "id",
-      ...pairs,
-    ]);
+  const places = ids.map((_, n) => `(?::text, ?::text, ${n})`).join(", ");
+  return rows.select("w.n").joinRaw(
+    `join (values ${places}) as w (organization, record, n) on organization_id = w.organization and id = w.record`,
+    ids.flatMap((id, n) => [organizations[n]!, id]),
+  );
 }
 
 function recordQuery(model: Model): Knex.QueryBuilder {
@@ -170,7 +172,7 @@ function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
 }
 
 const recordBatchQuery = (model: Model, size: number, isShared: boolean): Knex.QueryBuilder =>
-  ofBatch(knex(model.table).select("id", "document", customFieldsOf(model)), size, isShared).whereNull(
+  ofBatch(knex(model.table).select("document", customFieldsOf(model)), size, isShared).whereNull(
     "deleted_at",
   );
 
@@ -180,7 +182,7 @@ export const turnBatcher = (generation: number, shared: Queries | null): ReadBat
     (size, isShared) =>
       compileQuery(
         `turns ${isShared ? "shared" : "batch"} ${size} ${generation}`,
-        ofBatch(knex(TURNS.name).select("id", "version"), size, isShared),
+        ofBatch(knex(TURNS.name).select("version"), size, isShared),
       ),
     shared,
   );
@@ -200,7 +202,7 @@ export function documentSql(
 ): Knex.Raw {
   if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
   return knex.raw(
-    "substring(textsend(:table:.document) from 1 for octet_length(:table:.document) - 1) || textsend(case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || coalesce(:table:.custom_fields - :inactive, :table:.custom_fields)::text || '}' end)",
+    "substring(textsend(:table:.document) from 1 for octet_length(:table:.document) - 1) || textsend(case when :table:.custom_fields = '{}'::jsonb then ',\"customFields\":{}}' else ',\"customFields\":' || (:table:.custom_fields - :inactive)::text || '}' end)",
     {
       table: model.table,
       inactive: inactiveKeys(model, application, organization),
@@ -208,7 +210,7 @@ export function documentSql(
   );
 }
 
-/** Keys that are registered no more, null for none; evaluated only where a row has answers, and once in a statement of one organization. */
+/** Keys that are registered no more, by an index of these alone; evaluated only where a row has answers, and once in a statement of one organization. */
 function inactiveKeys(
   model: Model,
   application: Application,
@@ -216,7 +218,7 @@ function inactiveKeys(
 ): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(
-    `(select array_agg(d.key) from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and not (d.is_active and d.deleted_at is null))`,
+    `array(select d.key from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and ${INACTIVE})`,
     [definitions, organization as string],
   );
 }

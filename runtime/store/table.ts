@@ -102,5 +102,8 @@ export const index = (name: string, columns: readonly string[]): Index => ({
   where: null,
 });
 
+/** Of an index: rows without a value are found by none, and most columns that may be null are. */
+export const isKnown = (column: string): string => `${quote(column)} is not null`;
+
 /** Quotes a text literal. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

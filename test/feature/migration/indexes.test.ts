@@ -165,6 +165,21 @@ describe("A migration of indexes", () => {
     });
   });
 
+  it("leaves rows without a value out of one by which lists are filtered", async () => {
+    const required = notebook("  a: { type: enum, values: [X, Y], required: true }");
+    const optional = notebook("  a: { type: enum, values: [X, Y] }");
+    const database = await existing(required, [{ a: "X" }]);
+    expect(told(await database.to(optional))).include.members([
+      "build index notes_a_idx_new",
+      "swap index notes_a_idx",
+    ]);
+    await expectFresh(database, optional);
+    await put(database.query, optional, "note", {});
+    const held = "select reltuples::int as held from pg_class where relname = 'notes_a_idx'";
+    await database.query("vacuum notes");
+    expect(await database.query(held)).deep.equal([{ held: 1 }]);
+  });
+
   it("drops one that serves no filter any more", async () => {
     const filtered = notebook("  a: { type: enum, values: [X, Y] }");
     const after = notebook("  a: { type: text, max: 50 }");

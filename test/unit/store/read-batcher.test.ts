@@ -13,11 +13,9 @@ class Table implements Queries {
     const [organization, ...ids] = values as string[];
     this.sizes.push(isShared ? values.length / 2 : ids.length);
     const pairs = isShared
-      ? values.flatMap((id, n) => (n % 2 === 1 ? [[values[n - 1], id]] : []))
-      : ids.map((id) => [organization, id]);
-    return pairs
-      .filter(([, id]) => !String(id).endsWith("7"))
-      .map(([organization_id, id]) => ({ id, ...(isShared ? { organization_id } : {}) }));
+      ? values.flatMap((id, n) => (n % 2 === 1 ? [{ of: values[n - 1], id, n: (n - 1) / 2 }] : []))
+      : ids.map((id) => ({ of: organization, id }));
+    return pairs.filter(({ id }) => id !== null && !String(id).endsWith("7"));
   }
 
   query(): Promise<never> {
@@ -53,7 +51,7 @@ describe("reads that share a statement", () => {
         );
         const rows = await Promise.all(asked.map(([org, id]) => batcher.find(table, org, id)));
         assert.deepEqual(
-          rows.map((row) => row && [row.organization_id ?? "org0", row.id]),
+          rows.map((row) => row && [row.of, row.id]),
           asked.map(([org, id]) => (id.endsWith("7") ? null : [org, id])),
         );
         assert.deepEqual(table.sizes, [size]);
