@@ -83,7 +83,7 @@ export function rotateSecret(context: PlatformContext): void {
 export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "test");
   const endpointId = before!.id as string;
-  const deliveryId = unit.suppressesWebhooks ? null : unit.mintId("whd");
+  const deliveryId = unit.actor.suppressWebhooks ? null : unit.mint("whd").id;
   if (deliveryId !== null) {
     await unit.run(RING, [unit.organizationId, endpointId, now]);
     unit.follow(TEST_EVENT, WEBHOOK_DELIVERIES, (eventId) => ({
@@ -131,7 +131,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
       "/since",
       `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
     );
-  const ids = rows.map(() => unit.mintId("whd"));
+  const ids = rows.map(() => unit.mint("whd").id);
   await unit.run(RING, [unit.organizationId, id, now]);
   await unit.run(RECOVER, [
     unit.organizationId,

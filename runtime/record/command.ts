@@ -1,4 +1,5 @@
 /** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
+import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
 import type { Bytes } from "../store/bytes.ts";
 import type { Row } from "../store/database.ts";
@@ -17,16 +18,8 @@ export interface Principal {
   readonly defaultOwners: Readonly<Record<string, string>>;
 }
 
-/** What a call says of itself beside its body. */
-export interface Provenance {
-  readonly requestId: string;
-  readonly source: string | null;
-  readonly idempotencyKey: string | null;
-  readonly suppressWebhooks: boolean;
-}
-
 /** One mutating call, ready to run. */
-export interface Command extends Provenance {
+export interface Command extends Actor {
   readonly principal: Principal;
   readonly model: Model;
   /** Id in the path; null where it addresses the collection. */

@@ -64,13 +64,14 @@ export async function callHook(
     after,
     input,
     principal: unit.principal,
-    requestId: unit.requestId,
+    requestId: unit.actor.requestId,
     now: unit.moment.now,
     store: hookStore(writes, unit, hook),
     identify: () => {
       if (!draft || before !== null)
         throw new HookFault(hook, "asked for the id of a record that is not new.");
-      unit.announce(draft);
+      // What the hook makes for it finds it before it is judged to the end.
+      unit.insert(draft, { audit: null, events: [] });
       return draft.after.id as string;
     },
     readAnswers: async (resource, answers, path) => {

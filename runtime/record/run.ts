@@ -2,12 +2,11 @@
 import { Refusal } from "../errors.ts";
 import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
-import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
+import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { classifyError } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
-import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { readingUnit } from "./reading.ts";
@@ -138,30 +137,6 @@ function afterError(
 /** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */
 const isOwnLink = (constraint: string): boolean => constraint.startsWith("external_references_");
 
-function unitOf(
-  serving: Serving,
-  command: Command,
-  queries: Queries,
-  ready: Promise<void>,
-  isFastPath = false,
-  ahead: Command["ahead"] = null,
-): UnitOfWork {
-  const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
-  const { organizationId, apiKeyId, teamMemberId } = principal;
-  return new UnitOfWork({
-    compiled: serving.compiled,
-    mint: serving.mint,
-    queries,
-    numbers: serving.numbers,
-    principal,
-    actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
-    now: iso(serving.clock()),
-    ready,
-    isFastPath,
-    ahead,
-  });
-}
-
 /** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
 async function runFastPath(
   serving: Serving,
@@ -171,12 +146,13 @@ async function runFastPath(
 ): Promise<Outcome | null> {
   // What was read ahead has turned out to be another by the second attempt.
   const ahead = isFirst ? command.ahead : null;
-  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true, ahead);
+  const queries = connectionsOf(serving, command);
+  const unit = new UnitOfWork(serving, command, { queries, isFastPath: true, ahead });
   try {
     const outcome = await verb.run(unit);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     // Nothing that is written holds what the answer shows.
-    if (unit.isEmpty && idempotencyRecord === null) return unit.hasRemembered ? null : outcome;
+    if (unit.isEmpty && idempotencyRecord === null) return unit.reads.hasRemembered ? null : outcome;
     if (!(await unit.flush(idempotencyRecord))) {
       unit.giveUp();
       return null;
@@ -188,18 +164,18 @@ async function runFastPath(
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
     const isOpen =
       error instanceof Refusal &&
-      (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
+      (command.idempotencyKey !== null || unit.reads.hasRemembered || unit.leavesToKeys);
     // A hook may fail of records that changed while it read them one by one.
     const isOfHook = verb.tries && (error instanceof Refusal || classifyError(error).kind === "defect");
     if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
     throw error;
   } finally {
-    unit.end();
+    unit.reads.end();
   }
 }
 
 async function runReading(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve());
+  const unit = new UnitOfWork(serving, command, { queries: connectionsOf(serving, command) });
   const outcome = await verb.run(unit);
   if (unit.isEmpty) return outcome;
   throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
@@ -219,7 +195,8 @@ async function runLockedPath(
   let unit: UnitOfWork | null = null;
   if (verb.makes) await reserveNumbers(serving, command, verb.makes);
   const work = async (transaction: Transaction) => {
-    unit = unitOf(serving, command, transaction, readiness(transaction, command));
+    const ready = readiness(transaction, command);
+    unit = new UnitOfWork(serving, command, { queries: transaction, ready });
     const outcome = await verb.run(unit);
     await unit.ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
@@ -227,7 +204,7 @@ async function runLockedPath(
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord));
     afterCommit(serving, unit);
-    return unit.eventIds.length > MANY_EVENTS || unit.turns > MANY_TURNS
+    return unit.eventIds.length > MANY_EVENTS || unit.reads.turns > MANY_TURNS
       ? { ...outcome, isLarge: true }
       : outcome;
   };
