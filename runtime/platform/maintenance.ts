@@ -97,7 +97,7 @@ async function expireOne(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const command = serviceCommand(serving, organizationId, model, id, "expiry");
+  const command = serviceCommand(serving, { organizationId, model, id, source: "expiry" });
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
     await lockWithOthers(unit, model, id, {}, effectsOf(model, state.expires!.to));
     const before = await unit.load(model, id, "lock");
