@@ -54,5 +54,11 @@ export function refuseStale(ifMatch: IfMatch, version: number): void {
   });
 }
 
+/** The refusal of a cursor that nothing can be read on from. */
+export const invalidCursor = (message: string): Refusal =>
+  new Refusal("INVALID_CURSOR", message, {
+    details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
+  });
+
 /** No such record for this organization: other tenants' records look the same as none. */
 export const notFound = (): Refusal => new Refusal("NOT_FOUND", "No such record in your organization.");
