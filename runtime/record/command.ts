@@ -37,7 +37,7 @@ export interface Command extends Actor {
 /** A record on its way. */
 export type Ahead = Promise<Row | null>;
 
-/** null: no such header. */
+/** What `If-Match` or `If-None-Match` names: any version, or those listed; null: no such header. */
 export type IfMatch =
   | null
   | { readonly any: true }

@@ -20,7 +20,7 @@ function render(ctx: Context): void {
   if (version !== undefined) headers.ETag = `"${version}"`;
   if (location !== undefined) headers.Location = location;
   const known = operation.kind === "get" ? call.headers!.ifNoneMatch : null;
-  if (known === "any" || known?.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
+  if (known?.any || known?.versions.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
   const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
   give(ctx, succeed(call, { status, data, headers, warnings, page, bare: isBare || bare }));
 }
