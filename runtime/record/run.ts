@@ -304,17 +304,13 @@ export function outcomeUnknown(idempotencyKey: string | null, what: string): Ref
 
 /** The counter whose numbers a constraint keeps apart, where they may have gaps; null of any other constraint. */
 function sequenceOf(application: Application, constraint: string): string | null {
-  const hit = find(application, reservedOf, (model, field) => uniqueName(model, field) === constraint);
+  const hit = find(application, constraint, reservedOf, uniqueName);
   return hit && counterOf(hit.model, hit.field);
 }
 
 /** The refusal of a value that another record of the organization holds already. */
 function taken(application: Application, constraint: string): Refusal {
-  const hit = find(
-    application,
-    (model) => model.uniques,
-    (model, field) => uniqueName(model, field) === constraint,
-  );
+  const hit = find(application, constraint, ({ uniques }) => uniques, uniqueName);
   const name = hit?.field.name ?? "";
   const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
   const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
@@ -329,23 +325,21 @@ function sinceWhen({ model, field }: { readonly model: Model; readonly field: Un
 
 /** The refusal of a reference whose target went away between the look and the write. */
 function lost(application: Application, constraint: string): Refusal {
-  const hit = find(
-    application,
-    (model) => model.stored,
-    (model, field) => foreignKeyName(model, field) === constraint,
-  );
+  const hit = find(application, constraint, ({ stored }) => stored, foreignKeyName);
   const message = "No such record in your organization.";
   return new Refusal("VALIDATION_FAILED", message, {
     details: [{ path: `/${hit?.field.name ?? ""}`, code: "REFERENCE_NOT_FOUND", message }],
   });
 }
 
+/** The field that a constraint is of. */
 function find<F>(
-  application: Application,
+  { models }: Application,
+  constraint: string,
   fieldsOf: (model: Model) => readonly F[],
-  test: (model: Model, field: F) => boolean,
+  nameOf: (model: Model, field: F) => string,
 ): { model: Model; field: F } | null {
-  for (const model of application.models.values())
-    for (const field of fieldsOf(model)) if (test(model, field)) return { model, field };
+  for (const model of models.values())
+    for (const field of fieldsOf(model)) if (nameOf(model, field) === constraint) return { model, field };
   return null;
 }
