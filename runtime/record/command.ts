@@ -69,6 +69,4 @@ export interface Outcome<Data extends JsonText = string> {
   readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean };
   /** Whether what it wrote took the thread long. */
   readonly isLarge?: boolean;
-  /** Whether the answer carries `data` alone. */
-  readonly bare?: boolean;
 }

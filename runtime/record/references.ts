@@ -1,6 +1,5 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
-import { Refusal } from "../errors.ts";
 import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
@@ -11,6 +10,7 @@ import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
+import { invalidState } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
@@ -180,10 +180,7 @@ function judgeTarget(
     faults.push({ path, code: refusal, message, asRule: true, id, reason });
     return;
   }
-  throw new Refusal("INVALID_STATE", message, {
-    rule: `${field.name}.where`,
-    details: [{ path, code: "INVALID_STATE", message, currentState: actual, allowedFrom: broken.values }],
-  });
+  throw invalidState(message, path, actual, broken.values, `${field.name}.where`);
 }
 
 /** `INACTIVE` of a word, `NOT_SCHEDULABLE` of a flag. */

@@ -1,5 +1,5 @@
 /** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
-import { Refusal } from "../errors.ts";
+import { Refusal, refusalWith } from "../errors.ts";
 import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
 import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/database.ts";
@@ -314,7 +314,7 @@ function taken(application: Application, constraint: string): Refusal {
   const name = hit?.field.name ?? "";
   const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
   const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
-  return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
+  return refusalWith("CONFLICT", message, [{ path: `/${name}`, code: "DUPLICATE" }]);
 }
 
 /** For whom a value is taken: where only some states hold it, which ones. */
@@ -326,10 +326,10 @@ function sinceWhen({ model, field }: { readonly model: Model; readonly field: Un
 /** The refusal of a reference whose target went away between the look and the write. */
 function lost(application: Application, constraint: string): Refusal {
   const hit = find(application, constraint, ({ stored }) => stored, foreignKeyName);
-  const message = "No such record in your organization.";
-  return new Refusal("VALIDATION_FAILED", message, {
-    details: [{ path: `/${hit?.field.name ?? ""}`, code: "REFERENCE_NOT_FOUND", message }],
-  });
+  const path = `/${hit?.field.name ?? ""}`;
+  return refusalWith("VALIDATION_FAILED", "No such record in your organization.", [
+    { path, code: "REFERENCE_NOT_FOUND" },
+  ]);
 }
 
 /** The field that a constraint is of. */

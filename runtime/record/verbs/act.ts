@@ -113,7 +113,6 @@ function answer(
     return {
       status: unit.makes(model) ? 201 : 200,
       data: JSON.stringify(judged(unit, hook, action, resolve(unit, result))),
-      bare: action.answers === "bareResult",
       ...common,
     };
   }
