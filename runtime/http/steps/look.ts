@@ -1,6 +1,8 @@
 /** Steps: what calls read, each as what came of it. */
 import type { Journal } from "../../model/journal.ts";
 import type { Model } from "../../model/model.ts";
+import { present } from "../../platform/api-key.hooks.ts";
+import type { KnownKey } from "../../platform/key-ring.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
@@ -15,7 +17,6 @@ import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import type { JournalQuery } from "../journal-query.ts";
 import type { ListQuery } from "../query.ts";
 import type { Operation } from "../routes.ts";
-import { whoami } from "./whoami.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
@@ -24,6 +25,27 @@ export const lookAtKey: Step = ({ state: { call } }, next) => {
   call.outcome = { status: 200, data: JSON.stringify(whoami(call.key!, iso(call.serving.clock()))) };
   return next();
 };
+
+/** `data` of GET /whoami (specification, "API key identity"). */
+function whoami({ organizationId, organizationName, record, scopes }: KnownKey, now: string): object {
+  const key = present({ ...record }, record, now);
+  return {
+    organizationId,
+    organization: { id: organizationId, name: organizationName },
+    apiKey: {
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      scopes,
+      scopePreset: key.scopePreset,
+      rateLimitPolicy: key.rateLimitPolicy,
+      ipAllowlist: key.ipAllowlist,
+      metadata: key.metadata,
+      defaultOwners: key.defaultOwners,
+      isRotationGrace: key.isRotationGrace,
+    },
+  };
+}
 
 /**
  * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its

@@ -5,7 +5,7 @@ import type { IfMatch } from "../../record/command.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
 import { readJournalQuery, requireReadable } from "../journal-query.ts";
-import { hasKey, KEY_IN_QUERY, readInputQuery, readListQuery, readParameters } from "../query.ts";
+import { hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
 import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
@@ -22,7 +22,8 @@ export const head: Step = ({ state: { call } }, next) => {
     call.journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
     requireReadable(operation.journal, call.journal, call.key!.principal.holds);
   } else if (operation.kind === "act" && operation.action.method === "GET")
-    call.body = readInputQuery(inputs, operation.action, call.search, faults);
+    // The action judges them again as its own.
+    call.body = readQuery(inputs.action(operation.action), call.search, faults);
   else
     for (const name of readParameters(call.search, faults).keys())
       faults.push({
