@@ -12,14 +12,11 @@ export const IN_USE_SECONDS = 2;
 
 /** Thrown to leave a transaction that has nothing to do: the call was answered before. */
 export class Replayed extends Error {
-  readonly outcome: Outcome;
-  /** Permissions that the first call used. */
-  readonly used: readonly string[];
+  readonly captured: Captured;
 
-  constructor({ outcome, used }: Captured) {
+  constructor(captured: Captured) {
     super("replayed");
-    this.outcome = outcome;
-    this.used = used;
+    this.captured = captured;
   }
 }
 

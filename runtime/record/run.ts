@@ -93,7 +93,7 @@ const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { t
 async function replay(
   serving: Serving,
   { principal }: Command,
-  { outcome, used }: Replayed,
+  { captured: { outcome, used } }: Replayed,
 ): Promise<Outcome> {
   const unit = readingUnit(serving, principal);
   for (const permission of used) await requirePermission(unit, permission);

@@ -15,7 +15,7 @@ import type { IfMatch, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { type Follower, rowsOf, type Staged } from "./flush.ts";
+import { type Beside, rowsOf, type Staged } from "./flush.ts";
 import type { Presenter } from "./hooks.ts";
 import type { Draft, Moment } from "./judge.ts";
 import { keyOf, NeedsLockedPath, Reads, type ReadsOptions } from "./reads.ts";
@@ -48,9 +48,7 @@ export class UnitOfWork {
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
   #joined: Map<Draft, Set<string>> | null = null;
-  readonly #own: RowWrite[] = [];
-  readonly #followers: Follower[] = [];
-  readonly #usage: Row[] = [];
+  readonly #beside: Beside = { own: [], usage: [], followers: [] };
   /** Ids of the events that were written. */
   eventIds: readonly string[] = [];
   /** Permissions that the acting member used: a replay is given to who holds them still. */
@@ -246,12 +244,12 @@ export class UnitOfWork {
 
   /** Writes a row of one of the runtime's own tables. */
   own(table: Table, row: Row): void {
-    this.#own.push({ kind: "own", table, row });
+    this.#beside.own.push({ kind: "own", table, row });
   }
 
   /** Writes a row of one of the runtime's own tables beside an event that this mutation emits. */
   follow(type: string, table: Table, row: (eventId: string) => Row): void {
-    this.#followers.push({ type, table, row });
+    this.#beside.followers.push({ type, table, row });
   }
 
   /** Writes an audit entry and an event of a record that itself stays as it is, its version as well. */
@@ -261,7 +259,7 @@ export class UnitOfWork {
   }
 
   meter(metric: string, subject: Subject): void {
-    this.#usage.push(usageRow(this.mint, this.actor, metric, subject));
+    this.#beside.usage.push(usageRow(this.mint, this.actor, metric, subject));
   }
 
   warn(code: string, message: string, details: unknown): void {
@@ -270,7 +268,7 @@ export class UnitOfWork {
 
   /** Whether nothing would be written. */
   get isEmpty(): boolean {
-    return this.#staged.size === 0 && this.#own.length === 0;
+    return this.#staged.size === 0 && this.#beside.own.length === 0;
   }
 
   /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
@@ -381,16 +379,7 @@ export class UnitOfWork {
 
   /** All that it writes; after `seal`. */
   rows(): ReturnType<typeof rowsOf> {
-    return rowsOf(this.#staged.values(), this.isFastPath, {
-      now: Date.parse(this.moment.now),
-      mint: this.mint,
-      actor: this.actor,
-      own: this.#own,
-      usage: this.#usage,
-      followers: this.#followers,
-      document: (model, record) => this.document(model, record),
-      text: (model, record) => this.text(model, record),
-    });
+    return rowsOf(this.#staged.values(), this, this.#beside);
   }
 
   /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
