@@ -89,7 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secretsKeys: readKeys(environment),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
-    logLevel: readWord(environment, "LOG_LEVEL", "info", LEVELS),
+    logLevel: readLevel(environment),
     metricsPort:
       given(environment, "METRICS_PORT") === null
         ? null
@@ -134,14 +134,9 @@ function readFlag(environment: Environment, name: string, fallback: "0" | "1"): 
   return text === "0" || text === "false" ? false : refuse(name, text, "1, 0, true or false");
 }
 
-function readWord(
-  environment: Environment,
-  name: string,
-  fallback: string,
-  words: readonly string[],
-): string {
-  const text = given(environment, name) ?? fallback;
-  return words.includes(text) ? text : refuse(name, text, `one of ${words.join(", ")}`);
+function readLevel(environment: Environment): string {
+  const text = given(environment, "LOG_LEVEL") ?? "info";
+  return LEVELS.includes(text) ? text : refuse("LOG_LEVEL", text, `one of ${LEVELS.join(", ")}`);
 }
 
 function readUrl(environment: Environment): string | null {
