@@ -72,14 +72,18 @@ function settled(to: Setting, moment: Moment): unknown {
   return to.kind === "input" ? (moment.input?.[to.name] ?? null) : to.value;
 }
 
-export function applySetters(draft: Draft, setters: readonly Setter[], moment: Moment): void {
+export function applySetters(
+  { model, after }: Pick<Draft, "model" | "after">,
+  setters: readonly Setter[],
+  moment: Moment,
+): void {
   for (const { field, to } of setters) {
     // An input that was not sent leaves the field as it is.
     if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) {
-      const isCleared = moment.cleared?.has(to.name) === true && draft.model.byName.get(field)!.nullable;
+      const isCleared = moment.cleared?.has(to.name) === true && model.byName.get(field)!.nullable;
       if (!isCleared) continue;
     }
-    draft.after[field] = settled(to, moment);
+    after[field] = settled(to, moment);
   }
 }
 

@@ -14,7 +14,10 @@ export function refuseFaults(faults: Faults): void {
   const code = faults.areRules ? first.code : "VALIDATION_FAILED";
   const message =
     faults.length === 1 ? `${first.message}` : `The body has ${faults.length} faults; the details list them.`;
-  const details = faults.listed.map(({ asRule: _, ...detail }) => detail);
+  const details = faults.listed.map((fault) => {
+    const { asRule: _, ...detail } = fault;
+    return detail;
+  });
   throw new Refusal(code, message, { status: 422, details, omitted: faults.omitted });
 }
 
