@@ -90,10 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
     logLevel: readLevel(environment),
-    metricsPort:
-      given(environment, "METRICS_PORT") === null
-        ? null
-        : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
+    metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
     lanePoolSize: readLanePoolSize(environment),
@@ -109,13 +106,13 @@ function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name}=${value.slice(0, 100)}: expected ${expected}`);
 }
 
-function readWhole(
+function readWhole<F extends number | null>(
   environment: Environment,
   name: string,
-  fallback: number,
+  fallback: F,
   min: number,
   max: number,
-): number {
+): number | F {
   const text = given(environment, name);
   if (text === null) return fallback;
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;

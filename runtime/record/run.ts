@@ -154,7 +154,8 @@ async function runFastPath(
     // Nothing that is written holds what the answer shows.
     if (unit.isEmpty && idempotencyRecord === null) return unit.reads.hasRemembered ? null : outcome;
     if (!(await unit.flush(idempotencyRecord))) {
-      unit.giveUp();
+      unit.returnNumbers();
+      unit.reads.forget();
       return null;
     }
     afterCommit(serving, unit);

@@ -371,12 +371,6 @@ export class UnitOfWork {
   /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */
   leavesToKeys = false;
 
-  /** Lets go of what it took and remembers, as nothing of it was written. */
-  giveUp(): void {
-    this.returnNumbers();
-    this.reads.forget();
-  }
-
   /** All that it writes; after `seal`. */
   rows(): ReturnType<typeof rowsOf> {
     return rowsOf(this.#staged.values(), this, this.#beside);
