@@ -1,5 +1,6 @@
 /** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
 import type { Logger } from "pino";
+import type { Config } from "./config.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
@@ -15,7 +16,6 @@ import { Turns } from "./http/turns.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import type { Application } from "./model/model.ts";
-import type { Cidr } from "./platform/address.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import type { Clock } from "./record/clock.ts";
 import { compileServing } from "./record/compiled-application.ts";
@@ -25,13 +25,10 @@ import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
 import { TransientMap } from "./store/transient.ts";
 
-export interface AppOptions {
+export interface AppOptions extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies"> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
-  readonly poolSize: number;
   readonly cursorSecret: string;
-  readonly bodyLimit: number;
-  readonly trustedProxies: readonly Cidr[];
   /** For development: whether a client is told what is wrong with a hook. */
   readonly tellsHookFaults?: boolean;
   /** Those of a process that makes no webhooks unless given. */
@@ -41,18 +38,20 @@ export interface AppOptions {
   /** Whether tables are spread over several servers by organization (Citus): no statement is then of two organizations. */
   readonly isDistributed?: boolean;
   readonly log: Logger;
+  /** Milliseconds since 1970; tests set it. */
   readonly clock?: Clock;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
   readonly pages: Pages;
   /** Makes the document that describes the calls; none is served unless given. */
   readonly describe?: Describe;
   /** Makes the lane that large calls run in; all run on this thread unless given. */
-  readonly lane?: (database: Database) => Lane;
+  readonly lane?: ((database: Database) => Lane) | undefined;
 }
 
 export interface App {
   readonly listener: ReturnType<ReturnType<typeof createApp>["callback"]>;
   readonly database: Database;
+  readonly metrics: Metrics;
   /** What the verbs are given now; for the command line, which calls them without HTTP. */
   serving(): Serving;
   /** Serves another set of declarations from the next call on; calls under way finish on theirs. */
@@ -113,6 +112,7 @@ export function openApp(options: AppOptions): App {
   return {
     listener: app.callback(),
     database,
+    metrics,
     serving: () => current.serving,
     application: () => current.serving.compiled.application,
     lane: () => lane,

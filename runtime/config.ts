@@ -89,11 +89,8 @@ export function readConfig(environment: Environment = process.env): Config {
     secretsKeys: readKeys(environment),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
-    logLevel: readWord(environment, "LOG_LEVEL", "info", LEVELS),
-    metricsPort:
-      given(environment, "METRICS_PORT") === null
-        ? null
-        : readWhole(environment, "METRICS_PORT", 0, 0, 65_535),
+    logLevel: readLevel(environment),
+    metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
     lanePoolSize: readLanePoolSize(environment),
@@ -109,13 +106,13 @@ function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name}=${value.slice(0, 100)}: expected ${expected}`);
 }
 
-function readWhole(
+function readWhole<F extends number | null>(
   environment: Environment,
   name: string,
-  fallback: number,
+  fallback: F,
   min: number,
   max: number,
-): number {
+): number | F {
   const text = given(environment, name);
   if (text === null) return fallback;
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
@@ -134,14 +131,9 @@ function readFlag(environment: Environment, name: string, fallback: "0" | "1"): 
   return text === "0" || text === "false" ? false : refuse(name, text, "1, 0, true or false");
 }
 
-function readWord(
-  environment: Environment,
-  name: string,
-  fallback: string,
-  words: readonly string[],
-): string {
-  const text = given(environment, name) ?? fallback;
-  return words.includes(text) ? text : refuse(name, text, `one of ${words.join(", ")}`);
+function readLevel(environment: Environment): string {
+  const text = given(environment, "LOG_LEVEL") ?? "info";
+  return LEVELS.includes(text) ? text : refuse("LOG_LEVEL", text, `one of ${LEVELS.join(", ")}`);
 }
 
 function readUrl(environment: Environment): string | null {

@@ -176,3 +176,15 @@ export class Refusal extends Error {
     this.rule = options.rule;
   }
 }
+
+/** A refusal whose details are of its code, and say what it says, unless they have a code or a message of their own. */
+export const refusalWith = (
+  code: string,
+  message: string,
+  details: readonly (Partial<Detail> & Pick<Detail, "path">)[],
+  rule?: string,
+): Refusal =>
+  new Refusal(code, message, {
+    details: details.map((detail) => ({ code, message, ...detail })),
+    ...(rule === undefined ? {} : { rule }),
+  });

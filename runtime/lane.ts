@@ -12,7 +12,7 @@ import { Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
 const port = parentPort!;
-const data = workerData as LaneData;
+const { config, cursorSecret, tellsHookFaults, isDistributed, ...data } = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
 const { application, hooks, from } = await loadRules(data.folder);
@@ -22,33 +22,27 @@ if (from?.stamp !== data.stamp) {
 } else {
   const database = new Database({
     url: data.databaseUrl,
-    size: data.poolSize,
+    size: config.lanePoolSize,
     notified: (notification) => tell({ type: "notification", ...notification }),
   });
-  const keys = data.secretsKeys.map((key) => Buffer.from(key));
-  const services = createServices(keys, { allowPrivate: data.webhooksAllowPrivate });
+  const keys = config.secretsKeys.map((key) => Buffer.from(key));
+  const services = createServices(keys, { allowPrivate: config.webhooksAllowPrivate });
+  const shared = isDistributed ? null : database;
   answerCalls({
     port,
     serving: {
       database,
-      compiled: compileServing(
-        application,
-        hooks,
-        platformFolder(),
-        services,
-        1,
-        data.isDistributed ? null : database,
-      ),
-      numbers: new Numbers(database, !data.isDistributed),
-      isDistributed: data.isDistributed,
+      compiled: compileServing(application, hooks, platformFolder(), services, 1, shared),
+      numbers: new Numbers(database, !isDistributed),
+      isDistributed,
       mint: createMint(Date.now),
       clock: Date.now,
       committed: (organizationId, eventIds) => tell({ type: "committed", organizationId, eventIds }),
       underWay: new TransientMap(),
     },
-    cursorSecret: data.cursorSecret,
-    bodyLimit: data.bodyLimit,
-    tellsHookFaults: data.tellsHookFaults,
+    config,
+    cursorSecret,
+    tellsHookFaults,
     plainError: (error) =>
       JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error)),
     closed: () => void database.close().then(() => port.close()),

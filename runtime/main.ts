@@ -10,8 +10,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
-import type { Logger } from "pino";
-import { type App, openApp } from "./app.ts";
+import { type App, type AppOptions, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
@@ -19,35 +18,25 @@ import type { Probes } from "./http/app.ts";
 import { Lane } from "./http/lane/lane.ts";
 import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
-import type { Pages } from "./http/pages.ts";
-import type { Describe } from "./http/steps/document.ts";
 import type { Loaded } from "./load.ts";
 import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
-import type { Clock } from "./record/clock.ts";
 import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { connectAlone, type Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
-export interface ServeOptions {
+/** `isDistributed` is found out of the database unless given. */
+export interface ServeOptions
+  extends Pick<
+    AppOptions,
+    "databaseUrl" | "loaded" | "log" | "pages" | "describe" | "clock" | "tellsHookFaults" | "isDistributed"
+  > {
   readonly config: Config;
-  readonly databaseUrl: string;
-  readonly loaded: Loaded;
-  readonly log: Logger;
-  readonly pages: Pages;
-  /** Makes the document that describes the calls; none is served unless given. */
-  readonly describe?: Describe;
-  /** Milliseconds since 1970; tests set it. */
-  readonly clock?: Clock;
   /** How long clients may take; what an operator's clients are promised unless given. */
   readonly timeouts?: Partial<Timeouts>;
-  /** For development: whether a client is told what is wrong with a hook. */
-  readonly tellsHookFaults?: boolean;
   /** Whether large calls run in a lane; unless told, where no clock is given, which it would not have. */
   readonly lane?: boolean;
-  /** Whether no statement may be of two organizations; found out of the database unless given. */
-  readonly isDistributed?: boolean;
   /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
   readonly expiryMs?: number;
   /** Text of the metrics of all processes; this process's own where it is not given. */
@@ -57,7 +46,6 @@ export interface ServeOptions {
 /** What serves, without a port: its listener is called by whoever listens. */
 export interface Service {
   readonly app: App;
-  readonly metrics: Metrics;
   /** Lets go of the database; whoever listens has finished what is under way. */
   stop(): Promise<void>;
 }
@@ -95,50 +83,29 @@ const DRAIN_MS = 30_000;
 
 /** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
 export async function openService(options: ServeOptions): Promise<Service> {
-  const { config, databaseUrl, loaded, log, pages, lane = options.clock === undefined } = options;
-  let metrics: Metrics | null = null;
+  const { config, databaseUrl, loaded, log, lane = options.clock === undefined } = options;
   let webhooks: Webhooks | null = null;
   const committed = (organizationId: string, eventIds: readonly string[]) =>
     webhooks?.committed(organizationId, eventIds);
-  const { cursorSecret, ...found } = await readSettings(databaseUrl);
-  const isSpread = options.isDistributed ?? found.isDistributed;
+  const settings = { ...(await readSettings(databaseUrl)), ...options };
+  const { from } = loaded;
   const app = openApp({
-    loaded,
-    databaseUrl,
-    poolSize: config.poolSize,
-    cursorSecret,
-    isDistributed: isSpread,
-    bodyLimit: config.bodyLimit,
-    trustedProxies: config.trustedProxies,
-    tellsHookFaults: options.tellsHookFaults ?? false,
+    ...config,
+    ...settings,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     committed,
-    log,
-    pages,
-    ...(options.clock ? { clock: options.clock } : {}),
-    ...(options.describe ? { describe: options.describe } : {}),
-    ...(lane && config.lanePoolSize > 0 && loaded.from
-      ? {
-          lane: (database: Database) =>
-            openLane(
-              { ...options, cursorSecret, isDistributed: isSpread },
-              loaded.from!,
-              database,
-              committed,
-            ),
-        }
-      : {}),
-    probes: (made, database) => {
-      metrics = made;
-      return probesOf(made, database, () => app, config, options.metricsText);
-    },
+    lane:
+      lane && config.lanePoolSize > 0 && from
+        ? (database) => openLane(settings, from, database, committed)
+        : undefined,
+    probes: (metrics, database) => probesOf(metrics, database, () => app, config, options.metricsText),
   });
   webhooks = startWebhooks({
     serving: () => app.serving(),
     log,
     allowPrivate: config.webhooksAllowPrivate,
     delivers: config.webhooksDeliver,
-    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
+    attempted: app.metrics.attempted,
   });
   const maintenance = startMaintenance({
     serving: () => app.serving(),
@@ -148,7 +115,6 @@ export async function openService(options: ServeOptions): Promise<Service> {
   });
   return {
     app,
-    metrics: metrics!,
     async stop() {
       await maintenance.stop();
       await webhooks?.stop();
@@ -160,7 +126,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
 /** Opens an app on a database that is migrated, and listens. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { config } = options;
-  const { app, metrics, stop: letGo } = await openService(options);
+  const { app, stop: letGo } = await openService(options);
   const server = createServer(optionsOf({ ...TIMEOUTS, ...options.timeouts }), (req, res) => {
     if (stopping) res.setHeader("Connection", "close");
     else {
@@ -185,7 +151,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { port } = server.address() as AddressInfo;
   return {
     app,
-    metrics,
     origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     stop() {
       stopping ??= windDown();
@@ -226,22 +191,18 @@ function openLane(
     tellsHookFaults = false,
     cursorSecret,
     isDistributed,
-  }: ServeOptions & { cursorSecret: string; isDistributed: boolean },
+  }: ServeOptions & Awaited<ReturnType<typeof readSettings>>,
   from: NonNullable<Loaded["from"]>,
   database: Database,
   committed: (organizationId: string, eventIds: readonly string[]) => void,
 ): Lane {
-  const { bodyLimit, lanePoolSize, secretsKeys, webhooksAllowPrivate } = config;
   const workerData: LaneData = {
     ...from,
+    config,
     databaseUrl,
-    poolSize: lanePoolSize,
     cursorSecret,
-    bodyLimit,
     isDistributed,
     tellsHookFaults,
-    secretsKeys,
-    webhooksAllowPrivate,
   };
   return new Lane({
     // Built, though this may be source: what a loader does to imports it does on its own thread alone.

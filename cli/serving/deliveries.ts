@@ -1,7 +1,6 @@
 /** In charge of a process that delivers webhooks and serves nothing. */
 import type { Config } from "../../runtime/config.ts";
 import { createServices } from "../../runtime/event/services.ts";
-import type { Metrics } from "../../runtime/http/metrics.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -22,27 +21,22 @@ interface Given {
  */
 export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
   const log = openLog(config.logLevel);
-  let metrics: Metrics | null = null;
   const app = openBeside({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     log,
-    probes(made) {
-      metrics = made;
-      return { ready: async () => ({ ready: false }), metrics: null };
-    },
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
-  await listenForMetrics(config, lifetime, metricsOf(metrics!.registry));
+  await listenForMetrics(config, lifetime, metricsOf(app.metrics.registry));
   const webhooks = startWebhooks({
     serving: () => app.serving(),
     log,
     allowPrivate: config.webhooksAllowPrivate,
     delivers: true,
-    attempted: (outcome, seconds) => metrics?.attempted(outcome, seconds),
+    attempted: app.metrics.attempted,
   });
   await lifetime.keep(() => webhooks.stop());
 }

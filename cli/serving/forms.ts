@@ -32,8 +32,8 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
   const { config, lifetime } = given;
   let demo: Demo | null = null;
   const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
-  const { app, origin, metrics } = await serveOne(served);
-  await listenForMetrics(config, lifetime, metricsOf(metrics.registry));
+  const { app, origin } = await serveOne(served);
+  await listenForMetrics(config, lifetime, metricsOf(app.metrics.registry));
   demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }

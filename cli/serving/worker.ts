@@ -37,7 +37,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
     metricsText: metricsOfAll(),
     demoKey: () => demoKey,
   });
-  AggregatorRegistry.setRegistries([serving.metrics.registry]);
+  AggregatorRegistry.setRegistries([serving.app.metrics.registry]);
   // Made for its listener, which answers the primary's questions.
   new AggregatorRegistry();
   send({ type: "ready", origin: serving.origin });

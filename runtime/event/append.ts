@@ -4,11 +4,13 @@ import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";
 import type { Row } from "../store/database.ts";
 
-/** Who did it, and what the call said of itself. */
+/** Who did it, and what the call said of itself beside its body. */
 export interface Actor {
-  readonly organizationId: string;
-  readonly apiKeyId: string | null;
-  readonly teamMemberId: string | null;
+  readonly principal: {
+    readonly organizationId: string;
+    readonly apiKeyId: string | null;
+    readonly teamMemberId: string | null;
+  };
   readonly requestId: string;
   readonly source: string | null;
   readonly idempotencyKey: string | null;
@@ -25,14 +27,13 @@ export interface Subject {
 
 export function auditRow(
   mint: Mint,
-  actor: Actor,
+  { principal: { teamMemberId, apiKeyId }, requestId, source }: Actor,
   action: string,
   { resourceType, resourceId }: Subject,
   changes: Changes,
 ): Row {
   const { id, at } = mint("aud");
   const createdAt = new Date(at).toISOString();
-  const { teamMemberId, apiKeyId, requestId, source } = actor;
   return {
     id,
     resource_type: resourceType,
@@ -73,7 +74,7 @@ export function eventRow(
   const createdAt = new Date(at).toISOString();
   const request = {
     id: actor.requestId,
-    apiKeyId: actor.apiKeyId,
+    apiKeyId: actor.principal.apiKeyId,
     idempotencyKey: actor.idempotencyKey,
     source: actor.source,
   };
@@ -94,13 +95,12 @@ export function eventRow(
 
 export function usageRow(
   mint: Mint,
-  actor: Actor,
+  { principal: { organizationId, apiKeyId } }: Actor,
   metric: string,
   { resourceType, resourceId }: Subject,
 ): Row {
   const { id, at } = mint("use");
   const createdAt = new Date(at).toISOString();
-  const { organizationId, apiKeyId } = actor;
   return {
     id,
     metric,

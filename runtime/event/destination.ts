@@ -3,8 +3,6 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { openResolver, type Resolve, resolveBySystem } from "./resolve.ts";
 
-export type { Resolve } from "./resolve.ts";
-
 /** Why a webhook may not go somewhere, for the client to read. */
 export interface DestinationFault {
   readonly code: "INVALID_FORMAT" | "TOO_LONG" | "DESTINATION_NOT_ALLOWED" | "DESTINATION_UNRESOLVED";

@@ -1,11 +1,5 @@
 /** What the platform's own hooks need of the world outside the database: the cipher of secrets, and where webhooks may go. */
-import {
-  type DestinationFault,
-  type DestinationPolicy,
-  judgeHost,
-  judgeUrl,
-  type Resolve,
-} from "./destination.ts";
+import { type DestinationFault, type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
 import { createSecretCipher, type SealingKey, type SecretCipher } from "./secret.ts";
 
 export interface Services {
@@ -20,12 +14,7 @@ export interface Services {
 const VERDICT_MS = 10_000;
 const MOST_VERDICTS = 1_000;
 
-/** @param clock Unix milliseconds */
-export function createServices(
-  keys: readonly SealingKey[],
-  policy: DestinationPolicy & { readonly resolve?: Resolve | undefined },
-  clock: () => number = Date.now,
-): Services {
+export function createServices(keys: readonly SealingKey[], policy: DestinationPolicy): Services {
   const verdicts = new Map<
     string,
     { readonly verdict: Promise<DestinationFault | null>; readonly until: number }
@@ -34,19 +23,16 @@ export function createServices(
     secretCipher: createSecretCipher(keys),
     judgeDestination(url) {
       const known = verdicts.get(url);
-      if (known && known.until > clock()) return known.verdict;
+      if (known && known.until > Date.now()) return known.verdict;
       const verdict = judge(url, policy);
       if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
-      verdicts.set(url, { verdict, until: clock() + VERDICT_MS });
+      verdicts.set(url, { verdict, until: Date.now() + VERDICT_MS });
       return verdict;
     },
   };
 }
 
-async function judge(
-  text: string,
-  policy: DestinationPolicy & { readonly resolve?: Resolve | undefined },
-): Promise<DestinationFault | null> {
+async function judge(text: string, policy: DestinationPolicy): Promise<DestinationFault | null> {
   const read = judgeUrl(text, policy);
   if ("fault" in read) return read.fault;
   const found = await judgeHost(read.url.hostname, policy);

@@ -4,9 +4,8 @@ import { Refusal } from "../errors.ts";
 import { type Context, chain, type State, type Step } from "./context.ts";
 import { docs, missingPage, type Pages } from "./pages.ts";
 import { BASE, type Server } from "./server.ts";
-import { begin } from "./steps/begin.ts";
+import { begin, target } from "./steps/begin.ts";
 import { answerErrors } from "./steps/fail.ts";
-import { target } from "./steps/target.ts";
 import { write } from "./steps/write.ts";
 
 export interface Probes {

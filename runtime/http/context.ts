@@ -59,7 +59,7 @@ export interface Call {
 
 export interface CallHeaders {
   readonly ifMatch: IfMatch;
-  readonly ifNoneMatch: readonly number[] | "any" | null;
+  readonly ifNoneMatch: IfMatch;
   readonly idempotencyKey: string | null;
   readonly suppressWebhooks: boolean;
   readonly source: string | null;

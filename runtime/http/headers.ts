@@ -1,10 +1,6 @@
 /** The form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
 import { isUtf8 } from "node:buffer";
-
-/** What `If-Match` or `If-None-Match` names: any version, or those listed. */
-export type EntityTags =
-  | { readonly any: true }
-  | { readonly any: false; readonly versions: readonly number[] };
+import type { IfMatch } from "../record/command.ts";
 
 export type Credentials = { readonly key: string } | { readonly fault: "missing" | "ambiguous" };
 
@@ -20,7 +16,7 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
  * nothing, so they are left out.
  * @returns "invalid" for an unquoted tag, an empty list, or `*` among others
  */
-export function parseEntityTags(text: string): EntityTags | "invalid" {
+export function parseEntityTags(text: string): NonNullable<IfMatch> | "invalid" {
   if (text.trim() === "*") return { any: true };
   const versions: number[] = [];
   let tags = 0;

@@ -1,6 +1,6 @@
 /** In charge of the query string of a journal's list; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
-import { Refusal } from "../errors.ts";
+import { refusalWith } from "../errors.ts";
 import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
@@ -62,7 +62,6 @@ export function requireReadable(
   const lacking = [...new Set(named.map(({ readScope }) => readScope))].filter((scope) => !holds(scope));
   if (!ofReadable || lacking.length === 0) return;
   const message = `This needs the scope ${lacking.join(" and ")}, which the key lacks.`;
-  throw new Refusal("INSUFFICIENT_SCOPE", message, {
-    details: lacking.map((scope) => ({ path: "", code: "INSUFFICIENT_SCOPE", message, scope })),
-  });
+  const details = lacking.map((scope) => ({ path: "", scope }));
+  throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 }

@@ -3,11 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export interface Metrics {
   readonly registry: Registry;
-  answered(method: string, route: string, status: number, seconds: number): void;
+  readonly answered: (method: string, route: string, status: number, seconds: number) => void;
   /** A call was answered with an error of this code. */
-  refused(code: string): void;
+  readonly refused: (code: string) => void;
   /** An attempt to deliver a webhook ended. */
-  attempted(outcome: string, seconds: number): void;
+  readonly attempted: (outcome: string, seconds: number) => void;
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -57,12 +57,8 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
   });
   return {
     registry,
-    refused(code) {
-      refusals.inc({ code });
-    },
-    attempted(outcome, seconds) {
-      attempts.observe({ outcome }, seconds);
-    },
+    refused: (code) => refusals.inc({ code }),
+    attempted: (outcome, seconds) => attempts.observe({ outcome }, seconds),
     answered(method, route, status, seconds) {
       duration.observe({ method, route }, seconds);
       requests.inc({ method, route, status: String(status) });

@@ -3,7 +3,7 @@ import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import type { Deprecation, Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
-import type { Action, Model, Parameter } from "../model/model.ts";
+import type { Model, Parameter } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
 import { DEFAULT_PAGE, TUPLE } from "../model/schema/input.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
@@ -21,13 +21,6 @@ export interface ListQuery extends Omit<ListRequest, "after"> {
   readonly sent: Readonly<Record<string, string>>;
   /** Of names that were filtered by and will be gone. */
   readonly deprecated: readonly Deprecation[];
-}
-
-/** What every list takes. */
-export interface Page {
-  readonly limit: number;
-  readonly direction: "asc" | "desc";
-  readonly cursor: string | null;
 }
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
@@ -118,7 +111,10 @@ export function unknownParameter({ schema }: Input): Wording {
 }
 
 /** The page that a list is asked for. */
-export function pageOf(values: Values, usual: "asc" | "desc" = "desc"): Page {
+export function pageOf(
+  values: Values,
+  usual: "asc" | "desc" = "desc",
+): Pick<ListQuery, "limit" | "direction" | "cursor"> {
   return {
     limit: (values.limit as number | undefined) ?? DEFAULT_PAGE,
     direction: (values.sortDir as "asc" | "desc" | undefined) ?? usual,
@@ -206,7 +202,3 @@ function takeTuple(asked: Values, { values, filters, sent }: Reading): void {
   if (given.length === 3) filters.push({ special: "tuple" });
   else if (given.length === 1) filters.push({ special: "system" });
 }
-
-/** Reads a query that carries an action's inputs, as a body would: the action judges them again as its own. */
-export const readInputQuery = (inputs: Inputs, action: Action, search: string, faults: Faults): Values =>
-  readQuery(inputs.action(action), search, faults);

@@ -1,10 +1,8 @@
 /** Reading a request's body: its size, media type, coding and text, each judged before the next. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Refusal } from "../errors.ts";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";
-
-/** What came of receiving a body. */
-export type ReceivedBody = Unread | ({ readonly kind: "bytes" } & SentBody);
 
 /** A body as it was sent. */
 export interface SentBody {
@@ -13,29 +11,18 @@ export interface SentBody {
   readonly coding: string;
 }
 
-/** What came of reading its text. */
-export type TextResult = { readonly kind: "json"; readonly value: unknown } | BodyRefusal;
+/** Thrown where the client went away: nobody reads an answer. */
+export class Aborted extends Error {}
 
-/** A body that is not read any further. */
-type Unread =
-  | { readonly kind: "absent" }
-  | BodyRefusal
-  /** The client went away; nobody reads an answer. */
-  | { readonly kind: "aborted" };
-
-export interface BodyRefusal {
-  readonly kind: "refused";
-  readonly code: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "MALFORMED_JSON";
-  readonly message: string;
-  /** Whether to close the connection after the answer: what is left of the body may be of any length. */
-  readonly close: boolean;
+/** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
+export class ClosingRefusal extends Refusal {
+  constructor(code: string, message: string) {
+    super(code, message, { headers: { Connection: "close" } });
+  }
 }
 
 /** The coding of what is not compressed. */
 export const IDENTITY = "identity";
-
-const ABSENT: Unread = Object.freeze({ kind: "absent" });
-const ABORTED: Unread = Object.freeze({ kind: "aborted" });
 
 const JSON_LIMITS = { depth: 32 };
 
@@ -46,40 +33,48 @@ const LONG = 128 * 1024;
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Receives the body of a request whole, or refuses it; never rejects.
+ * Receives the body of a request whole.
  * @param limit the most bytes it may have
+ * @returns null where there is none
+ * @throws Refusal, Aborted
  */
-export async function receiveBody(req: IncomingMessage, limit: number): Promise<ReceivedBody> {
-  if (!hasBody(req.headers)) return ABSENT;
+export async function receiveBody(req: IncomingMessage, limit: number): Promise<SentBody | null> {
+  if (!hasBody(req.headers)) return null;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
-  if (declaredLength(req.headers) > limit) return tooLarge(limit);
-  const bytes = await receive(req, limit);
-  if (bytes === "over") return tooLarge(limit);
-  if (bytes === "aborted") return ABORTED;
-  if (bytes.length === 0) return ABSENT;
-  return { kind: "bytes", bytes, coding: codingOf(req.headers) };
+  const bytes = declaredLength(req.headers) > limit ? "over" : await receive(req, limit);
+  if (bytes === "over") throw tooLarge(limit);
+  return bytes.length === 0 ? null : { bytes, coding: codingOf(req.headers) };
 }
 
 /**
- * Decompresses a body, or refuses it; never rejects.
+ * Decompresses a body.
  * @param limit the most bytes it may have then
+ * @throws Refusal
  */
 export async function decompressBody(
   { bytes, coding }: SentBody,
   limit: number,
   inflater: Inflater,
-): Promise<SentBody | BodyRefusal> {
+): Promise<SentBody> {
   const inflated = await inflater.inflate(bytes, coding, limit);
   if (inflated.kind === "text") return { bytes: inflated.bytes, coding: IDENTITY };
-  return inflated.kind === "over" ? tooLarge(limit) : INFLATED[inflated.kind];
+  if (inflated.kind === "over") throw tooLarge(limit);
+  if (inflated.kind === "broken")
+    throw malformed("The body cannot be decompressed as its Content-Encoding says.");
+  throw new ClosingRefusal(
+    "PAYLOAD_TOO_LARGE",
+    `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
+  );
 }
 
 /**
- * Reads the text of a body that was received; never rejects.
+ * Reads the text of a body that was received.
  * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
+ * @returns the value of its JSON
+ * @throws Refusal
  */
-export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<TextResult> {
+export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<unknown> {
   await turn();
   const read = readText(bytes);
   // To judge what stands in it takes as long again, as another piece of work.
@@ -142,22 +137,22 @@ function faultOfCoding(headers: IncomingHttpHeaders): string | null {
 }
 
 /** A chunked body may still turn out to have no bytes, and then its type does not matter. */
-async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<Unread> {
+async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<null> {
   const chunked = req.headers["transfer-encoding"] !== undefined;
-  const bytes = chunked ? await receive(req, 0) : "over";
-  if (bytes === "aborted") return ABORTED;
-  if (bytes !== "over") return ABSENT;
-  return refusal("UNSUPPORTED_MEDIA_TYPE", message, chunked || declaredLength(req.headers) > limit);
+  if (chunked && (await receive(req, 0)) !== "over") return null;
+  const isLong = chunked || declaredLength(req.headers) > limit;
+  throw new (isLong ? ClosingRefusal : Refusal)("UNSUPPORTED_MEDIA_TYPE", message);
 }
 
 /** Listens to the request by hand: a stream's async iterator costs several times a small body. */
-function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over" | "aborted"> {
-  if (req.destroyed || req.readableEnded) return Promise.resolve("aborted");
-  return new Promise((resolve) => {
+function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> {
+  if (req.destroyed || req.readableEnded) return Promise.reject(new Aborted());
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (result: Buffer | "over" | "aborted") => {
-      req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
+    const leave = () => req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
+    const settle = (result: Buffer | "over") => {
+      leave();
       resolve(result);
     };
     const take = (chunk: Buffer) => {
@@ -166,45 +161,29 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over" |
       else chunks.push(chunk);
     };
     const finish = () => settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
-    const abort = () => settle("aborted");
+    const abort = () => {
+      leave();
+      reject(new Aborted());
+    };
     req.on("data", take).on("end", finish).on("error", abort).on("close", abort);
   });
 }
 
-function readText(bytes: Buffer): TextResult {
-  const text = decodeText(bytes);
-  if (text === null) return malformed("The body is not UTF-8.");
-  const json = parseStrict(text, JSON_LIMITS);
-  return json.ok
-    ? { kind: "json", value: json.value }
-    : malformed(`The body is refused as JSON: ${json.reason}.`);
+function readText(bytes: Buffer): unknown {
+  const json = parseStrict(decodeText(bytes), JSON_LIMITS);
+  if (json.ok) return json.value;
+  throw malformed(`The body is refused as JSON: ${json.reason}.`);
 }
 
-function decodeText(bytes: Buffer): string | null {
+function decodeText(bytes: Buffer): string {
   try {
     return UTF_8.decode(bytes);
   } catch {
-    return null;
+    throw malformed("The body is not UTF-8.");
   }
 }
 
-function malformed(message: string): BodyRefusal {
-  return refusal("MALFORMED_JSON", message, false);
-}
+const malformed = (message: string): Refusal => new Refusal("MALFORMED_JSON", message);
 
-const INFLATED = {
-  grown: refusal(
-    "PAYLOAD_TOO_LARGE",
-    `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
-    true,
-  ),
-  broken: malformed("The body cannot be decompressed as its Content-Encoding says."),
-} as const;
-
-function tooLarge(limit: number): BodyRefusal {
-  return refusal("PAYLOAD_TOO_LARGE", `The body is over the limit of ${limit} bytes.`, true);
-}
-
-function refusal(code: BodyRefusal["code"], message: string, close: boolean): BodyRefusal {
-  return { kind: "refused", code, message, close };
-}
+const tooLarge = (limit: number): Refusal =>
+  new ClosingRefusal("PAYLOAD_TOO_LARGE", `The body is over the limit of ${limit} bytes.`);

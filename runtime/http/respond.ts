@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
-import type { JsonText, Warning } from "../record/command.ts";
+import type { JsonText, Outcome, Warning } from "../record/command.ts";
 import { asBytes } from "../store/bytes.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { Answer, Call, Context } from "./context.ts";
@@ -46,25 +46,20 @@ function metaText(call: Call): string {
 const rateText = ({ limit, remaining, reset }: Verdict): string =>
   `{"limit":${limit},"remaining":${remaining},"reset":${reset}}`;
 
-export interface Success {
-  readonly status: number;
-  /** JSON of `data`. */
-  readonly data: JsonText;
-  readonly headers?: Readonly<Headers>;
-  readonly warnings?: readonly Warning[] | undefined;
-  readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean } | undefined;
-  readonly bare?: boolean | undefined;
-}
-
-/** A success; the text of a record, and the bytes of a page, are passed through as they came. */
+/**
+ * A success; the text of a record, and the bytes of a page, are passed through as they came.
+ * @param isBare whether the answer carries `data` alone
+ */
 export function succeed(
   call: Call,
-  { status, data, headers = {}, warnings = [], page, bare = false }: Success,
+  { status, data, warnings = [], page }: Outcome<JsonText>,
+  headers: Readonly<Headers>,
+  isBare: boolean,
 ): Answer {
   const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
   const warned = warnings.length > 0 ? warningsText(warnings) : "";
   const before = '{"data":';
-  const behind = bare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
+  const behind = isBare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
   const list = headersOf(call, headers);
   if (typeof data === "string") return withBody(status, list, before + data + behind);
   const body = data.between(before, warned === "" ? behind : asBytes(behind));

@@ -32,15 +32,12 @@ export function layRouters({ all }: Routes, stages: Stages): (path: string) => R
 
 /** Laid when it is first called: an edit of one of hundreds of resources is served without laying them all. */
 function layRouter(routes: readonly Route[], stages: Stages): Routed {
-  const router = emptyRouter();
+  // As strict as it can be: a path has one form. Of two that fit, the one with fewer ids in it is meant.
+  const router = new Router<State>({ prefix: BASE, strict: true, sensitive: true, exclusive: "specificity" });
   for (const [template, same] of groupedBy(routes, (route) => route.template))
     addPath(router, template, same, stages);
   return router.routes() as Routed;
 }
-
-/** As strict as it can be: a path has one form. Of two that fit, the one with fewer ids in it is meant. */
-const emptyRouter = (): Router<State> =>
-  new Router<State>({ prefix: BASE, strict: true, sensitive: true, exclusive: "specificity" });
 
 /** Each path last takes what its routes leave, so that a word of the path is never tried as an id. */
 function addPath(router: Router<State>, template: string, routes: readonly Route[], stages: Stages): void {

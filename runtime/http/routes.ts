@@ -58,13 +58,8 @@ export const nameOf = ({ operation, template }: Route): string => `${methodOf(op
 export function layRoutes(application: Application): Routes {
   const all: Route[] = [];
   const add: Add = (template, route) => void all.push({ ...route, template });
-  add("/whoami", {
-    operation: { kind: "whoami" },
-    scope: null,
-    permission: null,
-    idempotencyKey: "ignored",
-    bodyLimit: null,
-  });
+  const open = { scope: null, permission: null, idempotencyKey: "ignored", bodyLimit: null } as const;
+  add("/whoami", { ...open, operation: { kind: "whoami" } });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) addJournal(journal, add);
   return {
@@ -86,12 +81,10 @@ function addModel(model: Model, application: Application, add: Add): void {
   const write = { ...base, scope: model.writeScope };
   if (operations.list) add(collection, { ...read, operation: { kind: "list", model } });
   if (operations.get) add(one, { ...read, operation: { kind: "get", model } });
-  if (operations.create)
-    add(collection, {
-      ...write,
-      operation: { kind: "create", model },
-      idempotencyKey: operations.create.idempotencyKey,
-    });
+  if (operations.create) {
+    const { idempotencyKey } = operations.create;
+    add(collection, { ...write, operation: { kind: "create", model }, idempotencyKey });
+  }
   if (operations.update)
     add(one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
   if (operations.delete)

@@ -1,8 +1,8 @@
 /** What the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
 
-import { modelOf } from "../model/model.ts";
+import { type Model, modelOf } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
-import type { Command, Outcome, Principal, Values } from "../record/command.ts";
+import type { Outcome, Values } from "../record/command.ts";
 import { readGiven } from "../record/given.ts";
 import { refuseFaults } from "../record/refuse.ts";
 import { run, type Verb } from "../record/run.ts";
@@ -16,37 +16,14 @@ import { keyDocuments, organizationExists } from "../store/keys.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
 import { present } from "./api-key.hooks.ts";
 import { effectiveScopes } from "./scopes.ts";
+import { serviceCommand } from "./service-command.ts";
 
 /** Thrown where the command line names what is not there. */
 export class NotThere extends Error {}
 
-const SOURCE = "cli";
+const source = "cli";
 
-function principalOf(organizationId: string, teamMemberId: string | null = null): Principal {
-  return { organizationId, apiKeyId: null, teamMemberId, holds: () => true, defaultOwners: {} };
-}
-
-function commandOf(
-  serving: Serving,
-  principal: Principal,
-  resource: string,
-  id: string | null,
-  body: Values,
-): Command {
-  return {
-    principal,
-    model: modelOf(serving.compiled.application, resource),
-    id,
-    parentId: null,
-    body,
-    ifMatch: null,
-    idempotencyKey: null,
-    source: SOURCE,
-    suppressWebhooks: false,
-    requestId: serving.mint("req").id,
-    fingerprint: "",
-  };
-}
+const keyModel = ({ compiled }: Serving): Model => modelOf(compiled.application, "api_key");
 
 /**
  * Makes an organization and its first member, who owns it.
@@ -76,12 +53,12 @@ export async function createOrganization(
       return { status: 201, data: JSON.stringify({ organizationId, ownerId: owner.after.id }) };
     },
   };
-  const outcome = await run(
+  const { data } = await run(
     serving,
-    commandOf(serving, principalOf(organizationId), members.resource, null, {}),
+    serviceCommand(serving, { organizationId, model, id: null, source }),
     verb,
   );
-  return JSON.parse(outcome.data) as { organizationId: string; ownerId: string };
+  return JSON.parse(data) as { organizationId: string; ownerId: string };
 }
 
 /** Names of a person of whom only an email is known (contract, section 13): `ada.lovelace@…` is Ada Lovelace. */
@@ -118,8 +95,9 @@ export async function createKey(
   memberEmail: string,
   body: Values,
 ): Promise<IssuedKey> {
-  const memberId = await findMember(serving, organizationId, memberEmail);
-  const command = commandOf(serving, principalOf(organizationId, memberId), "api_key", null, body);
+  const teamMemberId = await findMember(serving, organizationId, memberEmail);
+  const call = { organizationId, teamMemberId, model: keyModel(serving), id: null, body, source };
+  const command = serviceCommand(serving, call);
   const { data } = await run(serving, command, createVerb(command, serving.compiled.inputs, serving.clock()));
   return issued(serving, JSON.parse(data) as Values);
 }
@@ -164,7 +142,8 @@ async function act(
   body: Values,
 ): Promise<Values> {
   await requireOrganization(serving, organizationId);
-  const command = commandOf(serving, principalOf(organizationId), "api_key", keyId, body);
+  const call = { organizationId, model: keyModel(serving), id: keyId, body, source };
+  const command = serviceCommand(serving, call);
   const verb = actVerb(command, command.model.actions.get(name)!, serving.compiled.inputs);
   const { data } = await run(serving, command, verb);
   return JSON.parse(data) as Values;

@@ -1,6 +1,6 @@
 /** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
 import { Guessing } from "../errors/nearest.ts";
-import { didYouMean } from "../errors.ts";
+import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { modelOf } from "../model/model.ts";
 import { pointer } from "../model/type.ts";
@@ -43,46 +43,36 @@ const ROTATED = ["name", ...REACH, "metadata", "defaultOwners"] as const;
  * back to life with a narrow one. Neither has who ranks below its member, as whom the key acts. Revoking is always open.
  */
 async function refuseStronger(context: PlatformContext): Promise<void> {
-  const { before, after, principal, refuse, unit } = context;
+  const { before, after, principal, unit } = context;
   const written = REACH.filter((name) => !equal(after[name], before![name]));
   if (written.length === 0) return;
   const lacking = scopesOf(context, before!).filter((scope) => !principal.holds(scope));
   if (lacking.length > 0) {
     const some = `${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}`;
-    refuse(
+    throw refusalWith(
       "INSUFFICIENT_SCOPE",
       `The key holds ${some}, and yours does not, so you cannot change what it may do; you can revoke it.`,
-      {
-        details: written.map((name) => ({
-          path: `/${name}`,
-          code: "INSUFFICIENT_SCOPE",
-          message: `\`${name}\` of a key that holds ${some} is changed by a key that holds as much.`,
-          scope: lacking[0],
-        })),
-      },
+      written.map((name) => ({
+        path: `/${name}`,
+        message: `\`${name}\` of a key that holds ${some} is changed by a key that holds as much.`,
+        scope: lacking[0],
+      })),
     );
   }
   if (!(await ranksAbove(unit, before!.teamMemberId as string | null))) return;
-  refuse("PERMISSION_DENIED", "The key acts for a member who ranks above yours; you can revoke it.", {
-    details: written.map((name) => ({
-      path: `/${name}`,
-      code: "PERMISSION_DENIED",
-      message: `\`${name}\` of a key is changed by a key whose member has its member's role, or a higher one.`,
-    })),
-  });
+  const details = written.map((name) => ({
+    path: `/${name}`,
+    message: `\`${name}\` of a key is changed by a key whose member has its member's role, or a higher one.`,
+  }));
+  const message = "The key acts for a member who ranks above yours; you can revoke it.";
+  throw refusalWith("PERMISSION_DENIED", message, details);
 }
 
 /** revoke: stops a key; the notification is committed before the answer is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, Date.parse(now)) === "Revoked")
-    throw invalidState(
-      "The key is revoked already.",
-      "/status",
-      "Revoked",
-      ["Active", "Expired"],
-      "api_key.actions.revoke.from",
-    );
+    throw wrongStatus("revoke", "The key is revoked already.", "Revoked", ["Active", "Expired"]);
   after.revokedAt = now;
   notifyOfChange(context);
 }
@@ -92,13 +82,7 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   const { before, after, input, now, unit, principal } = context;
   const status = statusOf(before!, Date.parse(now));
   if (status !== "Active")
-    throw invalidState(
-      `A key that is ${status} cannot be rotated.`,
-      "/status",
-      status,
-      ["Active"],
-      "api_key.actions.rotate.from",
-    );
+    throw wrongStatus("rotate", `A key that is ${status} cannot be rotated.`, status, ["Active"]);
   const graceUntil = new Date(Date.parse(now) + (input.gracePeriodSeconds as number) * 1000).toISOString();
   after.graceUntil = [graceUntil, before!.graceUntil as string | null]
     .filter((at): at is string => at !== null)
@@ -116,6 +100,13 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   notifyOfChange(context);
   return () => unit.view(model, draft.after);
 }
+
+const wrongStatus = (
+  action: string,
+  message: string,
+  status: string,
+  allowedFrom: readonly string[],
+): Refusal => invalidState(message, "/status", status, allowedFrom, `api_key.actions.${action}.from`);
 
 /** Fills in the status, and what else of a key depends on the time of reading (contract, section 6). */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {
@@ -195,18 +186,12 @@ function judgeScopes({ after, application, fault }: PlatformContext): string[] {
 }
 
 /** Nobody can grant a scope that the calling key lacks (contract, section 6). */
-function refuseWider({ principal, refuse }: PlatformContext, scopes: readonly string[]): void {
+function refuseWider({ principal }: PlatformContext, scopes: readonly string[]): void {
   const lacking = scopes.filter((scope) => !principal.holds(scope));
   if (lacking.length === 0) return;
   const message = `Your key lacks ${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}, so it cannot grant them.`;
-  refuse("INSUFFICIENT_SCOPE", message, {
-    details: lacking.map((scope) => ({
-      path: "/scopes",
-      code: "INSUFFICIENT_SCOPE",
-      message: `Your key lacks ${scope}.`,
-      scope,
-    })),
-  });
+  const details = lacking.map((scope) => ({ path: "/scopes", message: `Your key lacks ${scope}.`, scope }));
+  throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 }
 
 async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {

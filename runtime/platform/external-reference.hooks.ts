@@ -1,6 +1,5 @@
 /** External References as a resource: replay and conflict, guarded repair, lookup. */
-import { Faults } from "../errors/faults.ts";
-import { Refusal } from "../errors.ts";
+import { type Refusal, refusalWith } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
@@ -20,10 +19,7 @@ interface Target {
 /** POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20). */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
-  const target: Target = {
-    resourceType: input.resourceType as string,
-    resourceId: input.resourceId as string,
-  };
+  const target = targetOf(input);
   const record = await requireTarget(unit, target);
   const [existing] = await findLinks(unit, [tuple], "for share");
   if (existing) {
@@ -47,10 +43,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
     resourceType: input.expectedCurrentResourceType as string,
     resourceId: input.expectedCurrentResourceId as string,
   };
-  const target: Target = {
-    resourceType: input.resourceType as string,
-    resourceId: input.resourceId as string,
-  };
+  const target = targetOf(input);
   await lockBoth(unit, expected, target);
   const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
@@ -102,6 +95,9 @@ const found = (record: Readonly<Values>) => ({
 const tupleOf = ({ externalSystem, externalObject, externalId }: Readonly<Values>): Tuple =>
   ({ externalSystem, externalObject, externalId }) as Tuple;
 
+const targetOf = ({ resourceType, resourceId }: Readonly<Values>): Target =>
+  ({ resourceType, resourceId }) as unknown as Target;
+
 const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target): boolean =>
   record.resourceType === resourceType && record.resourceId === resourceId;
 
@@ -113,12 +109,11 @@ async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Tar
   const model = modelOf(unit.application, resourceType);
   const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
-  const faults = new Faults();
   const message = `No ${resourceType} ${resourceId} in your organization.`;
-  if (!isId(model.idPrefix, resourceId))
-    faults.push({ path: "/resourceId", ...noId(resourceId, model.idPrefix) });
-  else faults.push({ path: "/resourceId", code: "REFERENCE_NOT_FOUND", message });
-  throw new Refusal("VALIDATION_FAILED", faults.listed[0]!.message, { details: faults.listed });
+  const why = isId(model.idPrefix, resourceId)
+    ? { code: "REFERENCE_NOT_FOUND", message }
+    : noId(resourceId, model.idPrefix);
+  throw refusalWith("VALIDATION_FAILED", why.message, [{ path: "/resourceId", ...why }]);
 }
 
 const lockTarget = (unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values | null> =>
@@ -151,5 +146,5 @@ function conflict(
   { resourceType, resourceId }: Readonly<Values>,
 ): Refusal {
   const message = `${externalSystem}/${externalObject}/${externalId} points to ${resourceType as string} ${resourceId as string}.`;
-  return new Refusal(code, message, { details: [{ path: "", code, message, resourceType, resourceId }] });
+  return refusalWith(code, message, [{ path: "", resourceType, resourceId }]);
 }

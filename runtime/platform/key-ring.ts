@@ -1,5 +1,6 @@
 /** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
 import type { Application } from "../model/model.ts";
+import { grouped } from "../model/world.ts";
 import type { Principal, Values } from "../record/command.ts";
 import { Batcher } from "../store/batcher.ts";
 import type { Database, Row } from "../store/database.ts";
@@ -8,7 +9,7 @@ import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashText, isWellFormed } from "./key.ts";
-import { KEYS_CHANNEL, readNotification } from "./key-status.ts";
+import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
 import { effectiveScopes, scopeTest } from "./scopes.ts";
 
 /** A key as calls are judged by it. */
@@ -48,7 +49,6 @@ interface Known {
 /** What was heard while a statement is under way: what it has read of these keys is not remembered. */
 interface Heard {
   readonly ids: Set<string>;
-  readonly organizations: Set<string>;
   all: boolean;
 }
 
@@ -101,21 +101,14 @@ export class KeyRing {
     this.#hashes.clear();
   }
 
-  /** Forgets the key that a notification names; one of an older release names the organization alone. */
+  /** Forgets the key that a notification names; where it names none, as one of an older release, every key. */
   #hear(payload: string): void {
-    const { organizationId, keyId } = readNotification(payload);
-    if (organizationId === null) return this.forget();
-    for (const { ids, organizations } of this.#heard)
-      if (keyId === null) organizations.add(organizationId);
-      else ids.add(keyId);
-    const gone =
-      keyId === null
-        ? [...this.#hashes].filter(([, hash]) => this.#known.get(hash)?.key.organizationId === organizationId)
-        : [[keyId, this.#hashes.get(keyId)] as const];
-    for (const [id, hash] of gone) {
-      if (hash !== undefined) this.#known.delete(hash);
-      this.#hashes.delete(id);
-    }
+    const keyId = keyIn(payload);
+    if (keyId === null) return this.forget();
+    for (const { ids } of this.#heard) ids.add(keyId);
+    const hash = this.#hashes.get(keyId);
+    if (hash !== undefined) this.#known.delete(hash);
+    this.#hashes.delete(keyId);
   }
 
   /**
@@ -144,7 +137,7 @@ export class KeyRing {
   }
 
   async #read(hashes: readonly string[]): Promise<Map<string, KnownKey>> {
-    const heard: Heard = { ids: new Set(), organizations: new Set(), all: !this.#listening };
+    const heard: Heard = { ids: new Set(), all: !this.#listening };
     this.#heard.add(heard);
     try {
       const rows = await findKeys(this.#database, hashes);
@@ -156,18 +149,15 @@ export class KeyRing {
     }
   }
 
-  #remember(hash: string, key: KnownKey, { ids, organizations, all }: Heard): void {
-    if (all || ids.has(key.id) || organizations.has(key.organizationId)) return;
+  #remember(hash: string, key: KnownKey, { ids, all }: Heard): void {
+    if (all || ids.has(key.id)) return;
     this.#hashes.set(key.id, hash);
     this.#known.set(hash, { key, until: Date.now() + TTL_MS });
   }
 
   #keyOf(row: Row): KnownKey {
     const record = JSON.parse(row.document as string) as Values;
-    const [organizationId, organizationName] = [
-      row.organization_id as string,
-      row.organization_name as string,
-    ];
+    const organizationId = row.organization_id as string;
     const scopes = effectiveScopes(
       this.#application().presets,
       record.scopePreset as string,
@@ -178,7 +168,7 @@ export class KeyRing {
     return {
       id,
       organizationId,
-      organizationName,
+      organizationName: row.organization_name as string,
       record,
       scopes,
       policy: record.rateLimitPolicy as Policy,
@@ -196,19 +186,11 @@ export class KeyRing {
   async #writeUse(): Promise<void> {
     const used = [...this.#used.values()];
     this.#used.clear();
-    if (used.length === 0) return;
-    const byOrganization = new Map<string, Use[]>();
-    for (const use of used) {
-      const { organizationId } = use.key;
-      byOrganization.set(organizationId, [...(byOrganization.get(organizationId) ?? []), use]);
+    for (const [organizationId, some] of grouped(used.map((use) => [use.key.organizationId, use]))) {
+      const ids = some.map(({ key }) => key.id);
+      const at = some.map((use) => new Date(use.at).toISOString());
+      // What cannot be written now is told by the key's next use.
+      await writeUse(this.#database, organizationId, ids, at).catch(() => {});
     }
-    for (const [organizationId, some] of byOrganization) await this.#writeUseOf(organizationId, some);
-  }
-
-  /** What cannot be written now is told by the key's next use. */
-  async #writeUseOf(organizationId: string, used: readonly Use[]): Promise<void> {
-    const ids = used.map((u) => u.key.id);
-    const at = used.map((u) => new Date(u.at).toISOString());
-    await writeUse(this.#database, organizationId, ids, at).catch(() => {});
   }
 }

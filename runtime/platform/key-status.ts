@@ -7,11 +7,8 @@ export const KEYS_CHANNEL = "charter_keys";
 /** What a notification on it says: which key changed. */
 export const notificationOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
 
-/** Reads a notification; null for what it does not name. */
-export function readNotification(payload: string): { organizationId: string | null; keyId: string | null } {
-  const [organizationId, keyId] = payload.split(" ");
-  return { organizationId: organizationId || null, keyId: keyId || null };
-}
+/** The key that a notification names; null where it names none. */
+export const keyIn = (payload: string): string | null => payload.split(" ")[1] || null;
 
 /**
  * `Active`, `Revoked` or `Expired` at a moment.

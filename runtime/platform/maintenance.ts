@@ -51,15 +51,12 @@ export function startMaintenance({
 }
 
 function round(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
-  let under: Promise<unknown> = Promise.resolve();
-  let busy = false;
+  let under: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    under = work()
+    under ??= work()
       .catch((error: unknown) => log.warn({ err: error }, "maintenance failed; it is tried again"))
       .finally(() => {
-        busy = false;
+        under = null;
       });
   }, ms).unref();
   return async () => {
@@ -77,14 +74,9 @@ export async function expire(serving: Serving): Promise<number> {
   for (const model of serving.compiled.application.models.values()) {
     for (const state of model.states?.values.values() ?? []) {
       if (!state.expires) continue;
-      for (const { organization_id, id } of await dueRecords(
-        serving.database,
-        model,
-        state,
-        iso(serving.clock()),
-      )) {
+      const due = await dueRecords(serving.database, model, state, iso(serving.clock()));
+      for (const { organization_id, id } of due)
         if (await expireOne(serving, model, state, organization_id as string, id as string)) moved++;
-      }
     }
   }
   return moved;
@@ -97,7 +89,7 @@ async function expireOne(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const command = serviceCommand(serving, organizationId, model, id, "expiry");
+  const command = serviceCommand(serving, { organizationId, model, id, source: "expiry" });
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
     await lockWithOthers(unit, model, id, {}, effectsOf(model, state.expires!.to));
     const before = await unit.load(model, id, "lock");

@@ -1,6 +1,6 @@
 /** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
 import { Guessing } from "../errors/nearest.ts";
-import { didYouMean, Refusal } from "../errors.ts";
+import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
 import { idBound, isId } from "../model/id.ts";
@@ -83,7 +83,7 @@ export function rotateSecret(context: PlatformContext): void {
 export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "test");
   const endpointId = before!.id as string;
-  const deliveryId = unit.suppressesWebhooks ? null : unit.mintId("whd");
+  const deliveryId = unit.actor.suppressWebhooks ? null : unit.mint("whd").id;
   if (deliveryId !== null) {
     await unit.run(RING, [unit.organizationId, endpointId, now]);
     unit.follow(TEST_EVENT, WEBHOOK_DELIVERIES, (eventId) => ({
@@ -131,7 +131,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
       "/since",
       `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
     );
-  const ids = rows.map(() => unit.mintId("whd"));
+  const ids = rows.map(() => unit.mint("whd").id);
   await unit.run(RING, [unit.organizationId, id, now]);
   await unit.run(RECOVER, [
     unit.organizationId,
@@ -174,13 +174,8 @@ async function forgetFailures({ unit }: PlatformContext, id: string): Promise<vo
 function requireEnabled(endpoint: Readonly<Values>, action: string): void {
   if (endpoint.status === "ENABLED") return;
   const message = "A disabled endpoint is sent nothing; enable it first.";
-  throw invalidState(
-    message,
-    "/status",
-    endpoint.status,
-    ["ENABLED"],
-    `webhook_endpoint.actions.${action}.from`,
-  );
+  const rule = `webhook_endpoint.actions.${action}.from`;
+  throw invalidState(message, "/status", endpoint.status, ["ENABLED"], rule);
 }
 
 function giveSecret({ after, unit }: PlatformContext, recordId: string): void {
@@ -235,15 +230,11 @@ function requireReadable(
   if (paths.length === 0) return;
   const lacking = lackingFor(context, endpoint);
   if (lacking.length === 0) return;
-  const details = lacking.flatMap(({ readScope: scope, name }) =>
-    paths.map((path) => ({
-      path,
-      code: "INSUFFICIENT_SCOPE",
-      message: `Your key lacks ${scope}, and the endpoint is sent events of ${name}.`,
-      scope,
-    })),
+  throw lackingScopes(
+    lacking.flatMap(({ readScope: scope, name }) =>
+      paths.map((path) => ({ path, scope, why: `, and the endpoint is sent events of ${name}` })),
+    ),
   );
-  throw new Refusal("INSUFFICIENT_SCOPE", details[0]!.message, { details });
 }
 
 /** Resources of which an endpoint is sent events, and which the calling key may not read. */
@@ -265,21 +256,19 @@ function refuseUnreadable(
 ): void {
   const lacking = types.flatMap((type, i) => {
     const model = modelOfEvent(application, type);
+    const why = `, so it cannot subscribe to ${type}`;
     return !model || readable.includes(model.name)
       ? []
-      : [{ type, scope: model.readScope, path: `/eventTypes/${i}` }];
+      : [{ path: `/eventTypes/${i}`, scope: model.readScope, why }];
   });
-  if (lacking.length === 0) return;
-  throw new Refusal(
-    "INSUFFICIENT_SCOPE",
-    `Your key lacks ${lacking[0]!.scope}, so it cannot subscribe to ${lacking[0]!.type}.`,
-    {
-      details: lacking.map(({ type, scope, path }) => ({
-        path,
-        code: "INSUFFICIENT_SCOPE",
-        message: `Your key lacks ${scope}, so it cannot subscribe to ${type}.`,
-        scope,
-      })),
-    },
-  );
+  if (lacking.length > 0) throw lackingScopes(lacking);
+}
+
+function lackingScopes(lacking: readonly { path: string; scope: string; why: string }[]): Refusal {
+  const details = lacking.map(({ path, scope, why }) => ({
+    path,
+    message: `Your key lacks ${scope}${why}.`,
+    scope,
+  }));
+  return refusalWith("INSUFFICIENT_SCOPE", details[0]!.message, details);
 }

@@ -80,7 +80,7 @@ export function startWebhooks({
 async function disable(serving: Serving, suspect: Suspect): Promise<void> {
   const { organizationId, endpointId, url, why, failingSince } = suspect;
   const model = modelOf(serving.compiled.application, "webhook_endpoint");
-  const command = serviceCommand(serving, organizationId, model, endpointId, "delivery");
+  const command = serviceCommand(serving, { organizationId, model, id: endpointId, source: "delivery" });
   await run(serving, command, {
     async run(unit) {
       const before = await unit.load(model, endpointId, "lock");

@@ -1,4 +1,5 @@
 /** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
+import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
 import type { Bytes } from "../store/bytes.ts";
 import type { Row } from "../store/database.ts";
@@ -17,16 +18,8 @@ export interface Principal {
   readonly defaultOwners: Readonly<Record<string, string>>;
 }
 
-/** What a call says of itself beside its body. */
-export interface Provenance {
-  readonly requestId: string;
-  readonly source: string | null;
-  readonly idempotencyKey: string | null;
-  readonly suppressWebhooks: boolean;
-}
-
 /** One mutating call, ready to run. */
-export interface Command extends Provenance {
+export interface Command extends Actor {
   readonly principal: Principal;
   readonly model: Model;
   /** Id in the path; null where it addresses the collection. */
@@ -44,7 +37,7 @@ export interface Command extends Provenance {
 /** A record on its way. */
 export type Ahead = Promise<Row | null>;
 
-/** null: no such header. */
+/** What `If-Match` or `If-None-Match` names: any version, or those listed; null: no such header. */
 export type IfMatch =
   | null
   | { readonly any: true }
@@ -76,6 +69,4 @@ export interface Outcome<Data extends JsonText = string> {
   readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean };
   /** Whether what it wrote took the thread long. */
   readonly isLarge?: boolean;
-  /** Whether the answer carries `data` alone. */
-  readonly bare?: boolean;
 }

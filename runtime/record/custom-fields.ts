@@ -61,22 +61,13 @@ export async function readDefinitions(
 ): Promise<KnownDefinitions> {
   const rows = await select(queries, query, { organization, resource });
   const definitions = new Map(
-    rows.flatMap((row): [string, Definition][] => {
-      if (row.is_current !== true) return [];
-      const key = row.key as string;
-      const { type, options, is_required: isRequired } = row;
-      return [
-        [
-          key,
-          {
-            key,
-            isRequired: isRequired === true,
-            type: type as string,
-            options: (options ?? []) as string[],
-          },
-        ],
-      ];
-    }),
+    rows
+      .filter(({ is_current }) => is_current === true)
+      .map((row): [string, Definition] => {
+        const [key, type] = [row.key as string, row.type as string];
+        const options = (row.options ?? []) as string[];
+        return [key, { key, type, options, isRequired: row.is_required === true }];
+      }),
   );
   return { definitions, print: printOf(rows) };
 }

@@ -19,7 +19,7 @@ export async function find(
   const { isShared } = unit.compiled.searchBatcher;
   const { text, values } = findText(model, where, unit.organizationId, { lock, limit, isShared });
   const rows = await (unit.isFastPath && !lock
-    ? unit.search({ model, where, limit })
+    ? unit.reads.search({ model, where, limit })
     : unit.run(text, values));
   return rows.map((row) => {
     const record = toRecord(model, row);

@@ -11,7 +11,7 @@ import type { Table } from "../store/table.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import { isPassed } from "./given.ts";
-import { BOOKKEEPING, changedFields, type Draft, subjectOf } from "./judge.ts";
+import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./judge.ts";
 import { keyOf } from "./reads.ts";
 
 /** A record that the mutation writes. */
@@ -31,33 +31,38 @@ export interface Follower {
   readonly row: (eventId: string) => Row;
 }
 
-interface Beside {
-  /** Unix milliseconds. */
-  readonly now: number;
+/** What goes beside the records of a mutation. */
+export interface Beside {
+  /** Rows of the runtime's own tables. */
+  readonly own: RowWrite[];
+  readonly usage: Row[];
+  readonly followers: Follower[];
+}
+
+/** The mutation whose rows they are. */
+interface Telling {
   readonly mint: Mint;
   readonly actor: Actor;
-  /** Rows of the runtime's own tables. */
-  readonly own: readonly RowWrite[];
-  readonly usage: readonly Row[];
-  readonly followers: readonly Follower[];
+  readonly moment: Moment;
+  /** Whether the statement locks rows as it writes them. */
+  readonly isFastPath: boolean;
   /** The text that is kept beside a record's columns. */
   document(model: Model, record: Readonly<Values>): string;
   /** JSON text of a record as clients read it. */
   text(model: Model, record: Readonly<Values>): string;
 }
 
-/**
- * Everything that staged records, and what goes beside them, come to.
- * @param isFastPath whether the statement locks rows as it writes them
- */
+/** Everything that staged records, and what goes beside them, come to. */
 export function rowsOf(
   all: Iterable<Staged>,
-  isFastPath: boolean,
-  { now, mint, actor, own, usage: metered, followers, document, text }: Beside,
+  unit: Telling,
+  { own, usage: metered, followers }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
   const staged = [...all];
+  const { mint, actor, moment, isFastPath } = unit;
+  const now = Date.parse(moment.now);
   const rows: RowWrite[] = inOrder(staged, isFastPath).map((draft) =>
-    rowOf(draft, document(draft.model, draft.after)),
+    rowOf(draft, unit.document(draft.model, draft.after)),
   );
   const audit: Row[] = [];
   const events: Row[] = [];
@@ -67,7 +72,7 @@ export function rowsOf(
     const changed = changedFields(draft);
     if (act !== null) audit.push(auditRow(mint, actor, act, subject, changesOf(draft, changed)));
     if (types.length === 0) continue;
-    const resource = text(draft.model, draft.after);
+    const resource = unit.text(draft.model, draft.after);
     const previous = previousOf(draft, changed, now);
     for (const type of types) {
       events.push(eventRow(mint, actor, type, subject, resource, previous));

@@ -64,13 +64,14 @@ export async function callHook(
     after,
     input,
     principal: unit.principal,
-    requestId: unit.requestId,
+    requestId: unit.actor.requestId,
     now: unit.moment.now,
     store: hookStore(writes, unit, hook),
     identify: () => {
       if (!draft || before !== null)
         throw new HookFault(hook, "asked for the id of a record that is not new.");
-      unit.announce(draft);
+      // What the hook makes for it finds it before it is judged to the end.
+      unit.insert(draft, { audit: null, events: [] });
       return draft.after.id as string;
     },
     readAnswers: async (resource, answers, path) => {
@@ -162,36 +163,20 @@ function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore 
       holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
       return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
     },
-    update: async (resource, id, values, options) => {
+    update: async (resource, id, values, options = {}) => {
       const model = named(resource);
-      return await update(writes, unit, model, id, holdChange(unit, hook, model, values), options);
+      const held = split(holdChange(unit, hook, model, values));
+      const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
+      if (!before) throw notFound();
+      const draft = await writes.change(unit, model, { ...before }, held, options);
+      return draft?.after ?? before;
     },
   };
 }
 
-async function update(
-  writes: Writes,
-  unit: UnitOfWork,
-  model: Model,
-  id: string,
-  values: Readonly<Values>,
-  options?: UpdateOptions,
-): Promise<Readonly<Values>> {
-  const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
-  if (!before) throw notFound();
-  const draft = await writes.change(unit, model, { ...before }, split(values), options ?? {});
-  return draft?.after ?? before;
-}
-
 /** Values of a hook, sorted as the body of a client would be. */
-function split({ externalReferences, customFields, ...values }: Readonly<Values>): {
-  values: Values;
-  links: readonly Tuple[];
-  answers: Values | null;
-} {
-  return {
-    values,
-    links: (externalReferences ?? []) as readonly Tuple[],
-    answers: (customFields ?? null) as Values | null,
-  };
-}
+const split = ({ externalReferences, customFields, ...values }: Readonly<Values>): Written => ({
+  values,
+  links: (externalReferences ?? []) as readonly Tuple[],
+  answers: (customFields ?? null) as Values | null,
+});

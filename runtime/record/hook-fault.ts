@@ -144,13 +144,9 @@ function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, valu
   const { derived } = field.type;
   // What a hook read, it may set again as it was.
   const given = derived ? derived.drop(value) : value;
-  const [fault] = judgeInput(
-    { schema: field.type.input, judge: unit.compiled.inputs.value(field.type.input) },
-    given,
-    {
-      whole: "an object",
-    },
-  ).listed;
+  const schema = field.type.input;
+  const input = { schema, judge: unit.compiled.inputs.value(schema) };
+  const [fault] = judgeInput(input, given, { whole: "an object" }).listed;
   if (fault) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
   return field.type.normalize === null ? given : field.type.normalize(given);
 }

@@ -1,6 +1,6 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
-import { Refusal } from "../errors.ts";
+import { type Refusal, refusalWith } from "../errors.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { LOCK, LOOK_UP } from "../store/idempotency.ts";
 import type { Command, Outcome } from "./command.ts";
@@ -12,14 +12,11 @@ export const IN_USE_SECONDS = 2;
 
 /** Thrown to leave a transaction that has nothing to do: the call was answered before. */
 export class Replayed extends Error {
-  readonly outcome: Outcome;
-  /** Permissions that the first call used. */
-  readonly used: readonly string[];
+  readonly captured: Captured;
 
-  constructor({ outcome, used }: Captured) {
+  constructor(captured: Captured) {
     super("replayed");
-    this.outcome = outcome;
-    this.used = used;
+    this.captured = captured;
   }
 }
 
@@ -60,12 +57,10 @@ function replay({ status, location, answer, etag, request_id }: Row): Outcome {
   };
 }
 
-function reused(): Refusal {
-  const message = "This Idempotency-Key was used for another method, path or body.";
-  return new Refusal("IDEMPOTENCY_KEY_REUSED", message, {
-    details: [{ path: "header.Idempotency-Key", code: "IDEMPOTENCY_KEY_REUSED", message }],
-  });
-}
+const reused = (): Refusal =>
+  refusalWith("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another method, path or body.", [
+    { path: "header.Idempotency-Key" },
+  ]);
 
 /** SHA-256 of method, path and parsed body: key order and white space do not matter, an absent body is `{}`. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {

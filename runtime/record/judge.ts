@@ -1,7 +1,7 @@
 /** The rules of a write: defaults, transitions, locks, derived values and what a state requires. */
 
 import type { Faults } from "../errors/faults.ts";
-import { Refusal } from "../errors.ts";
+import { type Refusal, refusalWith } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import {
   type CountField,
@@ -72,14 +72,18 @@ function settled(to: Setting, moment: Moment): unknown {
   return to.kind === "input" ? (moment.input?.[to.name] ?? null) : to.value;
 }
 
-export function applySetters(draft: Draft, setters: readonly Setter[], moment: Moment): void {
+export function applySetters(
+  { model, after }: Pick<Draft, "model" | "after">,
+  setters: readonly Setter[],
+  moment: Moment,
+): void {
   for (const { field, to } of setters) {
     // An input that was not sent leaves the field as it is.
     if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) {
-      const isCleared = moment.cleared?.has(to.name) === true && draft.model.byName.get(field)!.nullable;
+      const isCleared = moment.cleared?.has(to.name) === true && model.byName.get(field)!.nullable;
       if (!isCleared) continue;
     }
-    draft.after[field] = settled(to, moment);
+    after[field] = settled(to, moment);
   }
 }
 
@@ -157,24 +161,16 @@ function lockedRefusal(model: Model, state: State, locked: readonly string[]): R
   const open = [...model.states!.values.values()]
     .filter((s) => !locked.some((name) => s.locked.has(name)))
     .map((s) => s.name);
-  const message = (name: string) =>
-    `\`${name}\` cannot be changed while ${model.states!.field} is ${state.name}.`;
-  return new Refusal(
-    "INVALID_STATE",
-    locked.length === 1
-      ? message(locked[0]!)
-      : `${locked.length} fields cannot be changed while ${model.states!.field} is ${state.name}.`,
-    {
-      rule: `${model.name}.states.${state.name}.locks`,
-      details: locked.map((name) => ({
-        path: `/${name}`,
-        code: "INVALID_STATE",
-        message: message(name),
-        currentState: state.name,
-        allowedFrom: open,
-      })),
-    },
-  );
+  const message = (what: string) =>
+    `${what} cannot be changed while ${model.states!.field} is ${state.name}.`;
+  const details = locked.map((name) => ({
+    path: `/${name}`,
+    message: message(`\`${name}\``),
+    currentState: state.name,
+    allowedFrom: open,
+  }));
+  const all = locked.length === 1 ? details[0]!.message : message(`${locked.length} fields`);
+  return refusalWith("INVALID_STATE", all, details, `${model.name}.states.${state.name}.locks`);
 }
 
 function moveRefusal(model: Model, state: State, next: string, byService: boolean): Refusal {
@@ -206,13 +202,8 @@ export function refuseExpired(
 ): void {
   if (!state.expires || !isPast(record[state.expires.at], moment)) return;
   const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
-  throw invalidState(
-    message,
-    `/${state.expires.at}`,
-    current,
-    [],
-    `${model.name}.states.${state.name}.expires`,
-  );
+  const rule = `${model.name}.states.${state.name}.expires`;
+  throw invalidState(message, `/${state.expires.at}`, current, [], rule);
 }
 
 /**
@@ -238,13 +229,8 @@ export function judgeInitial(draft: Draft, moment: Moment): void {
   const state = values.get(after[field] as string)!;
   if (state.terminal && written.has(field) && !starts.includes(state.name)) {
     const open = [...values.values()].filter((s) => !s.terminal).map((s) => s.name);
-    throw invalidState(
-      `A ${model.name} cannot be created as ${state.name}.`,
-      `/${field}`,
-      null,
-      open,
-      `${model.name}.states.${state.name}.terminal`,
-    );
+    const message = `A ${model.name} cannot be created as ${state.name}.`;
+    throw invalidState(message, `/${field}`, null, open, `${model.name}.states.${state.name}.terminal`);
   }
   if (state.name === initial && state.expires) return applyEntry(draft, state, moment);
   enter(draft, state.name, moment);
@@ -263,13 +249,8 @@ export function judgeAction(draft: Draft, action: Action, moment: Moment): void 
     const state = model.states.values.get(before[model.states.field] as string)!;
     if (action.from && !action.from.includes(state.name)) {
       const message = `${action.name} is not allowed while ${model.states.field} is ${state.name}; it is allowed from ${action.from.join(", ")}.`;
-      throw invalidState(
-        message,
-        `/${model.states.field}`,
-        state.name,
-        action.from,
-        `${model.name}.actions.${action.name}.from`,
-      );
+      const rule = `${model.name}.actions.${action.name}.from`;
+      throw invalidState(message, `/${model.states.field}`, state.name, action.from, rule);
     }
     if (action.to !== null) refuseExpired(model, state, before, moment);
   }
@@ -317,14 +298,13 @@ export function judgeRequires({ model, after }: Draft): void {
   const state = model.states.values.get(after[model.states.field] as string)!;
   const missing = state.requires.filter((name) => isMissing(after[name]));
   if (missing.length === 0) return;
-  throw new Refusal("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, {
-    rule: `${model.name}.states.${state.name}.requires`,
-    details: missing.map((name) => ({
-      path: `/${name}`,
-      code: "REQUIRED",
-      message: `${Array.isArray(after[name]) ? "At least one item" : "A value"} is needed while ${model.states!.field} is ${state.name}.`,
-    })),
-  });
+  const details = missing.map((name) => ({
+    path: `/${name}`,
+    code: "REQUIRED",
+    message: `${Array.isArray(after[name]) ? "At least one item" : "A value"} is needed while ${model.states!.field} is ${state.name}.`,
+  }));
+  const rule = `${model.name}.states.${state.name}.requires`;
+  throw refusalWith("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, details, rule);
 }
 
 /** A list that has no item says as little as none. */

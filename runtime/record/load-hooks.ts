@@ -31,20 +31,20 @@ export class KnownHooks {
 /**
  * Imports the hooks files beside the declarations.
  * @param version makes Node read a file anew after a reload; empty for the first time
- * @param known of the load before
+ * @param memory of the load before
  * @throws DeclarationError where a hook is missing or none names it
  */
 export async function loadHooks(
   application: Application,
   files: readonly LoadedFile[],
   version = "",
-  known = new KnownHooks(),
+  memory = new KnownHooks(),
 ): Promise<Hooks> {
   const hooks = new Map<string, Exports>();
   const faults: Diagnostic[] = [];
   const isThere = presence();
   const textOf = (path: string) => (isThere(path) ? readFileSync(path, "utf8") : null);
-  const scripts = new Scripts(textOf, known.scripts);
+  const scripts = new Scripts(textOf, memory.scripts);
   const own = applicationOf(files)?.folder;
   const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
@@ -52,18 +52,14 @@ export async function loadHooks(
     const built = importable(join(model.folder, `${model.stem}${HOOKS}`), root);
     const path = isThere(built) ? built : null;
     const named = hookedCalls(model);
-    const found = path === null ? {} : await imported(`${pathToFileURL(path).href}${version}`, known);
+    const found = path === null ? {} : await imported(`${pathToFileURL(path).href}${version}`, memory);
     for (const { hook: name, path: at } of named) {
       if (typeof found[name] !== "function")
         faults.push(missing(model, name, source.place([...at, "hook"]), path !== null));
     }
+    const known = new Set([...BY_ITSELF, ...named.map(({ hook }) => hook)]);
     for (const name of Object.keys(found)) {
-      if (
-        typeof found[name] !== "function" ||
-        BY_ITSELF.includes(name) ||
-        named.some(({ hook }) => hook === name)
-      )
-        continue;
+      if (typeof found[name] !== "function" || known.has(name)) continue;
       faults.push({
         ...source.place([]),
         rule: "hook-undeclared",

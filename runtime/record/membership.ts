@@ -1,5 +1,5 @@
 /** Who belongs to an organization and leads it: changes of that take turns, and one owner is always left. */
-import { Refusal } from "../errors.ts";
+import { refusalWith } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import { MEMBERS_TURN } from "../store/turns.ts";
 import { isActive } from "./access.ts";
@@ -41,10 +41,8 @@ export async function keepAnOwner(unit: UnitOfWork, { model, before, after }: Dr
   if (owners.some((other) => other.id !== after.id && isOwner(application, other))) return;
   const moved = [role, ...active.map(({ field }) => field)].filter((name) => before[name] !== after[name]);
   const message = `The last active ${owner} of an organization stays ${owner} and active; make another ${owner} first.`;
-  throw new Refusal("CONFLICT", message, {
-    rule: `${model.name}.${role}`,
-    details: moved.map((name) => ({ path: `/${name}`, code: "CONFLICT", message })),
-  });
+  const details = moved.map((name) => ({ path: `/${name}` }));
+  throw refusalWith("CONFLICT", message, details, `${model.name}.${role}`);
 }
 
 const isOwner = (application: Application, member: Readonly<Values>): boolean =>

@@ -93,7 +93,8 @@ export async function writeOthers(
     }
     const other = open?.after ?? (await unit.load(target, id, "lock"));
     if (!other) continue;
-    const values = valuesOf(target, other, sets, moment);
+    const values: Values = {};
+    applySetters({ model: target, after: values }, sets, moment);
     if (move && isMoved(target, other, move)) values[target.states!.field] = move.to;
     if (Object.keys(values).length === 0) continue;
     try {
@@ -117,17 +118,6 @@ function inOrder(
       return typeof id === "string" ? [{ reference, target: targetOf(unit, model, reference), id }] : [];
     })
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
-
-function valuesOf(
-  model: Model,
-  before: Readonly<Values>,
-  sets: readonly FarSetter[],
-  moment: Moment,
-): Values {
-  const after: Values = {};
-  applySetters({ model, before, after, written: new Set() }, sets, moment);
-  return after;
 }
 
 function isMoved({ states }: Model, record: Readonly<Values>, { to, unless }: Move): boolean {

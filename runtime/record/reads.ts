@@ -21,7 +21,7 @@ export interface ReadsOptions {
   readonly ready: Promise<void>;
   readonly isFastPath: boolean;
   /** A record that is being read without a lock already. */
-  readonly ahead: Ahead | null;
+  readonly ahead: Ahead | null | undefined;
 }
 
 /** The locks that serve for one, itself first: what is held more firmly is read no second time. */

@@ -1,15 +1,16 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
-import { Refusal } from "../errors.ts";
 import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
 import { type Member, pointer, type Type } from "../model/type.ts";
+import { grouped } from "../model/world.ts";
 import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
+import { invalidState } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** One id that a draft refers by: its field and path, and the resource that it refers to. */
@@ -46,23 +47,18 @@ interface Wanted {
 
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
 async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
-  const groups = new Map<string, Wanted[]>();
-  for (const one of wanted) {
-    const key = `${one.lock} ${one.target.name}`;
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  const found = new Map<string, Values | null>();
-  await Promise.all(
-    [...groups].map(async ([key, group]) => {
-      const [{ target, lock }] = group as [Wanted];
-      const ids = group.map(({ id }) => id);
-      const records = await unit.loadAll(target, ids, lock);
-      for (const [i, id] of ids.entries()) found.set(`${key} ${id}`, records[i]!);
-    }),
-  );
-  return wanted.map(({ target, id, lock }) => found.get(`${lock} ${target.name} ${id}`)!);
+  const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
+  const ofGroup = (group: Wanted[]) => {
+    const [{ target, lock }] = group as [Wanted];
+    return unit.loadAll(
+      target,
+      group.map(({ id }) => id),
+      lock,
+    );
+  };
+  await Promise.all([...groups].map(ofGroup));
+  // A mutation reads a record once.
+  return await Promise.all(wanted.map(({ target, id, lock }) => unit.load(target, id, lock)));
 }
 
 /**
@@ -78,12 +74,7 @@ export async function judgeInputs(
   const targets = inputTargets(unit, members, input, "");
   const found = await loadEach(unit, targets);
   for (const [i, { path, target, id }] of targets.entries())
-    if (!found[i])
-      faults.push({
-        path,
-        code: "REFERENCE_NOT_FOUND",
-        message: `No ${target.name} ${id} in your organization.`,
-      });
+    if (!found[i]) faults.push({ path, code: "REFERENCE_NOT_FOUND", message: absent(target, id) });
 }
 
 function inputTargets(
@@ -158,6 +149,8 @@ function lockFor({ field, target }: ReferenceTarget): Lock {
   return target.operations.delete || !heldByKey ? "share" : "read";
 }
 
+const absent = ({ name }: Model, id: string): string => `No ${name} ${id} in your organization.`;
+
 /** A record is contained by whatever it is made in. */
 const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
@@ -173,7 +166,7 @@ function judgeTarget(
   }
   const { where, refusal } = field.kind === "parent" ? UNRULED : field;
   if (!found) {
-    const message = `No ${target.name} ${id} in your organization.`;
+    const message = absent(target, id);
     if (refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
     else faults.push({ path, code: refusal, message, asRule: true, id, reason: "NOT_FOUND" });
     return;
@@ -183,20 +176,11 @@ function judgeTarget(
   const actual = found[broken.field];
   const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
   if (refusal !== null) {
-    faults.push({
-      path,
-      code: refusal,
-      message,
-      asRule: true,
-      id,
-      reason: reasonOf(broken.field, actual),
-    });
+    const reason = reasonOf(broken.field, actual);
+    faults.push({ path, code: refusal, message, asRule: true, id, reason });
     return;
   }
-  throw new Refusal("INVALID_STATE", message, {
-    rule: `${field.name}.where`,
-    details: [{ path, code: "INVALID_STATE", message, currentState: actual, allowedFrom: broken.values }],
-  });
+  throw invalidState(message, path, actual, broken.values, `${field.name}.where`);
 }
 
 /** `INACTIVE` of a word, `NOT_SCHEDULABLE` of a flag. */

@@ -1,8 +1,7 @@
 /** In charge of turning faults into the refusal that the client reads. */
 
 import type { Faults } from "../errors/faults.ts";
-import { type Detail, Refusal } from "../errors.ts";
-import type { Fault } from "../model/type.ts";
+import { Refusal, refusalWith } from "../errors.ts";
 import type { IfMatch } from "./command.ts";
 
 /**
@@ -15,32 +14,21 @@ export function refuseFaults(faults: Faults): void {
   const code = faults.areRules ? first.code : "VALIDATION_FAILED";
   const message =
     faults.length === 1 ? `${first.message}` : `The body has ${faults.length} faults; the details list them.`;
-  throw new Refusal(code, message, {
-    status: 422,
-    details: faults.listed.map(toDetail),
-    omitted: faults.omitted,
+  const details = faults.listed.map((fault) => {
+    const { asRule: _, ...detail } = fault;
+    return detail;
   });
-}
-
-function toDetail(fault: Fault): Detail {
-  const { asRule: _, ...detail } = fault;
-  return detail;
+  throw new Refusal(code, message, { status: 422, details, omitted: faults.omitted });
 }
 
 /** The refusal of an act that the record's state does not allow. */
-export function invalidState(
+export const invalidState = (
   message: string,
   path: string,
-  current: unknown,
-  allowedFrom: readonly string[],
+  currentState: unknown,
+  allowedFrom: readonly unknown[],
   rule: string,
-  more: Readonly<Record<string, unknown>> = {},
-): Refusal {
-  return new Refusal("INVALID_STATE", message, {
-    rule,
-    details: [{ path, code: "INVALID_STATE", message, currentState: current, allowedFrom, ...more }],
-  });
-}
+): Refusal => refusalWith("INVALID_STATE", message, [{ path, currentState, allowedFrom }], rule);
 
 /**
  * Throws where If-Match names other versions than the record has.
@@ -49,10 +37,12 @@ export function invalidState(
 export function refuseStale(ifMatch: IfMatch, version: number): void {
   if (ifMatch === null || ifMatch.any || ifMatch.versions.includes(version)) return;
   const message = `The record has version ${version}, not the one in If-Match.`;
-  throw new Refusal("PRECONDITION_FAILED", message, {
-    details: [{ path: "header.If-Match", code: "PRECONDITION_FAILED", message, currentVersion: version }],
-  });
+  throw refusalWith("PRECONDITION_FAILED", message, [{ path: "header.If-Match", currentVersion: version }]);
 }
+
+/** The refusal of a cursor that nothing can be read on from. */
+export const invalidCursor = (message: string): Refusal =>
+  refusalWith("INVALID_CURSOR", message, [{ path: "query.cursor", code: "INVALID_VALUE" }]);
 
 /** No such record for this organization: other tenants' records look the same as none. */
 export const notFound = (): Refusal => new Refusal("NOT_FOUND", "No such record in your organization.");

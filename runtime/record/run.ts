@@ -1,13 +1,12 @@
 /** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
-import { Refusal } from "../errors.ts";
+import { Refusal, refusalWith } from "../errors.ts";
 import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
-import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/database.ts";
+import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { classifyError } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
-import { iso } from "./clock.ts";
 import type { Command, Outcome } from "./command.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { readingUnit } from "./reading.ts";
@@ -94,7 +93,7 @@ const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { t
 async function replay(
   serving: Serving,
   { principal }: Command,
-  { outcome, used }: Replayed,
+  { captured: { outcome, used } }: Replayed,
 ): Promise<Outcome> {
   const unit = readingUnit(serving, principal);
   for (const permission of used) await requirePermission(unit, permission);
@@ -138,30 +137,6 @@ function afterError(
 /** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */
 const isOwnLink = (constraint: string): boolean => constraint.startsWith("external_references_");
 
-function unitOf(
-  serving: Serving,
-  command: Command,
-  queries: Queries,
-  ready: Promise<void>,
-  isFastPath = false,
-  ahead: Command["ahead"] = null,
-): UnitOfWork {
-  const { principal, requestId, source, idempotencyKey, suppressWebhooks } = command;
-  const { organizationId, apiKeyId, teamMemberId } = principal;
-  return new UnitOfWork({
-    compiled: serving.compiled,
-    mint: serving.mint,
-    queries,
-    numbers: serving.numbers,
-    principal,
-    actor: { organizationId, apiKeyId, teamMemberId, requestId, source, idempotencyKey, suppressWebhooks },
-    now: iso(serving.clock()),
-    ready,
-    isFastPath,
-    ahead,
-  });
-}
-
 /** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
 async function runFastPath(
   serving: Serving,
@@ -171,14 +146,16 @@ async function runFastPath(
 ): Promise<Outcome | null> {
   // What was read ahead has turned out to be another by the second attempt.
   const ahead = isFirst ? command.ahead : null;
-  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve(), true, ahead);
+  const queries = connectionsOf(serving, command);
+  const unit = new UnitOfWork(serving, command, { queries, isFastPath: true, ahead });
   try {
     const outcome = await verb.run(unit);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     // Nothing that is written holds what the answer shows.
-    if (unit.isEmpty && idempotencyRecord === null) return unit.hasRemembered ? null : outcome;
+    if (unit.isEmpty && idempotencyRecord === null) return unit.reads.hasRemembered ? null : outcome;
     if (!(await unit.flush(idempotencyRecord))) {
-      unit.giveUp();
+      unit.returnNumbers();
+      unit.reads.forget();
       return null;
     }
     afterCommit(serving, unit);
@@ -188,18 +165,18 @@ async function runFastPath(
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
     const isOpen =
       error instanceof Refusal &&
-      (command.idempotencyKey !== null || unit.hasRemembered || unit.leavesToKeys);
+      (command.idempotencyKey !== null || unit.reads.hasRemembered || unit.leavesToKeys);
     // A hook may fail of records that changed while it read them one by one.
     const isOfHook = verb.tries && (error instanceof Refusal || classifyError(error).kind === "defect");
     if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
     throw error;
   } finally {
-    unit.end();
+    unit.reads.end();
   }
 }
 
 async function runReading(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  const unit = unitOf(serving, command, connectionsOf(serving, command), Promise.resolve());
+  const unit = new UnitOfWork(serving, command, { queries: connectionsOf(serving, command) });
   const outcome = await verb.run(unit);
   if (unit.isEmpty) return outcome;
   throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
@@ -219,7 +196,8 @@ async function runLockedPath(
   let unit: UnitOfWork | null = null;
   if (verb.makes) await reserveNumbers(serving, command, verb.makes);
   const work = async (transaction: Transaction) => {
-    unit = unitOf(serving, command, transaction, readiness(transaction, command));
+    const ready = readiness(transaction, command);
+    unit = new UnitOfWork(serving, command, { queries: transaction, ready });
     const outcome = await verb.run(unit);
     await unit.ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
@@ -227,7 +205,7 @@ async function runLockedPath(
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord));
     afterCommit(serving, unit);
-    return unit.eventIds.length > MANY_EVENTS || unit.turns > MANY_TURNS
+    return unit.eventIds.length > MANY_EVENTS || unit.reads.turns > MANY_TURNS
       ? { ...outcome, isLarge: true }
       : outcome;
   };
@@ -327,21 +305,17 @@ export function outcomeUnknown(idempotencyKey: string | null, what: string): Ref
 
 /** The counter whose numbers a constraint keeps apart, where they may have gaps; null of any other constraint. */
 function sequenceOf(application: Application, constraint: string): string | null {
-  const hit = find(application, reservedOf, (model, field) => uniqueName(model, field) === constraint);
+  const hit = find(application, constraint, reservedOf, uniqueName);
   return hit && counterOf(hit.model, hit.field);
 }
 
 /** The refusal of a value that another record of the organization holds already. */
 function taken(application: Application, constraint: string): Refusal {
-  const hit = find(
-    application,
-    (model) => model.uniques,
-    (model, field) => uniqueName(model, field) === constraint,
-  );
+  const hit = find(application, constraint, ({ uniques }) => uniques, uniqueName);
   const name = hit?.field.name ?? "";
   const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
   const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
-  return new Refusal("CONFLICT", message, { details: [{ path: `/${name}`, code: "DUPLICATE", message }] });
+  return refusalWith("CONFLICT", message, [{ path: `/${name}`, code: "DUPLICATE" }]);
 }
 
 /** For whom a value is taken: where only some states hold it, which ones. */
@@ -352,23 +326,21 @@ function sinceWhen({ model, field }: { readonly model: Model; readonly field: Un
 
 /** The refusal of a reference whose target went away between the look and the write. */
 function lost(application: Application, constraint: string): Refusal {
-  const hit = find(
-    application,
-    (model) => model.stored,
-    (model, field) => foreignKeyName(model, field) === constraint,
-  );
-  const message = "No such record in your organization.";
-  return new Refusal("VALIDATION_FAILED", message, {
-    details: [{ path: `/${hit?.field.name ?? ""}`, code: "REFERENCE_NOT_FOUND", message }],
-  });
+  const hit = find(application, constraint, ({ stored }) => stored, foreignKeyName);
+  const path = `/${hit?.field.name ?? ""}`;
+  return refusalWith("VALIDATION_FAILED", "No such record in your organization.", [
+    { path, code: "REFERENCE_NOT_FOUND" },
+  ]);
 }
 
+/** The field that a constraint is of. */
 function find<F>(
-  application: Application,
+  { models }: Application,
+  constraint: string,
   fieldsOf: (model: Model) => readonly F[],
-  test: (model: Model, field: F) => boolean,
+  nameOf: (model: Model, field: F) => string,
 ): { model: Model; field: F } | null {
-  for (const model of application.models.values())
-    for (const field of fieldsOf(model)) if (test(model, field)) return { model, field };
+  for (const model of models.values())
+    for (const field of fieldsOf(model)) if (nameOf(model, field) === constraint) return { model, field };
   return null;
 }

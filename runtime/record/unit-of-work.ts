@@ -10,59 +10,47 @@ import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
-import type { Ahead, IfMatch, Principal, Values, Warning } from "./command.ts";
+import { iso } from "./clock.ts";
+import type { IfMatch, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
-import { type Follower, rowsOf, type Staged } from "./flush.ts";
+import { type Beside, rowsOf, type Staged } from "./flush.ts";
 import type { Presenter } from "./hooks.ts";
 import type { Draft, Moment } from "./judge.ts";
-import { keyOf, NeedsLockedPath, Reads, type Wanted } from "./reads.ts";
+import { keyOf, NeedsLockedPath, Reads, type ReadsOptions } from "./reads.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
+import type { Serving } from "./serving.ts";
 
-export interface UnitOfWorkOptions {
-  readonly compiled: CompiledApplication;
-  readonly mint: Mint;
-  readonly queries: Queries;
-  readonly numbers: Numbers;
-  readonly principal: Principal;
-  readonly actor: Actor;
-  /** RFC 3339 in UTC: one moment for all that the mutation stamps. */
-  readonly now: string;
-  /** Resolves once the call may go on; rejects where it turns out to be a replay. */
-  readonly ready: Promise<void>;
-  /** Set where the mutation is one statement without a transaction around it. */
-  readonly isFastPath?: boolean;
-  /** A record that is being read without a lock already. */
-  readonly ahead?: Ahead | null | undefined;
-}
+/** How a mutation reads: in a transaction, or each time by itself. */
+type Reading = Pick<ReadsOptions, "queries"> & Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">>;
 
 export class UnitOfWork {
   readonly application: Application;
   readonly compiled: CompiledApplication;
   readonly principal: Principal;
+  /** One moment for all that the mutation stamps. */
   readonly moment: Moment;
   readonly warnings: Warning[] = [];
-  readonly #mint: Mint;
+  readonly actor: Actor;
+  readonly mint: Mint;
   readonly #queries: Queries;
   readonly #numbers: Numbers;
   /** Numbers that were drawn from those at hand: they go back where nothing is written. */
   readonly #drawn: { readonly counter: string; readonly number: number }[] = [];
-  readonly #actor: Actor;
   /** Resolves once the call may go on; rejects where it turns out to be a replay. */
   readonly ready: Promise<void>;
   /** Whether nothing is locked: what is relied on must be held by the write itself. */
   readonly isFastPath: boolean;
-  readonly #reads: Reads;
+  readonly reads: Reads;
   readonly #staged = new Map<string, Staged>();
   /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
   #joined: Map<Draft, Set<string>> | null = null;
-  readonly #own: RowWrite[] = [];
-  readonly #followers: Follower[] = [];
-  readonly #usage: Row[] = [];
-  #eventIds: readonly string[] = [];
+  readonly #beside: Beside = { own: [], usage: [], followers: [] };
+  /** Ids of the events that were written. */
+  eventIds: readonly string[] = [];
   /** Permissions that the acting member used: a replay is given to who holds them still. */
   readonly used = new Set<string>();
   notification: Mutation["notification"] = null;
@@ -73,39 +61,23 @@ export class UnitOfWork {
   /** Of an action that finds its record by what it is sent: its hook judges it. */
   ifMatch: IfMatch = null;
 
-  constructor({
-    compiled,
-    mint,
-    queries,
-    numbers,
-    principal,
-    actor,
-    now,
-    ready,
-    isFastPath = false,
-    ahead = null,
-  }: UnitOfWorkOptions) {
+  constructor(
+    { compiled, mint, numbers, clock }: Pick<Serving, "compiled" | "mint" | "numbers" | "clock">,
+    actor: Actor & { readonly principal: Principal },
+    { queries, ready = Promise.resolve(), isFastPath = false, ahead = null }: Reading,
+  ) {
     this.isFastPath = isFastPath;
     this.compiled = compiled;
     this.application = compiled.application;
-    this.principal = principal;
-    this.moment = { now };
-    this.#mint = mint;
+    this.principal = actor.principal;
+    this.moment = { now: iso(clock()) };
+    this.mint = mint;
     this.#queries = queries;
     this.#numbers = numbers;
-    this.#actor = actor;
+    this.actor = actor;
     this.ready = ready;
-    const { organizationId } = principal;
-    this.#reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
-  }
-
-  get requestId(): string {
-    return this.#actor.requestId;
-  }
-
-  /** Whether the call asked that nobody is sent its events. */
-  get suppressesWebhooks(): boolean {
-    return this.#actor.suppressWebhooks;
+    const { organizationId } = this;
+    this.reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
   }
 
   get organizationId(): string {
@@ -118,7 +90,7 @@ export class UnitOfWork {
    */
   async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const staged = this.#staged.get(keyOf(model, id));
-    return staged ? staged.draft.after : await this.#reads.find(model, id, lock);
+    return staged ? staged.draft.after : await this.reads.find(model, id, lock);
   }
 
   /**
@@ -128,7 +100,7 @@ export class UnitOfWork {
    */
   async loadAll(model: Model, ids: readonly string[], lock: Lock): Promise<(Values | null)[]> {
     const others = ids.filter((id) => !this.#staged.has(keyOf(model, id)));
-    this.#reads.prefetch(model, others, lock);
+    this.reads.prefetch(model, others, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
@@ -152,7 +124,7 @@ export class UnitOfWork {
   async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
     if (this.isFastPath) return null;
     const staged = this.#staged.get(keyOf(model, id));
-    return staged ? staged.draft.after : await this.#reads.peek(model, id);
+    return staged ? staged.draft.after : await this.reads.peek(model, id);
   }
 
   /** A record that a query found, as this mutation has changed it. */
@@ -162,50 +134,35 @@ export class UnitOfWork {
 
   /** A record that a query found and locked, as this mutation has changed it; it is read no second time. */
   holding(model: Model, found: Values): Values {
-    this.#reads.hold(model, found);
+    this.reads.hold(model, found);
     return this.asStaged(model, found);
   }
 
   /** Waits for turns of the organization by name, which are held until the mutation ends. */
   takeTurns(names: readonly string[]): Promise<void> {
-    return this.#reads.takeTurns(names);
+    return this.reads.takeTurns(names);
   }
 
   /** The same for a hook that may count on nobody else doing what it does while it has the record. */
   lock(model: Model, id: string): Promise<Values | null> {
-    this.#reads.noteLock();
+    this.reads.noteLock();
     return this.load(model, id, "lock");
-  }
-
-  /** How many turns it has, or waits for. */
-  get turns(): number {
-    return this.#reads.turns;
-  }
-
-  /** Lets go of its turns, where the fast path has ended. */
-  end(): void {
-    this.#reads.end();
-  }
-
-  /** Looks for records on the fast path. */
-  search(wanted: Wanted): Promise<readonly Row[]> {
-    return this.#reads.search(wanted);
   }
 
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#reads.run(text, values);
+    return this.reads.run(text, values);
   }
 
   /** The organization's field definitions of a resource, to judge answers by. */
   definitions(model: Model): Promise<Definitions> {
-    return this.#reads.definitions(model);
+    return this.reads.definitions(model);
   }
 
   /** Gives a new record its id and times, where it has none yet. */
   identify(model: Model, record: Values): void {
     if (typeof record.id === "string") return;
-    const { id, at } = this.#mint(model.idPrefix);
+    const { id, at } = this.mint(model.idPrefix);
     const createdAt = new Date(at).toISOString();
     Object.assign(record, { id, version: 1, createdAt, updatedAt: createdAt });
   }
@@ -221,11 +178,6 @@ export class UnitOfWork {
     if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
     const { model, after } = staged.draft;
     this.#staged.set(keyOf(model, after.id as string), staged);
-  }
-
-  /** Lets a new record be found by what a hook makes for it, before it is judged to the end and inserted. */
-  announce(draft: Draft): void {
-    this.insert(draft, { audit: null, events: [] });
   }
 
   /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
@@ -292,17 +244,12 @@ export class UnitOfWork {
 
   /** Writes a row of one of the runtime's own tables. */
   own(table: Table, row: Row): void {
-    this.#own.push({ kind: "own", table, row });
+    this.#beside.own.push({ kind: "own", table, row });
   }
 
   /** Writes a row of one of the runtime's own tables beside an event that this mutation emits. */
   follow(type: string, table: Table, row: (eventId: string) => Row): void {
-    this.#followers.push({ type, table, row });
-  }
-
-  /** A new id, for a row of one of the runtime's own tables. */
-  mintId(prefix: string): string {
-    return this.#mint(prefix).id;
+    this.#beside.followers.push({ type, table, row });
   }
 
   /** Writes an audit entry and an event of a record that itself stays as it is, its version as well. */
@@ -312,7 +259,7 @@ export class UnitOfWork {
   }
 
   meter(metric: string, subject: Subject): void {
-    this.#usage.push(usageRow(this.#mint, this.#actor, metric, subject));
+    this.#beside.usage.push(usageRow(this.mint, this.actor, metric, subject));
   }
 
   warn(code: string, message: string, details: unknown): void {
@@ -321,7 +268,7 @@ export class UnitOfWork {
 
   /** Whether nothing would be written. */
   get isEmpty(): boolean {
-    return this.#staged.size === 0 && this.#own.length === 0;
+    return this.#staged.size === 0 && this.#beside.own.length === 0;
   }
 
   /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
@@ -381,7 +328,7 @@ export class UnitOfWork {
       const { model, after } = draft;
       if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
         continue;
-      this.#shownKeys.set(model.name, new Set((await this.#reads.definitions(model)).keys()));
+      this.#shownKeys.set(model.name, new Set((await this.reads.definitions(model)).keys()));
     }
   }
 
@@ -421,44 +368,19 @@ export class UnitOfWork {
     return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }
 
-  /** Ids of the events that were written. */
-  get eventIds(): readonly string[] {
-    return this.#eventIds;
-  }
-
   /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */
   leavesToKeys = false;
 
-  /** Whether it was judged by what was remembered rather than read: what it says may then be mistaken. */
-  get hasRemembered(): boolean {
-    return this.#reads.hasRemembered;
-  }
-
-  /** Lets go of what it took and remembers, as nothing of it was written. */
-  giveUp(): void {
-    this.returnNumbers();
-    this.#reads.forget();
-  }
-
   /** All that it writes; after `seal`. */
   rows(): ReturnType<typeof rowsOf> {
-    return rowsOf(this.#staged.values(), this.isFastPath, {
-      now: Date.parse(this.moment.now),
-      mint: this.#mint,
-      actor: this.#actor,
-      own: this.#own,
-      usage: this.#usage,
-      followers: this.#followers,
-      document: (model, record) => this.document(model, record),
-      text: (model, record) => this.text(model, record),
-    });
+    return rowsOf(this.#staged.values(), this, this.#beside);
   }
 
   /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
   async flush(idempotencyRecord: Row | null): Promise<boolean> {
     const { compiled, organizationId, notification } = this;
     const rows = this.rows();
-    this.#eventIds = rows.events.map((row) => row.id as string);
+    this.eventIds = rows.events.map((row) => row.id as string);
     const mutation = { organizationId, ...rows, idempotencyRecord, strict: !this.isFastPath, notification };
     if (!this.isFastPath)
       return await (mutation.rows.length <= FEW_ROWS ? write : writeMany)(this.#queries, compiled.shapes, {
@@ -467,7 +389,7 @@ export class UnitOfWork {
         definitions: [],
         turns: [],
       });
-    const held = await this.#reads.heldByWrite(new Set(mutation.rows.map(changedKey)));
+    const held = await this.reads.heldByWrite(new Set(mutation.rows.map(changedKey)));
     return await compiled.writeBatcher.write(this.#queries, compiled.shapes, { ...mutation, ...held });
   }
 }

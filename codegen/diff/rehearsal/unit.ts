@@ -55,19 +55,17 @@ export class RehearsedUnit extends UnitOfWork {
     records: Records,
     sources: Sources = CANNED,
   ) {
-    super({
-      compiled,
-      mint: sources.mint,
-      queries: {
-        run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
-        query: async () => [],
+    const numbers = { atHand: () => null } as never;
+    super(
+      { compiled, mint: sources.mint, numbers, clock: () => Date.parse(NOW) },
+      { principal, requestId: REQUEST, source: null, idempotencyKey: null, suppressWebhooks: false },
+      {
+        queries: {
+          run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
+          query: async () => [],
+        },
       },
-      numbers: { atHand: () => null } as never,
-      principal,
-      actor: { requestId: REQUEST } as never,
-      now: NOW,
-      ready: Promise.resolve(),
-    });
+    );
     this.#records = records;
     this.#sources = sources;
   }

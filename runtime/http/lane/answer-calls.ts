@@ -11,14 +11,11 @@ import { IDENTITY } from "../request-body.ts";
 import type { Server } from "../server.ts";
 import { Turns } from "../turns.ts";
 import { isLong, LargeCalls } from "./large-calls.ts";
-import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
+import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } from "./messages.ts";
 
-export interface LaneParts {
+export interface LaneParts extends Pick<LaneData, "config" | "cursorSecret" | "tellsHookFaults"> {
   readonly port: MessagePort;
   readonly serving: Serving;
-  readonly cursorSecret: string;
-  readonly bodyLimit: number;
-  readonly tellsHookFaults: boolean;
   /** What a log tells of an error, as plain data. */
   readonly plainError: (error: unknown) => unknown;
   /** Called once no more calls come, and those that came are answered. */
@@ -98,7 +95,7 @@ async function run(
 }
 
 /** What the steps need of a server here: the rest has its work done on the main thread. */
-function serverOf({ port, cursorSecret, bodyLimit, tellsHookFaults, plainError }: LaneParts): Server {
+function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
   const log = (level: "warn" | "error") => (fields: LoggedFields, text: string) => {
     const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
     port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
@@ -106,7 +103,7 @@ function serverOf({ port, cursorSecret, bodyLimit, tellsHookFaults, plainError }
   return {
     turns: new Turns(),
     inflater: new Inflater(),
-    bodyLimit,
+    bodyLimit: config.bodyLimit,
     largeCalls: new LargeCalls(),
     lane: null,
     log: { warn: log("warn"), error: log("error") },

@@ -1,6 +1,6 @@
 /** In charge of what the main thread and the lane tell each other: all of it can be cloned, and what is large is handed over. */
 import type { IncomingHttpHeaders } from "node:http";
-import type { SealingKey } from "../../event/secret.ts";
+import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
 import type { Policy, Verdict } from "../../store/limiter.ts";
 
@@ -10,16 +10,12 @@ export interface LaneData {
   readonly folder: string;
   /** Of the declarations that the main thread serves: a lane of others would answer as another application. */
   readonly stamp: string;
+  readonly config: Config;
   readonly databaseUrl: string;
-  readonly poolSize: number;
   readonly cursorSecret: string;
-  /** The most bytes that a body may have. */
-  readonly bodyLimit: number;
   /** Whether no statement may be of two organizations. */
   readonly isDistributed: boolean;
   readonly tellsHookFaults: boolean;
-  readonly secretsKeys: readonly SealingKey[];
-  readonly webhooksAllowPrivate: boolean;
 }
 
 /** A call whose key, address, limit, scope and permission were judged. */

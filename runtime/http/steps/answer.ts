@@ -14,13 +14,13 @@ export const answer: Step = (ctx) => {
 
 function render(ctx: Context): void {
   const { call } = ctx.state;
-  const { status, data, version, location, warnings, page, bare, headers: more } = call.outcome!;
+  const { version, location } = call.outcome!;
   const { operation } = call.route!;
-  const headers: Record<string, string> = { ...more };
+  const headers: Record<string, string> = { ...call.outcome!.headers };
   if (version !== undefined) headers.ETag = `"${version}"`;
   if (location !== undefined) headers.Location = location;
   const known = operation.kind === "get" ? call.headers!.ifNoneMatch : null;
-  if (known === "any" || known?.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
+  if (known?.any || known?.versions.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
   const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
-  give(ctx, succeed(call, { status, data, headers, warnings, page, bare: isBare || bare }));
+  give(ctx, succeed(call, call.outcome!, headers, isBare));
 }

@@ -1,6 +1,8 @@
-/** Step: a request becomes a call, and its target a path where it can be one. */
+/** Steps: a request becomes a call, and its target a path where it can be one. */
+import { Refusal } from "../../errors.ts";
 import type { Call, Context, Step } from "../context.ts";
-import type { Server } from "../server.ts";
+import { give, withoutBody } from "../respond.ts";
+import { BASE, type Server } from "../server.ts";
 import { readTarget } from "../target.ts";
 
 export const begin =
@@ -45,3 +47,19 @@ function callOf({ req, res }: Context, server: Server): Call {
     answer: null,
   };
 }
+
+/** Whatever the server as a whole answers to (RFC 9110, section 9.3.7). */
+const METHODS = { Allow: "GET, HEAD, POST, PATCH, DELETE, OPTIONS" };
+
+/** From here on every target is a path. */
+export const target: Step = (ctx, next) => {
+  const { call } = ctx.state;
+  if (call.target === "path") return next();
+  if (call.target === "server") return give(ctx, withoutBody(call, 204, METHODS));
+  if (call.target === "tunnel")
+    throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT asks a proxy, and this is none.", { headers: METHODS });
+  throw new Refusal(
+    "ROUTE_NOT_FOUND",
+    `The request's target cannot be read; expected a path, as ${BASE}/whoami, or an http address with one.`,
+  );
+};

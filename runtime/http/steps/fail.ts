@@ -4,12 +4,11 @@ import { HookFault } from "../../record/hook-fault.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/translate.ts";
 import type { Call, Context, Step } from "../context.ts";
-import { drain } from "../request-body.ts";
+import { Aborted, ClosingRefusal, drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";
 import { explainId } from "../slips.ts";
 import { admitted } from "./admit.ts";
 import { noteLarge } from "./lane.ts";
-import { Aborted, ClosingRefusal } from "./read.ts";
 
 /** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
 const DRAIN_MS = 1_000;

@@ -1,21 +1,22 @@
 /** Steps: what calls read, each as what came of it. */
-import { Refusal } from "../../errors.ts";
 import type { Journal } from "../../model/journal.ts";
 import type { Model } from "../../model/model.ts";
+import { present } from "../../platform/api-key.hooks.ts";
+import type { KnownKey } from "../../platform/key-ring.ts";
 import { requirePermission } from "../../record/access.ts";
 import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import { readingUnit } from "../../record/reading.ts";
+import { invalidCursor } from "../../record/refuse.ts";
 import { deprecations } from "../../record/verbs/deprecations.ts";
 import { get } from "../../record/verbs/get.ts";
-import { Expired, listJournal, readEntry } from "../../record/verbs/journal.ts";
+import { listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { list, type Page } from "../../record/verbs/list.ts";
 import type { Call, Step } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import type { JournalQuery } from "../journal-query.ts";
 import type { ListQuery } from "../query.ts";
 import type { Operation } from "../routes.ts";
-import { whoami } from "./whoami.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
@@ -24,6 +25,27 @@ export const lookAtKey: Step = ({ state: { call } }, next) => {
   call.outcome = { status: 200, data: JSON.stringify(whoami(call.key!, iso(call.serving.clock()))) };
   return next();
 };
+
+/** `data` of GET /whoami (specification, "API key identity"). */
+function whoami({ organizationId, organizationName, record, scopes }: KnownKey, now: string): object {
+  const key = present({ ...record }, record, now);
+  return {
+    organizationId,
+    organization: { id: organizationId, name: organizationName },
+    apiKey: {
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      scopes,
+      scopePreset: key.scopePreset,
+      rateLimitPolicy: key.rateLimitPolicy,
+      ipAllowlist: key.ipAllowlist,
+      metadata: key.metadata,
+      defaultOwners: key.defaultOwners,
+      isRotationGrace: key.isRotationGrace,
+    },
+  };
+}
 
 /**
  * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its
@@ -73,12 +95,6 @@ function positionOf(cursor: string | null, scope: CursorScope, secret: string): 
   return position;
 }
 
-function invalidCursor(message: string): Refusal {
-  return new Refusal("INVALID_CURSOR", message, {
-    details: [{ path: "query.cursor", code: "INVALID_VALUE", message }],
-  });
-}
-
 export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const { journal } = call.route!.operation as Of<"listJournal">;
   const query = call.journal!;
@@ -86,18 +102,9 @@ export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const parent = call.params[0] ?? null;
   return paged(call, `${journal.name} ${parent ?? ""}`, query, async (after) => {
     await requireNamed(call, journal, query);
-    return await listJournal(call.serving, principal, journal, { ...query, after, parent }).catch(
-      (error: unknown) => {
-        throw error instanceof Expired ? expired(error, journal.keptDays!) : error;
-      },
-    );
+    return await listJournal(call.serving, principal, journal, { ...query, after, parent });
   });
 }
-
-const EXPIRED: Readonly<Record<Expired["why"], (days: number) => string>> = {
-  deleted: (days) => `Entries behind this cursor were deleted after their ${days} days`,
-  ahead: () => "This cursor is ahead of the feed: the database was put back to an earlier state",
-};
 
 /** A filter that names what takes a permission to be read is refused without it. */
 async function requireNamed(call: Call, { ofReadable }: Journal, { named }: JournalQuery): Promise<void> {
@@ -105,11 +112,6 @@ async function requireNamed(call: Call, { ofReadable }: Journal, { named }: Jour
   for (const { permission } of ofReadable ? named : [])
     if (permission !== null) await requirePermission(unit, permission);
 }
-
-const expired = ({ why }: Expired, days: number): Refusal =>
-  invalidCursor(
-    `${EXPIRED[why](days)}, so that going on would miss some: read the records anew, and start without a cursor.`,
-  );
 
 export async function readJournalEntry(call: Call): Promise<Outcome> {
   const { journal } = call.route!.operation as Of<"readJournal">;

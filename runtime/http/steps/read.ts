@@ -4,39 +4,34 @@ import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { IfMatch } from "../../record/command.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
 import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
-import { type JournalQuery, readJournalQuery, requireReadable } from "../journal-query.ts";
-import {
-  hasKey,
-  KEY_IN_QUERY,
-  type ListQuery,
-  readInputQuery,
-  readListQuery,
-  readParameters,
-} from "../query.ts";
-import {
-  type BodyRefusal,
-  decompressBody,
-  IDENTITY,
-  readBody,
-  receiveBody,
-  type SentBody,
-} from "../request-body.ts";
+import { readJournalQuery, requireReadable } from "../journal-query.ts";
+import { hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
+import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
 
-/** What the head of a call holds beside its headers. */
-interface Head {
-  readonly query: ListQuery | null;
-  readonly journal: JournalQuery | null;
-  readonly input: Record<string, unknown> | null;
-}
-
-/** Headers and query; what a GET of an action is told in its query stands for its body. */
+/** Headers and query together (contract, section 13); what a GET of an action is told in its query stands for its body. */
 export const head: Step = ({ state: { call } }, next) => {
-  const { query, journal, input } = readHead(call);
-  call.query = query;
-  call.journal = journal;
-  if (input !== null) call.body = input;
+  const faults = new Faults();
+  const { inputs, application } = call.serving.compiled;
+  const { operation } = call.route!;
+  call.headers = readHeaders(call, faults);
+  if (operation.kind === "list")
+    call.query = readListQuery(inputs, operation.model, call.search, call.serving.clock(), faults);
+  else if (operation.kind === "listJournal") {
+    call.journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
+    requireReadable(operation.journal, call.journal, call.key!.principal.holds);
+  } else if (operation.kind === "act" && operation.action.method === "GET")
+    // The action judges them again as its own.
+    call.body = readQuery(inputs.action(operation.action), call.search, faults);
+  else
+    for (const name of readParameters(call.search, faults).keys())
+      faults.push({
+        path: `query.${name.slice(0, 64)}`,
+        code: "UNKNOWN_FIELD",
+        message: hasKey(name) ? KEY_IN_QUERY : "This call takes no query parameters.",
+      });
+  refuseHead(faults);
   return next();
 };
 
@@ -52,46 +47,19 @@ const USUAL_GROWTH = 8;
  */
 export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
-  let sent = call.sent ?? (await received(call));
+  const { inflater } = call.server;
+  let sent = call.sent ?? (await receiveBody(call.req, limitOf(call)));
   if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
   if (sent && sent.coding !== IDENTITY) {
-    sent = await decompressed(call, sent);
+    sent = await decompressBody(sent, limitOf(call), inflater);
     if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
   }
-  if (sent && sent.bytes.length > 0) call.body = await read(call, sent.bytes);
+  if (sent && sent.bytes.length > 0) call.body = await readBody(sent.bytes, () => takeTurn(call));
   await next();
 };
 
 const isLarge = (sent: SentBody | null): boolean =>
   sent !== null && sent.bytes.length * (sent.coding === IDENTITY ? 1 : USUAL_GROWTH) > LARGE;
-
-/** Reads headers and query together (contract, section 13). */
-function readHead(call: Call): Head {
-  const faults = new Faults();
-  call.headers = readHeaders(call, faults);
-  const { operation } = call.route!;
-  const { inputs, application } = call.serving.compiled;
-  let query: ListQuery | null = null;
-  let journal: JournalQuery | null = null;
-  let input: Record<string, unknown> | null = null;
-  if (operation.kind === "list")
-    query = readListQuery(inputs, operation.model, call.search, call.serving.clock(), faults);
-  else if (operation.kind === "listJournal")
-    journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
-  else if (operation.kind === "act" && operation.action.method === "GET")
-    input = readInputQuery(inputs, operation.action, call.search, faults);
-  else
-    for (const name of readParameters(call.search, faults).keys())
-      faults.push({
-        path: `query.${name.slice(0, 64)}`,
-        code: "UNKNOWN_FIELD",
-        message: hasKey(name) ? KEY_IN_QUERY : "This call takes no query parameters.",
-      });
-  if (operation.kind === "listJournal")
-    requireReadable(operation.journal, journal!, call.key!.principal.holds);
-  refuseHead(faults);
-  return { query, journal, input };
-}
 
 function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   const { headers } = req;
@@ -105,8 +73,8 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   if (source !== null && readSource === null)
     fault(faults, "x-service-mutation-source", "INVALID_FORMAT", "Expected 1 to 100 printable characters.");
   return {
-    ifMatch: readIfMatch(text(headers["if-match"]), faults),
-    ifNoneMatch: readIfNoneMatch(text(headers["if-none-match"]), faults),
+    ifMatch: readTags("If-Match", text(headers["if-match"]), faults),
+    ifNoneMatch: readTags("If-None-Match", text(headers["if-none-match"]), faults),
     idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
     suppressWebhooks: readSuppress(text(headers["x-service-suppress-webhooks"]), faults),
     source: readSource,
@@ -120,19 +88,11 @@ function fault(faults: Faults, name: string, code: string, message: string): voi
   faults.push({ path: `header.${name}`, code, message });
 }
 
-function readIfMatch(value: string | null, faults: Faults): IfMatch {
+function readTags(name: string, value: string | null, faults: Faults): IfMatch {
   if (value === null) return null;
   const tags = parseEntityTags(value);
   if (tags !== "invalid") return tags;
-  fault(faults, "If-Match", "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
-  return null;
-}
-
-function readIfNoneMatch(value: string | null, faults: Faults): CallHeaders["ifNoneMatch"] {
-  if (value === null) return null;
-  const tags = parseEntityTags(value);
-  if (tags !== "invalid") return tags.any ? "any" : tags.versions;
-  fault(faults, "If-None-Match", "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
+  fault(faults, name, "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
   return null;
 }
 
@@ -159,36 +119,5 @@ function codeOf({ path, code }: Detail): ErrorCode {
   return path.startsWith("header.") ? "INVALID_HEADER" : "INVALID_QUERY";
 }
 
-/** Thrown where the client went away: nobody reads an answer. */
-export class Aborted extends Error {}
-
-/** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
-export class ClosingRefusal extends Refusal {}
-
-/** @returns null where there is none */
-async function received(call: Call): Promise<SentBody | null> {
-  const result = await receiveBody(call.req, limitOf(call));
-  if (result.kind === "aborted") throw new Aborted();
-  if (result.kind === "refused") throw refusalOf(result);
-  return result.kind === "bytes" ? result : null;
-}
-
-async function decompressed(call: Call, sent: SentBody): Promise<SentBody> {
-  const result = await decompressBody(sent, limitOf(call), call.server.inflater);
-  if ("code" in result) throw refusalOf(result);
-  return result;
-}
-
 /** The most bytes that a body may have, as sent and decompressed. */
 const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;
-
-async function read(call: Call, bytes: Buffer): Promise<unknown> {
-  const result = await readBody(bytes, () => takeTurn(call));
-  if (result.kind === "refused") throw refusalOf(result);
-  return result.value;
-}
-
-const refusalOf = ({ code, message, close }: BodyRefusal): Refusal =>
-  close
-    ? new ClosingRefusal(code, message, { headers: { Connection: "close" } })
-    : new Refusal(code, message);

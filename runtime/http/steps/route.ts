@@ -1,5 +1,5 @@
 /** Steps: the route of the call, what there is where it has none, and the scope and permission that it needs. */
-import { Refusal } from "../../errors.ts";
+import { Refusal, refusalWith } from "../../errors.ts";
 import { requirePermission } from "../../record/access.ts";
 import { readingUnit } from "../../record/reading.ts";
 import type { Step } from "../context.ts";
@@ -47,9 +47,7 @@ export const requireScope: Step = ({ state: { call } }, next) => {
   const { scope } = call.route!;
   if (scope === null || call.key!.principal.holds(scope)) return next();
   const message = `The key lacks the scope ${scope}.`;
-  throw new Refusal("INSUFFICIENT_SCOPE", message, {
-    details: [{ path: "header.Authorization", code: "INSUFFICIENT_SCOPE", message, scope }],
-  });
+  throw refusalWith("INSUFFICIENT_SCOPE", message, [{ path: "header.Authorization", scope }]);
 };
 
 /** The member whose key it is must hold the permission of the route, where it has one. */

@@ -113,13 +113,15 @@ function answer(
     return {
       status: unit.makes(model) ? 201 : 200,
       data: JSON.stringify(judged(unit, hook, action, resolve(unit, result))),
-      bare: action.answers === "bareResult",
       ...common,
     };
   }
   if (action.answers === "record") {
-    const resource = draft ? unit.view(model, draft.after) : resolve(unit, result);
-    return { ...recordOutcome(unit, model, resource as Values, draft === null), ...common };
+    const record = (draft ? unit.view(model, draft.after) : resolve(unit, result)) as Values;
+    const made = draft ? {} : madeBy(unit, model, record);
+    const version = record.version as number;
+    const status = "location" in made ? 201 : 200;
+    return { status, data: JSON.stringify(record), version, ...made, ...common };
   }
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
@@ -191,16 +193,6 @@ function narrowOf(
         needs: [...needs].filter((scope) => unit.principal.holds(scope)),
         data: JSON.stringify(narrow ?? {}),
       };
-}
-
-function recordOutcome(unit: UnitOfWork, model: Command["model"], record: Values, isNew: boolean): Outcome {
-  const made = isNew ? madeBy(unit, model, record) : {};
-  return {
-    status: "location" in made ? 201 : 200,
-    data: JSON.stringify(record),
-    version: record.version as number,
-    ...made,
-  };
 }
 
 /** Where a record stands that the action made, and its version; nothing of one that stood already. */

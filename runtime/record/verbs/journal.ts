@@ -1,35 +1,32 @@
 /** GET on a journal: a page of it, or one entry. */
+import type { Refusal } from "../../errors.ts";
 import type { Journal, JournalFilter } from "../../model/journal.ts";
-import { modelOf } from "../../model/model.ts";
 import { positionInFeed } from "../../store/journals.ts";
 import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
 import { holdsPermission } from "../access.ts";
 import type { Principal } from "../command.ts";
 import { readingUnit } from "../reading.ts";
-import { notFound } from "../refuse.ts";
+import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
-import type { ListRequest, Page } from "./list.ts";
+import { type ListRequest, type Page, requireRecord } from "./list.ts";
 
 export interface JournalRequest extends ListRequest<JournalFilter> {
   /** Id of the record that the list stands below. */
   readonly parent: string | null;
 }
 
-/** Thrown where going on from a cursor would be to miss entries unawares. */
-export class Expired extends Error {
-  /** `deleted`: some behind it are past keeping; `ahead`: the feed has not come so far, as after a restore. */
-  readonly why: "deleted" | "ahead";
+const AHEAD = "This cursor is ahead of the feed: the database was put back to an earlier state";
 
-  constructor(why: "deleted" | "ahead") {
-    super(why);
-    this.why = why;
-  }
-}
+/** The refusal of a cursor from which going on would be to miss entries unawares. */
+const expired = (why: string): Refusal =>
+  invalidCursor(
+    `${why}, so that going on would miss some: read the records anew, and start without a cursor.`,
+  );
 
 /**
  * Reads one page.
- * @throws Expired
+ * @throws Refusal INVALID_CURSOR
  */
 export async function listJournal(
   serving: Serving,
@@ -53,30 +50,16 @@ export async function listJournal(
   if (!journal.isFeed) return { data, hasMore, next: last };
   const [head, first] = [Number(row.head ?? 0), row.first === null ? null : Number(row.first)];
   if (direction === "asc" && after !== null) {
-    if (Number(after) + 1 < (first ?? head + 1)) throw new Expired("deleted");
-    if (Number(after) > head) throw new Expired("ahead");
+    if (Number(after) + 1 < (first ?? head + 1))
+      throw expired(`Entries behind this cursor were deleted after their ${journal.keptDays} days`);
+    if (Number(after) > head) throw expired(AHEAD);
     // The position is another event's: what it held when the cursor was made is not to be had, nor what followed.
     if (afterEvent !== null && row.after_event !== null && row.after_event !== afterEvent)
-      throw new Expired("ahead");
+      throw expired(AHEAD);
   }
   // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
   const end = direction === "asc" ? positionInFeed(String(head), row.head_event as string | null) : "0";
   return { data, hasMore, next: last ?? end };
-}
-
-/** Below a deleted record nothing is listed, whatever was written before. */
-async function requireRecord(
-  { database, compiled }: Pick<Serving, "database" | "compiled">,
-  resource: string,
-  organization: string,
-  id: string,
-): Promise<void> {
-  const model = modelOf(compiled.application, resource);
-  const [record] = await select(database.of(organization), compiled.reads.get(model.name)!.read, {
-    organization,
-    id,
-  });
-  if (!record) throw notFound();
 }
 
 /** Reads one entry. */

@@ -1,6 +1,5 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
-import { type Model, modelOf } from "../../model/model.ts";
-import type { Queries } from "../../store/database.ts";
+import type { Model } from "../../model/model.ts";
 import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
 import type { Filter } from "../../store/select.ts";
@@ -54,9 +53,9 @@ export async function list(
     after,
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
-  const queries = database.of(organization);
-  const page = await readPage(queries, query, bound);
-  if (page.found === 0 && model.parent) await requireParent(queries, compiled, organization, model, parent!);
+  const page = await readPage(database.of(organization), query, bound);
+  if (page.found === 0 && model.parent)
+    await requireRecord({ database, compiled }, model.parent.resource, organization, parent!);
   const found = { hasMore: page.last !== null, next: page.last };
   const presenter = compiled.presenter(model, at);
   if (!presenter) return { data: page.data, ...found };
@@ -66,14 +65,14 @@ export async function list(
   return { data: JSON.stringify(shown), ...found };
 }
 
-async function requireParent(
-  queries: Queries,
-  compiled: Serving["compiled"],
+/** Below a record that is not there, or was deleted, nothing is listed. */
+export async function requireRecord(
+  { database, compiled }: Pick<Serving, "database" | "compiled">,
+  resource: string,
   organization: string,
-  model: Model,
   id: string,
 ): Promise<void> {
-  const parent = modelOf(compiled.application, model.parent!.resource);
-  const [row] = await select(queries, compiled.reads.get(parent.name)!.get, { organization, id });
+  const query = compiled.reads.get(resource)!.read;
+  const [row] = await select(database.of(organization), query, { organization, id });
   if (!row) throw notFound();
 }

@@ -3,21 +3,26 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
+import type { Refusal } from "../../../runtime/errors.ts";
 import { Inflater } from "../../../runtime/http/inflate.ts";
 import {
+  Aborted,
+  ClosingRefusal,
   decompressBody,
   drain,
   IDENTITY,
   readBody,
   receiveBody,
-  type TextResult,
 } from "../../../runtime/http/request-body.ts";
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
 const REFUSED = { kind: "refused", close: false };
 
-type BodyResult = TextResult | { kind: "absent" } | { kind: "aborted" };
+type BodyResult =
+  | { kind: "json"; value: unknown }
+  | { kind: "refused"; code: string; message: string; close: boolean }
+  | { kind: "absent" | "aborted" };
 
 async function readRequestBody(
   req: IncomingMessage,
@@ -25,10 +30,16 @@ async function readRequestBody(
   inflater: Inflater,
   turn: () => Promise<void>,
 ): Promise<BodyResult> {
-  const received = await receiveBody(req, limit);
-  if (received.kind !== "bytes") return received;
-  const sent = received.coding === IDENTITY ? received : await decompressBody(received, limit, inflater);
-  return "code" in sent ? sent : await readBody(sent.bytes, turn);
+  try {
+    const sent = await receiveBody(req, limit);
+    if (sent === null) return { kind: "absent" };
+    const { bytes } = sent.coding === IDENTITY ? sent : await decompressBody(sent, limit, inflater);
+    return { kind: "json", value: await readBody(bytes, turn) };
+  } catch (error) {
+    if (error instanceof Aborted) return { kind: "aborted" };
+    const { code, message } = error as Refusal;
+    return { kind: "refused", code, message, close: error instanceof ClosingRefusal };
+  }
 }
 
 describe("readBody", () => {
