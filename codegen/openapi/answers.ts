@@ -160,7 +160,7 @@ function bodyOf(operation: Operation, application: Application): Schema {
 function shownOnce(operation: Operation, schema: Schema): Schema {
   const shown = SHOWN_ONCE[callName(operation)];
   if (!shown) return schema;
-  const { properties, anyOf } = schema as { properties?: Readonly<Record<string, Schema>>; anyOf?: Schema[] };
+  const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
     return { ...schema, properties: { ...properties, resource: shownOnce(operation, properties.resource) } };
   // Who may do it may read it: the record is shown whole.
@@ -169,7 +169,7 @@ function shownOnce(operation: Operation, schema: Schema): Schema {
   return {
     ...schema,
     properties: { ...properties, [shown.name]: member },
-    required: [...(schema.required as string[]), shown.name],
+    required: [...required, shown.name],
   };
 }
 

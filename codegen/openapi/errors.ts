@@ -99,13 +99,14 @@ function described(code: string, said: Said | null): string {
 
 /** The error of every answer, of which the codes are known. */
 function errorOf(codes: readonly string[]): Schema {
-  const { properties, ...rest } = errorSchema as Whole;
-  const { error, meta } = properties as { error: Whole; meta: Schema };
+  const { properties, ...rest } = errorSchema;
+  const { error, ...others } = properties!;
   const code = { type: "string", enum: codes };
-  return { ...rest, properties: { error: { ...error, properties: { ...error.properties, code } }, meta } };
+  return {
+    ...rest,
+    properties: { error: { ...error, properties: { ...error!.properties, code } }, ...others },
+  };
 }
-
-type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };
 
 /** A detail of a shape fault, as most clients meet one first. */
 const DETAIL = {

@@ -272,7 +272,7 @@ export class Examples {
   }
 
   #list(name: string, { items, input }: Type, place: Place): unknown[] {
-    const { minItems = 1, maxItems = 200 } = input as { minItems?: number; maxItems?: number };
+    const { minItems = 1, maxItems = 200 } = input;
     const length = Math.min(Math.max(minItems, 1), maxItems);
     if (items!.values) return items!.values.slice(0, length);
     return Array.from({ length }, () => this.#value(name, items!, place));
@@ -281,11 +281,11 @@ export class Examples {
   /** A record inside a result, with what stands beside its own members. */
   #recordIn({ input }: Type): Sample {
     const model = this.#application.models.get(input[RECORD_OF] as string)!;
-    const beside = Object.entries((input.properties ?? {}) as Readonly<Record<string, Type["input"]>>);
-    return {
-      ...this.record(model),
-      ...Object.fromEntries(beside.map(([name, schema]) => [name, plainSample(name, schema)])),
-    };
+    const beside = Object.entries(input.properties ?? {}).map(([name, schema]) => [
+      name,
+      plainSample(name, schema),
+    ]);
+    return { ...this.record(model), ...Object.fromEntries(beside) };
   }
 
   #reference(reference: NonNullable<Type["reference"]>, beside: Place["beside"]): string {

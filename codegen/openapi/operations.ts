@@ -136,9 +136,8 @@ function bodyOf(operation: Operation, { components, examples }: Making): object 
   const schema = hasBody(operation) ? inputOf(operation) : null;
   if (schema === null) return null;
   const example = attempt(() => sentExample(operation, examples));
-  const { required = [] } = schema as { required?: readonly string[] };
   return {
-    required: required.length > 0,
+    required: (schema.required ?? []).length > 0,
     content: {
       "application/json": { schema: components.use(schema), ...(example === undefined ? {} : { example }) },
     },

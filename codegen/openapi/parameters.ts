@@ -125,15 +125,12 @@ export function querySchema({ operation }: Route, application: Application): Sch
 }
 
 function queryOf(route: Route, application: Application): Parameter[] {
-  const { properties = {}, required = [] } = (querySchema(route, application) ?? {}) as {
-    properties?: Readonly<Record<string, Schema>>;
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = querySchema(route, application) ?? {};
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
-    description: (description as string | undefined) ?? queryText(name, route),
+    description: description ?? queryText(name, route),
     schema,
   }));
 }

@@ -264,7 +264,7 @@ class Usage {
 
   /** A text that no other record of the organization has; where it names a member, that one goes by it as well. */
   #freshened(text: string, field: Field | undefined): string {
-    const { pattern = "", maxLength = Infinity } = (field?.type.input ?? {}) as TextBounds;
+    const { pattern = "", maxLength = Infinity } = field?.type.input ?? {};
     const fits = (candidate: string) =>
       SOME_RUNS.map((run) => candidate.replace("$run", run)).every(
         (tried) => tried.length <= maxLength && new RegExp(pattern, "u").test(tried),
@@ -280,11 +280,6 @@ class Usage {
 
 /** What may stand for `$run`. */
 const SOME_RUNS = ["40", "4071826312"];
-
-interface TextBounds {
-  readonly pattern?: string;
-  readonly maxLength?: number;
-}
 
 /** `customer2` is a second customer. */
 const resourceIn = (name: string): string => name.replace(/\d+$/, "");
