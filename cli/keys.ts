@@ -133,8 +133,7 @@ export const keysRevoke = administering({
     ["charter keys revoke KEY_ID --org ID", ""],
     ["charter keys revoke KEY_ID --org ID --json", "the key as GET /api-keys/{id} answers it"],
   ],
-  work: ({ revokeKey }, serving, { args, options }) =>
-    revokeKey(serving, options.org as string, args.keyId!),
+  work: ({ revokeKey }, serving, { args, options }) => revokeKey(serving, options.org as string, args.keyId!),
   show({ name }, { args, screen }) {
     screen.print(`${String(name)} (${args.keyId!}) is revoked: no call with it is answered any more.`);
   },
