@@ -14,7 +14,6 @@ import { runExample } from "../examples/run.ts";
 /** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */
 const MOST_REHEARSED = 300;
 
-/** Runs the examples of both sides that what differs may concern. */
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
   const simulators = {
     before: lazily(() => new Simulator(before)),

@@ -27,7 +27,6 @@ function git(folder: string, args: readonly string[], input?: string): Answer {
 
 const told = ({ stdout }: Answer): string => stdout.toString("utf8").trim();
 
-/** Whether a text names a commit of the repository that a folder is in. */
 export function isRevision(folder: string, text: string): boolean {
   return (
     !text.startsWith("-") &&
@@ -102,7 +101,6 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
 /** A tag that stands for a version. */
 export interface Tag {
   readonly name: string;
-  /** Day of its commit. */
   readonly date: string;
 }
 

@@ -10,7 +10,6 @@ import { substitute } from "./substitute.ts";
 /** Thrown where an example cannot even begin. */
 export class Unready extends Error {}
 
-/** A record, and where it is read. */
 export interface Fixture {
   readonly path: string;
   readonly record: Values;
@@ -45,7 +44,6 @@ export class Fixtures {
     this.#former = former;
   }
 
-  /** Makes what is given, in its order. */
   async set(): Promise<void> {
     for (const name of this.#given.keys()) if (name !== "key") await this.find(name);
   }

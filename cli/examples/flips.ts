@@ -5,7 +5,6 @@ import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 type Values = Readonly<Record<string, unknown>>;
 export type Place = readonly (string | number)[];
 
-/** One rule flipped. */
 export interface Flip {
   readonly place: Place;
   /** Completes "with …". */
@@ -19,7 +18,6 @@ const GONE = Symbol("gone");
 
 type Visit = (place: Place, what: string, value?: unknown) => void;
 
-/** Every flip of a declaration, in the order of its text. */
 export function flipsOf(declaration: Values): Flip[] {
   const flips: Flip[] = [];
   const visit: Visit = (place, what, value = GONE) => {
@@ -36,7 +34,6 @@ export function flipsOf(declaration: Values): Flip[] {
   return flips;
 }
 
-/** A copy with one place changed. */
 function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unknown {
   if (first === undefined) return value;
   if (Array.isArray(whole)) {

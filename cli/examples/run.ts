@@ -6,7 +6,6 @@ import type { Values } from "../../runtime/record/command.ts";
 import { compare, refusalFaults } from "./compare.ts";
 import { Fixtures, told, Unready } from "./fixtures.ts";
 
-/** What an example runs in. */
 export interface Environment {
   readonly application: Application;
   /** What it is compared with, where it is. */
@@ -24,7 +23,6 @@ export interface Traces {
   readonly metrics: readonly string[];
 }
 
-/** A call that was made. */
 interface Called {
   readonly answer: Answer;
   readonly isList: boolean;

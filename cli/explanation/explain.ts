@@ -14,7 +14,6 @@ import type { Member, Type } from "../../runtime/model/type.ts";
 import { plain } from "./plain.ts";
 import { type Subject, shownFields } from "./subject.ts";
 
-/** What a subject means; its shape depends on its kind. */
 export function explain(subject: Subject, application: Application) {
   if (subject.kind === "resource") return explainResource(subject.model, application);
   if (subject.kind === "field") return explainField(subject.model, subject.field);

@@ -9,9 +9,7 @@ import { faultAmong } from "./faults.ts";
 
 export interface Begun {
   readonly name: string;
-  /** Paths of what was written. */
   readonly files: readonly string[];
-  /** Lines to type next. */
   readonly next: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 /** In charge of the presets that name scopes one by one: those of a new resource stand in none of them. */
 
-/** A scope to be written into a preset. */
 export interface PresetLine {
   readonly preset: string;
   readonly scope: string;

@@ -27,7 +27,6 @@ export interface Given {
 
 type Served = Pick<Facts, "origin" | "demo">;
 
-/** Serves in this process. */
 export async function serveAlone({ database, ...given }: Given): Promise<Served & { readonly app: App }> {
   const { config, lifetime } = given;
   let demo: Demo | null = null;

@@ -62,7 +62,6 @@ async function answerMetrics(worker: Worker, id: number, text: () => Promise<str
   send(worker, { type: "metrics", id, text: await text().catch(() => null) });
 }
 
-/** The origin of a worker that serves. */
 function readiness(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message: FromWorker) => {

@@ -20,7 +20,6 @@ export class Screen {
     process.stdout.write(`${line}\n`);
   }
 
-  /** The result for a program. */
   printJson(value: unknown): void {
     this.print(JSON.stringify(value, null, 2));
   }
@@ -39,7 +38,6 @@ export class Screen {
   faint = (text: string, stream: NodeJS.WriteStream = process.stdout): string => paint("dim", text, stream);
   good = (text: string): string => paint("green", text, process.stdout);
 
-  /** Tells what failed, and what to do. */
   fail({ code, message, lines, remedy, details }: Told): void {
     if (this.json) {
       const error = {
@@ -100,7 +98,6 @@ const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A text in lines of a width. */
 export function wrapped(text: string, width = 88): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -429,7 +429,6 @@ interface Member {
   readonly subject: string | null;
 }
 
-/** What a member of a body or query is declared as. */
 function memberOf(at: readonly string[], call: SurfaceCall, surfaces: Surfaces, isNeed: boolean): Member {
   const { resource, path } = call;
   const [first, ...rest] = at;
@@ -444,7 +443,6 @@ function memberOf(at: readonly string[], call: SurfaceCall, surfaces: Surfaces, 
   return recordMember(resource, at, surfaces);
 }
 
-/** What a member of a record is declared as. */
 function recordMember(resource: string, at: readonly string[], { applications = [] }: Surfaces): Member {
   for (const application of applications) {
     const model = application.models.get(resource);

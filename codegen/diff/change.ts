@@ -98,7 +98,6 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** What a ruling says of a place. */
 export const found = (
   surface: SurfaceName,
   resource: string | null,

@@ -11,7 +11,6 @@ import {
   VALUES,
 } from "../../runtime/model/language.ts";
 
-/** How the value of a key differs. */
 export const EDIT_KINDS = ["added", "removed", "widened", "narrowed", "changed"] as const;
 export type EditKind = (typeof EDIT_KINDS)[number];
 

@@ -104,13 +104,11 @@ function judgeDefault(old: string | null, now: string | null, wasNeeded: boolean
   ];
 }
 
-/** What of the members of an object, or of the objects in a list, differs. */
 function compareMembers(was: Type, is: Type, here: Here): Finding[] {
   const membersIn = ({ members, items }: Type) => members ?? items?.members ?? new Map<string, Member>();
   return compareEach(membersIn(was), membersIn(is), below(here, ...(is.items ? ["of"] : []), "fields"));
 }
 
-/** Members of objects, and inputs of actions. */
 function compareEach(
   before: ReadonlyMap<string, Member>,
   after: ReadonlyMap<string, Member>,

@@ -88,7 +88,6 @@ const WORKED_OUT = always(
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
   Object.fromEntries(names.split(" ").map((name) => [`${map}.${name}`, judged]));
 
-/** What a call with a hook has. */
 const hooked = (call: string): Record<string, KeyRow> => ({
   [`${call}.hook`]: always(
     "risky",
@@ -352,7 +351,6 @@ export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
   return way === 0 ? "changed" : way > 0 ? more : less;
 }
 
-/** Of agreements a `?` lets an unset value pass. */
 function suffixed(before: unknown, after: unknown): EditKind | null {
   if (typeof before !== "string" || typeof after !== "string") return null;
   if (after === `${before}?`) return "widened";

@@ -48,7 +48,6 @@ export interface ReviewOptions {
   readonly steps?: readonly Step[];
 }
 
-/** Compares two sides. */
 export function review(before: Side, after: Side, options: ReviewOptions = {}): Review {
   const steps = options.steps ?? stepsBetween(before.application, after.application);
   const compared = compareSides(before, after);
@@ -68,7 +67,6 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   return { before: before.name, after: after.name, changes, findings: ordered, steps, examples, verdict };
 }
 
-/** What can be told by what declarations bring about. */
 function compareSides(before: Side, after: Side): Finding[] {
   const surfaces = { before: before.surface, after: after.surface };
   const applications = { before: before.application, after: after.application };

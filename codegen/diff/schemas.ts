@@ -14,7 +14,6 @@ export interface Difference {
   readonly witness?: unknown;
 }
 
-/** What of a schema differs. */
 export type Aspect =
   | "member"
   | "required"
@@ -34,7 +33,6 @@ export function differences(before: Schema, after: Schema): Difference[] {
   return found;
 }
 
-/** Where schemas are compared, and what was found so far. */
 interface Here {
   readonly at: readonly string[];
   readonly found: Difference[];
@@ -157,7 +155,6 @@ function beyondOf(isUpper: boolean, bound: number, schema: Schema): unknown {
   return kind === "integer" || kind === "number" ? bound + (isUpper ? 1 : -1) : undefined;
 }
 
-/** Bounds of free JSON. */
 function compareJson(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a["x-json"], b["x-json"]];
   if (!was || !is) return;

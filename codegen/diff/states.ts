@@ -4,14 +4,12 @@ import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
 import { type Finding, found, type Ruling, without } from "./change.ts";
 
-/** One resource on both sides. */
 export interface Both {
   readonly before: Model;
   readonly after: Model;
   readonly applications: { readonly before: Application; readonly after: Application };
 }
 
-/** What of the states of a resource differs for records that stand. */
 export function compareStates(both: Both): Finding[] {
   const { before, after, applications } = both;
   if (!before.states || !after.states) return [];

@@ -56,7 +56,6 @@ export interface Surface {
   readonly events: Readonly<Record<string, SurfaceEvent>>;
 }
 
-/** The surface of an application. */
 export function surfaceOf(application: Application): Surface {
   const models = [...application.models.values()];
   const records = [

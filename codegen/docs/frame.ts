@@ -47,7 +47,6 @@ interface Loads {
   readonly kind?: string;
 }
 
-/** The page as a document. */
 export function frame(site: Site, path: string, page: Page): string {
   const { guides } = site;
   const { title, body, isGuide = false } = page;
@@ -123,7 +122,6 @@ function turning(guides: readonly Link[], path: string): Markup | null {
   return html`<nav class="turning" aria-label="Before and after">${before ? html`<a href="${before.href}" rel="prev"><span>Before</span>${before.title}</a>` : html`<span></span>`}${after !== undefined && html`<a href="${after.href}" rel="next"><span>Next</span>${after.title}</a>`}</nav>`;
 }
 
-/** The reference, which fills the page. */
 export function referenceFrame(site: Site, key: string): string {
   const states = inOrder(site.application)
     .filter((model) => model.states !== null)
@@ -138,7 +136,6 @@ export function referenceFrame(site: Site, key: string): string {
   });
 }
 
-/** The page that is shown where there is none. */
 export const missingPage: Page = {
   title: "No such page",
   body: html`<h1>No such page</h1>

@@ -331,7 +331,6 @@ interface Place {
 /** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
 const BATCH = 1_000;
 
-/** Tells of progress once in so many rows. */
 const REPORT_EVERY = 20_000;
 
 async function batches(run: Run, { table, sql }: Step): Promise<void> {

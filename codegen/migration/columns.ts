@@ -1,5 +1,4 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
@@ -10,7 +9,6 @@ import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "
 import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
-/** Columns that the table does not have yet. */
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
 

@@ -76,7 +76,6 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
   return `${[head, ...said].join("; ")}.`;
 }
 
-/** The plan for a program. */
 export function planJson(steps: readonly Step[]): object {
   return {
     summary: summary(steps),

@@ -1,5 +1,4 @@
 /** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
-
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Action, Application } from "../../runtime/model/model.ts";
@@ -53,7 +52,6 @@ export const headersOf = (names: readonly AnswerHeader[]): Readonly<Record<strin
 /** Those of every answer to a call with a good key. */
 export const EVERY: readonly AnswerHeader[] = ["RequestId", "RateLimitPolicy", "RateLimit"];
 
-/** A success, as the document tells of it. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
@@ -63,7 +61,6 @@ export interface Answer {
   readonly example?: unknown;
 }
 
-/** Every success of a call. */
 export function answersOf(route: Route, application: Application, examples: Examples): Answer[] {
   const { operation } = route;
   const schema = bodyOf(operation, application);
@@ -101,7 +98,6 @@ export const callName = (operation: Operation): string =>
     ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
     : operation.kind;
 
-/** Statuses of the successes of a call. */
 export function statusesOf(operation: Operation): readonly number[] {
   const special = STATUSES[callName(operation)];
   if (special) return special;

@@ -8,7 +8,6 @@ import { type AnswerHeader, headersOf, META } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
 
-/** A response, as the document holds it. */
 export type Response = Readonly<Record<string, unknown>>;
 
 /** What every response of a status can hold, and what it is called by. */
@@ -35,7 +34,6 @@ const MOST_IN_NAME = 4;
 
 const RESPONSES = "#/components/responses/";
 
-/** Refusals of all operations, each once. */
 export class ErrorResponses {
   readonly #names = new Names();
   readonly #known = new Map<string, string>();

@@ -10,7 +10,6 @@ import { nounOf, pascal } from "./names.ts";
 
 const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
 
-/** Resources that tell of events. */
 const telling = ({ models }: Application): Model[] =>
   [...models.values()].filter(({ events }) => events.size > 0);
 

@@ -38,7 +38,6 @@ type Sample = Readonly<Record<string, unknown>>;
 /** A value is written one way when it is sent, and another when it is kept. */
 type Side = "sent" | "kept";
 
-/** Where a value stands. */
 interface Place {
   readonly side: Side;
   readonly of: Named;
@@ -48,7 +47,6 @@ interface Place {
 
 const NOBODY: Named = { noun: "record", isPerson: false };
 
-/** Examples of one application. */
 export class Examples {
   readonly #application: Application;
   readonly #made = new Map<string, Sample>();
@@ -106,7 +104,6 @@ export class Examples {
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
   }
 
-  /** A parameter of a query. */
   parameter(name: string, type: Type): unknown {
     return this.#value(name, type, { side: "sent", of: NOBODY, beside: new Map() });
   }
@@ -154,7 +151,6 @@ export class Examples {
     return { ...entry, ...Object.fromEntries(told), id: this.id(journal.idPrefix) };
   }
 
-  /** Whose key it is. */
   identity(): Sample {
     const { organizationId } = this.#told;
     const key = this.record(modelOf(this.#application, "api_key"));
@@ -163,7 +159,6 @@ export class Examples {
     return { organizationId, organization, apiKey: Object.fromEntries(told) };
   }
 
-  /** An event of a type. */
   event(journal: Journal, model: Model, type: string): Sample {
     const resource = this.record(model);
     const data = { resourceType: model.name, resourceId: resource.id, resource };
@@ -236,7 +231,6 @@ export class Examples {
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
   }
 
-  /** The tuple of an External Reference. */
   #link({ items }: Type): Sample {
     return this.#members([...items!.members!.values()], "kept", NOBODY);
   }

@@ -83,7 +83,6 @@ export const MORNING = "2027-03-08T09:00:00";
 export const sampleOf = (name: string, samples: readonly unknown[] = []): unknown =>
   name === "valid" && samples[0] === true ? false : samples.at(LATER.test(name) ? -1 : 0);
 
-/** A number of a name within bounds. */
 export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Type["input"]): number {
   const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? 10;
   return Math.min(Math.max(found, minimum), maximum);

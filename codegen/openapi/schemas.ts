@@ -31,7 +31,6 @@ export function* defineSchemas(components: Components, application: Application)
   yield* defineEvents(components, application);
 }
 
-/** The envelope, and the error. */
 function defineShared(components: Components): void {
   const meta = envelope({}).properties!.meta!;
   components.define("RateLimit", meta.properties!.rateLimit!);

@@ -34,7 +34,6 @@ export interface Step {
 type Sample = Readonly<Record<string, unknown>>;
 type Given = ReadonlyMap<string, Sample>;
 
-/** Usages of the routes of one application. */
 export class Usages {
   readonly #application: Application;
   readonly #examples: Examples;
@@ -63,7 +62,6 @@ interface Known {
   readonly byId: ReadonlyMap<string, Model>;
 }
 
-/** A record that steps have made. */
 interface Made {
   readonly model: Model;
   state: string | null;
@@ -190,7 +188,6 @@ class Usage {
     return made;
   }
 
-  /** What a call must be sent. */
   #neededOf(operation: Operation & { readonly model: Model }): Sample {
     const { model } = operation;
     const isAct = operation.kind === "act";

@@ -25,7 +25,6 @@ import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
 /** Thrown where only a database, or a hook, could tell what comes of a call. */
 export class Untold extends Error {}
 
-/** A call that was made, and what was answered. */
 export interface Made {
   readonly method: string;
   readonly path: string;
