@@ -25,6 +25,10 @@ export interface About {
 /** A verdict with what changed, as said of its subject, and why. */
 export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
 
+export const breaking = (what: string, reason: string): Ruling => ["breaking", what, reason];
+export const risky = (what: string, reason: string): Ruling => ["risky", what, reason];
+export const compatible = (what: string, reason: string): Ruling => ["compatible", what, reason];
+
 /** A change before it is known where it stands. */
 export interface Finding {
   readonly surface: SurfaceName;

@@ -6,6 +6,7 @@ import { compareSurfaces } from "./calls.ts";
 import {
   type About,
   type Change,
+  compatible,
   type Finding,
   found,
   type Ruling,
@@ -118,7 +119,7 @@ function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Fi
 function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
   if (compared.some(({ about }) => about.resource === resource)) return [];
   const what = isNew ? "is a new resource" : "is no resource any more";
-  return [found("api", resource, [], ["compatible", what, "It answers no call of its own."])];
+  return [found("api", resource, [], compatible(what, "It answers no call of its own."))];
 }
 
 /** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */
