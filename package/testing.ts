@@ -2,14 +2,9 @@
 import type { Loaded } from "../runtime/load.ts";
 import type { Serving } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
-import { openTrial } from "./trial.ts";
+import { openTrial, type TestAppOptions } from "./trial.ts";
 
-export interface TestAppOptions {
-  /** The folder that holds `resources/`; the one that the process was started in unless given. */
-  readonly dir?: string;
-  /** Settings as of the environment (`charter start --help`). */
-  readonly settings?: Readonly<Record<string, string>>;
-}
+export type { TestAppOptions } from "./trial.ts";
 
 /** An answer, read whole. */
 export interface Answer {
@@ -123,11 +118,15 @@ function clientOf(origin: string, key: string): TestClient {
       error: parsed?.error,
     };
   };
-  return {
-    key,
-    get: (path, headers) => call("GET", path, undefined, headers),
-    post: (path, body, headers) => call("POST", path, body, headers),
-    patch: (path, body, headers) => call("PATCH", path, body, headers),
-    delete: (path, headers) => call("DELETE", path, undefined, headers),
-  };
+  return { key, ...callsBy(call) };
 }
+
+type Call = (method: string, path: string, body: unknown, headers?: object) => Promise<Answer>;
+
+/** The calls of a client, by what makes one. */
+export const callsBy = (call: Call): Omit<TestClient, "key"> => ({
+  get: (path, headers) => call("GET", path, undefined, headers),
+  post: (path, body, headers) => call("POST", path, body, headers),
+  patch: (path, body, headers) => call("PATCH", path, body, headers),
+  delete: (path, headers) => call("DELETE", path, undefined, headers),
+});

@@ -12,8 +12,10 @@ import { type Serving, serve } from "../runtime/main.ts";
 import { connectAlone } from "../runtime/store/database.ts";
 import { buildApplication } from "./build.ts";
 
-export interface TrialOptions {
+export interface TestAppOptions {
+  /** The folder that holds `resources/`; the one that the process was started in unless given. */
   readonly dir?: string;
+  /** Settings as of the environment (`charter start --help`). */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +34,7 @@ export interface Trial {
  * `TEST_DATABASE_URL` names, whose user may create databases.
  * @throws DeclarationError where the declarations do not stand
  */
-export async function openTrial(options: TrialOptions = {}): Promise<Trial> {
+export async function openTrial(options: TestAppOptions): Promise<Trial> {
   const dir = resolve(options.dir ?? ".");
   await buildApplication(dir);
   const loaded = await load(join(dir, "resources"));

@@ -32,12 +32,11 @@ interface Caller {
 }
 
 class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
     super(code);
-    this.status = status;
-    this.code = code;
   }
 }
 

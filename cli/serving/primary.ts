@@ -1,6 +1,8 @@
 /** Workers: starts them, replaces those that die, drains them, and adds their metrics up. */
 import cluster, { type Worker } from "node:cluster";
+import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { Failure } from "../shell/failure.ts";
@@ -13,9 +15,6 @@ export interface PrimaryOptions {
   readonly databaseUrl: string;
   /** Of the demo; null where there is none. */
   readonly demoKey: string | null;
-  /** The program that a worker runs, and its arguments. */
-  readonly exec: string;
-  readonly args: readonly string[];
   readonly lifetime: Lifetime;
   readonly log: Logger;
 }
@@ -38,10 +37,10 @@ const DRAIN_MS = 35_000;
  * @throws Failure where one of them cannot start
  */
 export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
-  const { lifetime, exec, args, count } = options;
-  const { databaseUrl, demoKey } = options;
+  const { lifetime, count, databaseUrl, demoKey } = options;
   const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
-  cluster.setupPrimary({ exec, args: [...args], execArgv: [...process.execArgv, "--enable-source-maps"] });
+  const execArgv = [...process.execArgv, "--enable-source-maps"];
+  cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
   cluster.on("message", (worker, message: FromWorker) => {
@@ -56,6 +55,12 @@ export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   const origins = await Promise.all(Array.from({ length: count }, () => readiness(cluster.fork())));
   cluster.on("exit", replacer(options));
   return { origin: origins[0]!, metrics };
+}
+
+/** The entry of the command line, as source or compiled. */
+function mainFile(): string {
+  const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
+  return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
 }
 
 async function answerMetrics(worker: Worker, id: number, text: () => Promise<string>): Promise<void> {

@@ -8,12 +8,8 @@ type Style = Parameters<typeof styleText>[0];
 const PATIENCE_MS = 2_000;
 
 export class Screen {
-  /** Whether the reader is a program. */
-  readonly json: boolean;
-
-  constructor(json: boolean) {
-    this.json = json;
-  }
+  /** @param json whether the reader is a program */
+  constructor(readonly json: boolean) {}
 
   /** A line of the result. */
   print(line = ""): void {

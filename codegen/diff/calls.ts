@@ -14,7 +14,6 @@ import {
   without,
 } from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
-import { holderOf } from "./subject.ts";
 import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
 
 /** Both sides of a comparison; of a released surface the declarations are not known. */
@@ -507,12 +506,3 @@ function fold(
   }
   return [...known.values()];
 }
-
-/** What of a surface breaks clients of another, a sentence each; none where every client goes on working. */
-export const breaks = (before: Surface, after: Surface): string[] =>
-  compareSurfaces({ before, after })
-    .filter(({ verdict }) => verdict === "breaking")
-    .map(
-      ({ about, subject = holderOf(about), what, calls }) =>
-        `${subject} ${what}${calls.length > 0 ? ` (${calls.join(", ")})` : ""}`,
-    );

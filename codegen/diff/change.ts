@@ -70,14 +70,9 @@ export interface ChangePlace {
 }
 
 /** A change as it is told. */
-export interface Change {
-  readonly surface: SurfaceName;
-  readonly verdict: Verdict;
+export interface Change extends Pick<Finding, "surface" | "verdict" | "what" | "reason" | "calls"> {
   /** `work_order.fields.subject` */
   readonly subject: string;
-  readonly what: string;
-  readonly reason: string;
-  readonly calls: readonly string[];
   readonly place: ChangePlace | null;
   readonly hint: string | null;
   readonly example: Example | null;
@@ -85,15 +80,9 @@ export interface Change {
 
 /** A call as an old client makes it, and what both sides answer. */
 export interface Example {
-  readonly request: ExampleRequest;
+  readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   readonly before: ExampleAnswer;
   readonly after: ExampleAnswer;
-}
-
-export interface ExampleRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
 }
 
 export interface ExampleAnswer {

@@ -61,16 +61,17 @@ export interface Answer {
 }
 
 export class Simulator {
-  readonly side: Side;
   readonly compiled: CompiledApplication;
   readonly routes: ReadonlyMap<string, Route>;
   readonly records: Records;
   readonly examples: Examples;
 
   /** @param stands records that another side keeps; its own examples where nothing is given */
-  constructor(side: Side, stands: Records | null = null) {
+  constructor(
+    readonly side: Side,
+    stands: Records | null = null,
+  ) {
     const { application } = side;
-    this.side = side;
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
