@@ -39,14 +39,8 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   return { findings, told: concerned.length - untold.length, untold };
 }
 
-interface Unedited {
-  readonly former: Model;
-  readonly model: Model;
-  readonly example: Example;
-}
-
 /** Examples that stand on both sides as they are, those of resources that differ themselves first. */
-function unedited(was: Application, is: Application, concerns: Concerns): Unedited[] {
+function unedited(was: Application, is: Application, concerns: Concerns) {
   const found = [...is.models.values()].flatMap((model) => {
     const former = was.models.get(model.name);
     return model.examples

@@ -55,19 +55,16 @@ export function commitOf(folder: string, text: string): string {
   throw new UsageError(`${text} is neither a revision of this repository nor a folder with declarations`);
 }
 
-/** A file of a commit, by its path below the folder. */
-export interface Blob {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** The files of one folder of a commit, without those in folders of it. @param below of the folder given, as `resources` */
+/**
+ * The files of one folder of a commit by their paths below the folder given, without those in folders of it.
+ * @param below of the folder given, as `resources`
+ */
 export function blobsOf(
   folder: string,
   commit: string,
   below: string,
   isRead: (name: string) => boolean,
-): Blob[] {
+): { path: string; text: string }[] {
   const prefix = told(git(folder, ["rev-parse", "--show-prefix"]));
   const listed = git(folder, ["ls-tree", "-z", "--full-tree", "--name-only", commit, `${prefix}${below}/`]);
   if (listed.status !== 0) throw new UsageError(`git cannot list ${below}/ of ${commit}: ${listed.stderr}`);
@@ -98,18 +95,12 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
   });
 }
 
-/** A tag that stands for a version. */
-export interface Tag {
-  readonly name: string;
-  readonly date: string;
-}
-
 /**
- * Tags that lead to the commit that is checked out, the oldest first.
+ * Tags that lead to the commit that is checked out, the oldest first, with the day of each.
  * @param pattern as `v[0-9]*`
  * @param after a commit that they come after; null for all
  */
-export function versionsOf(folder: string, pattern: string, after: string | null): Tag[] {
+export function versionsOf(folder: string, pattern: string, after: string | null) {
   const listed = git(folder, [
     "for-each-ref",
     "--sort=version:refname",

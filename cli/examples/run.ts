@@ -28,13 +28,7 @@ export async function runExample(
 ): Promise<string[]> {
   try {
     const organization = await environment.organization();
-    const fixtures = new Fixtures(
-      environment.application,
-      organization,
-      example.given,
-      environment.now,
-      environment.former,
-    );
+    const fixtures = new Fixtures(environment, organization, example.given);
     await fixtures.set();
     const client = await callerOf(example, organization, fixtures);
     let called: Came | null = null;

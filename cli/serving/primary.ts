@@ -8,21 +8,12 @@ import { AggregatorRegistry } from "prom-client";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { MetricsText } from "./listening.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { FromPrimary, FromWorker, Order } from "./messages.ts";
 
-export interface PrimaryOptions {
+export interface PrimaryOptions extends Omit<Order, "type"> {
   readonly count: number;
-  readonly databaseUrl: string;
-  /** Of the demo; null where there is none. */
-  readonly demoKey: string | null;
   readonly lifetime: Lifetime;
   readonly log: Logger;
-}
-
-export interface Workers {
-  /** `http://127.0.0.1:3000` */
-  readonly origin: string;
-  readonly metrics: MetricsText;
 }
 
 const FIRST_PAUSE_MS = 100;
@@ -36,7 +27,9 @@ const DRAIN_MS = 35_000;
  * Starts the workers, and goes on seeing to them.
  * @throws Failure where one of them cannot start
  */
-export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
+export async function startWorkers(
+  options: PrimaryOptions,
+): Promise<{ origin: string; metrics: MetricsText }> {
   const { lifetime, count, databaseUrl, demoKey } = options;
   const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
   const execArgv = [...process.execArgv, "--enable-source-maps"];

@@ -41,12 +41,6 @@ export interface Site {
   readonly guides: readonly Link[];
 }
 
-/** What a page loads beside what all do. */
-interface Loads {
-  readonly scripts: Markup;
-  readonly kind?: string;
-}
-
 export function frame(site: Site, path: string, page: Page): string {
   const { guides } = site;
   const { title, body, isGuide = false } = page;
@@ -68,7 +62,11 @@ ${links.length > 0 && html`<nav class="toc" aria-label="On this page"><h2>On thi
   });
 }
 
-const framed = (site: Site, path: string, { title, body, scripts, kind }: Page & Loads): string =>
+const framed = (
+  site: Site,
+  path: string,
+  { title, body, scripts, kind }: Page & { scripts: Markup; kind?: string },
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>

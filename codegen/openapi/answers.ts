@@ -33,13 +33,7 @@ export const ANSWER_HEADERS = {
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-interface Header {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-function header(name: string, description: string, more: Schema = {}): Header {
+function header(name: string, description: string, more: Schema = {}) {
   return { name, description, schema: { type: "string", ...more } };
 }
 
