@@ -2,34 +2,11 @@
 import type { Loaded } from "../runtime/load.ts";
 import type { Serving } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
+import { type Call, callsBy, type TestClient } from "./calls.ts";
 import { openTrial, type TestAppOptions } from "./trial.ts";
 
+export type { Answer, TestClient } from "./calls.ts";
 export type { TestAppOptions } from "./trial.ts";
-
-/** An answer, read whole. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as clients do, without types
-  readonly data: any;
-  /** `{ code, message, details }` of a refusal. */
-  // biome-ignore lint/suspicious/noExplicitAny: the same
-  readonly error: any;
-  /** The whole body, parsed; null where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: the same
-  readonly body: any;
-}
-
-/** Calls with one key. Paths are below `/api/v1`. */
-export interface TestClient {
-  /** The key itself. */
-  readonly key: string;
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Each has an Idempotency-Key of its own unless `headers` name one, or an empty one for none. */
-  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  patch(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  delete(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-}
 
 /** An organization that no other test has; calls are its owner's, who holds every scope. */
 export interface TestOrganization extends TestClient {
@@ -96,7 +73,7 @@ export async function openOrganization(
 
 function clientOf(origin: string, key: string): TestClient {
   let calls = 0;
-  const call = async (method: string, path: string, body: unknown, headers: object = {}): Promise<Answer> => {
+  const call: Call = async (method, path, body, headers = {}) => {
     const sent: Readonly<Record<string, string>> = {
       Authorization: `Bearer ${key}`,
       ...(method === "POST" ? { "Idempotency-Key": `test-${process.pid}-${Date.now()}-${++calls}` } : {}),
@@ -120,13 +97,3 @@ function clientOf(origin: string, key: string): TestClient {
   };
   return { key, ...callsBy(call) };
 }
-
-type Call = (method: string, path: string, body: unknown, headers?: object) => Promise<Answer>;
-
-/** The calls of a client, by what makes one. */
-export const callsBy = (call: Call): Omit<TestClient, "key"> => ({
-  get: (path, headers) => call("GET", path, undefined, headers),
-  post: (path, body, headers) => call("POST", path, body, headers),
-  patch: (path, body, headers) => call("PATCH", path, body, headers),
-  delete: (path, headers) => call("DELETE", path, undefined, headers),
-});

@@ -1,7 +1,8 @@
 /** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
 import { resolve } from "node:path";
 import { newId } from "../../runtime/model/id.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { onConnection } from "../../runtime/store/database.ts";
+import { copiesOf, type Query } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { staged } from "../probe.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
@@ -169,15 +170,13 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
       );
     await maker.stop();
     // What PostgreSQL knows of tables a minute after they have grown.
-    const database = await connectAlone(seeded);
-    for (const [n, { organizationId }] of homes.slice(0, given.many).entries())
-      await addCases(
-        database,
-        organizationId,
-        Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE,
-      );
-    await database.query("vacuum analyze");
-    await database.end();
+    await onConnection(seeded, async ({ query }) => {
+      for (const [n, { organizationId }] of homes.slice(0, given.many).entries()) {
+        const count = Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE;
+        await addCases(query, organizationId, count);
+      }
+      await query("vacuum analyze");
+    });
     const servers: Running[] = [];
     for (const kind of [plain!, ours("charter"), ...others])
       servers.push(
@@ -282,26 +281,16 @@ async function household(
 }
 
 /** Gives an organization so many more Cases: copies of those that it has, as PostgreSQL makes them. */
-async function addCases(
-  { query }: Awaited<ReturnType<typeof connectAlone>>,
-  organizationId: string,
-  count: number,
-): Promise<void> {
-  const own: Readonly<Record<string, string>> = {
+async function addCases(query: Query, organizationId: string, count: number): Promise<void> {
+  const own = {
     id: "g.id",
     case_number: "'LIST-' || g.n",
     document: "replace(replace(p.document, p.id, g.id), p.case_number, 'LIST-' || g.n)",
   };
-  const columns = await query(
-    "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
-  );
-  const names = columns.map(({ name }) => String(name));
-  await query(
-    `insert into cases (${names.join(", ")}) select ${names.map((name) => own[name] ?? `p.${name}`).join(", ")}
-from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
-join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`,
-    [organizationId, Array.from({ length: count }, (_, n) => newId("case", Date.now() - n))],
-  );
+  const from = `from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
+join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`;
+  const ids = Array.from({ length: count }, (_, n) => newId("case", Date.now() - n));
+  await copiesOf(query, own, from, [organizationId, ids]);
 }
 
 /** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */

@@ -6,9 +6,9 @@ import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/reh
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
+import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { resourceIn } from "../examples/fixtures.ts";
 import { runExample } from "../examples/run.ts";
 
 /** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */

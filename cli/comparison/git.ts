@@ -27,11 +27,13 @@ function git(folder: string, args: readonly string[], input?: string): Answer {
 
 const told = ({ stdout }: Answer): string => stdout.toString("utf8").trim();
 
-export function isRevision(folder: string, text: string): boolean {
-  return (
-    !text.startsWith("-") &&
-    git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]).status === 0
-  );
+export const isRevision = (folder: string, text: string): boolean => named(folder, text) !== null;
+
+/** The commit that a text names; null where it names none. */
+function named(folder: string, text: string): string | null {
+  if (text.startsWith("-")) return null;
+  const answer = git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
+  return answer.status === 0 ? told(answer) : null;
 }
 
 /**
@@ -44,10 +46,8 @@ export function commitOf(folder: string, text: string): string {
     throw new UsageError(
       `${text} is no folder, and ${folder} is in no git repository that could know it as a revision`,
     );
-  const answer = text.startsWith("-")
-    ? null
-    : git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
-  if (answer?.status === 0) return told(answer);
+  const commit = named(folder, text);
+  if (commit !== null) return commit;
   if (told(inside) === "true")
     throw new UsageError(
       `the revision ${text} is not in this clone, which is shallow: it holds the last commits alone.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0.`,

@@ -1,5 +1,6 @@
 /** In charge of the records that stand when an example begins, and of what they are called. */
 import { Examples } from "../../codegen/openapi/examples.ts";
+import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
@@ -14,9 +15,6 @@ export interface Fixture {
   readonly path: string;
   readonly record: Values;
 }
-
-/** `customer2` is a second customer. */
-export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 interface Around {
   readonly application: Application;

@@ -1,6 +1,9 @@
 /** What is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
 import { styleText } from "node:util";
+import { wrapped } from "../../codegen/wrapped.ts";
 import type { Told } from "./failure.ts";
+
+export { wrapped } from "../../codegen/wrapped.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -93,13 +96,3 @@ const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").
 
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-export function wrapped(text: string, width = 88): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

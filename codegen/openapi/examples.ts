@@ -79,12 +79,10 @@ export class Examples {
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
   create(model: Model): Sample {
-    return this.#once(`create ${model.name}`, () => this.#create(model));
-  }
-
-  #create(model: Model): Sample {
-    const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
-    return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
+    return this.#once(`create ${model.name}`, () => {
+      const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
+      return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
+    });
   }
 
   /** Body of a PATCH: one fact. */

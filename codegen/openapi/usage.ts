@@ -270,7 +270,7 @@ class Usage {
 const SOME_RUNS = ["40", "4071826312"];
 
 /** `customer2` is a second customer. */
-const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 /** The states that are not the last. */
 const openOf = ({ states }: Model): string[] | null =>
