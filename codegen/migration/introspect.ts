@@ -107,7 +107,7 @@ function toColumn(row: Row): LiveColumn {
 }
 
 /** What a row tells of: its columns are called as the members are. */
-const live = <T extends Marked>({ table: _, comment, ...members }: Row): T =>
+const live = <T extends Marked>({ comment, ...members }: Row): T =>
   ({ ...members, mark: readMark(comment as string | null).mark }) as unknown as T;
 
 /** Spellings of types that PostgreSQL gives back in another form. */

@@ -367,5 +367,9 @@ export async function onConnection<T>(
   work: (connection: Awaited<ReturnType<typeof connectAlone>>) => Promise<T>,
 ): Promise<T> {
   const connection = await connectAlone(url);
-  return await work(connection).finally(() => connection.end());
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
 }
