@@ -1,6 +1,6 @@
 /** Being sure that the servers do the same: the same records read alike, and a write leaves the same rows. */
 import { isDeepStrictEqual } from "node:util";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 import type { Running } from "./servers.ts";
 import type { Stage } from "./stage.ts";
 import { call } from "./wire.ts";
@@ -41,14 +41,9 @@ export async function agree(servers: readonly Running[], stage: Stage): Promise<
 }
 
 async function countRows(url: string): Promise<Record<string, number>> {
-  const database = await connectAlone(url);
-  try {
-    const counts = LEFT.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-    const [row] = await database.query(`select ${counts.join(", ")}`);
-    return row as Record<string, number>;
-  } finally {
-    await database.end();
-  }
+  const counts = LEFT.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const [row] = await onConnection(url, ({ query }) => query(`select ${counts.join(", ")}`));
+  return row as Record<string, number>;
 }
 
 /** Times are compared as moments, whatever their form. */

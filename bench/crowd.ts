@@ -1,6 +1,6 @@
 /** In charge of a table of very many rows: those that stand, copied by PostgreSQL with ids and numbers of their own. */
 import { newId } from "../runtime/model/id.ts";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 
 export interface Crowd {
   /** The Customer of every second Case. */
@@ -23,9 +23,7 @@ const LINKED = 5;
 
 /** Puts so many cases in the place of those that stand; the runtime's own rows are the patterns. */
 export async function fill(url: string, organizationId: string, rows: number): Promise<Crowd> {
-  const database = await connectAlone(url);
-  const query: Query = (text, values) => database.query(text, values);
-  try {
+  return await onConnection(url, async ({ query }) => {
     // Copies of rows that were judged; to look each reference up again would take most of the time.
     await query("set session_replication_role = replica");
     await query("create temp table pattern as select *, row_number() over (order by id) - 1 as n from cases");
@@ -49,14 +47,12 @@ export async function fill(url: string, organizationId: string, rows: number): P
       numberOf: (n) => numberAt(rows - 1 - n),
       linkedOf: (n) => numberAt(lastLinked - n * LINKED),
     };
-  } finally {
-    await database.end();
-  }
+  });
 }
 
 const numberAt = (n: number): string => `CASE-${String(n + 1).padStart(7, "0")}`;
 
-type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+export type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** An index is built in seconds once its rows stand, and in minutes row by row. @returns what builds them */
 async function dropIndexes(query: Query, tables: readonly string[]): Promise<string[]> {
@@ -69,26 +65,42 @@ where i.indrelid = any ($1::regclass[]) and not i.indisprimary`,
   return found.map(({ text }) => String(text));
 }
 
+/**
+ * Makes Cases of others.
+ * @param own what of a copy is not as of its pattern `p`, by column
+ * @param from where patterns come from
+ */
+export async function copiesOf(
+  query: Query,
+  own: Readonly<Record<string, string>>,
+  from: string,
+  values: readonly unknown[],
+): Promise<void> {
+  const columns = await query(
+    "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
+  );
+  const names = columns.map(({ name }) => String(name));
+  const copied = names.map((name) => own[name] ?? `p.${name}`);
+  await query(`insert into cases (${names.join(", ")}) select ${copied.join(", ")} ${from}`, values);
+}
+
 async function copyCases(
   query: Query,
   from: number,
   ids: readonly string[],
   customerId: string,
 ): Promise<void> {
-  const columns = await query(
-    "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
-  );
-  const own: Readonly<Record<string, string>> = {
+  const own = {
     id: "c.id",
     case_number: "c.number",
     customer_id: "c.customer",
     document:
       "replace(replace(replace(p.document, p.id, c.id), p.case_number, c.number), p.customer_id, c.customer)",
   };
-  const names = columns.map(({ name }) => String(name));
-  await query(
-    `insert into cases (${names.join(", ")}) select ${names.map((name) => own[name] ?? `p.${name}`).join(", ")}
-from (select id, n, 'CASE-' || lpad(n::text, 7, '0') as number, case when n % 2 = 0 then $3 end as to_customer
+  await copiesOf(
+    query,
+    own,
+    `from (select id, n, 'CASE-' || lpad(n::text, 7, '0') as number, case when n % 2 = 0 then $3 end as to_customer
   from unnest($1::text[]) with ordinality as given (id, i) cross join lateral (select i + $2::int as n) as counted) as made
 join pattern p on p.n = made.n % (select count(*) from pattern)
 cross join lateral (select made.id, made.number, coalesce(made.to_customer, p.customer_id) as customer) as c`,

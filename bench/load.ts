@@ -143,13 +143,8 @@ function after<T>(ms: number, work: () => T): Promise<T> {
   return new Promise((resolve) => setTimeout(() => resolve(work()), ms));
 }
 
-interface Prepared {
-  readonly bytes: Buffer;
-  /** Offsets of unique numbers. */
-  readonly places: readonly number[];
-}
-
-function prepare(text: string): Prepared {
+/** A request, with the offsets of unique numbers in it. */
+function prepare(text: string) {
   const places: number[] = [];
   for (let at = text.indexOf(UNIQUE); at >= 0; at = text.indexOf(UNIQUE, at + UNIQUE.length)) places.push(at);
   return { bytes: Buffer.from(text, "latin1"), places };

@@ -3,7 +3,7 @@ import { newId } from "../runtime/model/id.ts";
 import { type Application, type Model, modelOf } from "../runtime/model/model.ts";
 import { draftOf } from "../runtime/record/judge.ts";
 import { documentOf } from "../runtime/record/render.ts";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 import { quote } from "../runtime/store/table.ts";
 
 export interface Seeded {
@@ -30,34 +30,31 @@ export async function seed(
   organizationId: string,
   rows: number,
 ): Promise<Seeded> {
-  const database = await connectAlone(url);
-  const fill = async (resource: string, count: number, record: (n: number) => Sent): Promise<string[]> => {
-    const model = modelOf(application, resource);
-    const ids: string[] = [];
-    for (let from = 0; from < count; from += BATCH) {
-      const batch: object[] = [];
-      for (let n = from; n < Math.min(from + BATCH, count); n++) {
-        const at = FIRST + n * STEP_MS;
-        const id = newId(model.idPrefix, at);
-        ids.push(id);
-        batch.push(rowOf(model, organizationId, id, at, record(n)));
+  return await onConnection(url, async ({ query }) => {
+    const fill = async (resource: string, count: number, record: (n: number) => Sent): Promise<string[]> => {
+      const model = modelOf(application, resource);
+      const ids: string[] = [];
+      for (let from = 0; from < count; from += BATCH) {
+        const batch: object[] = [];
+        for (let n = from; n < Math.min(from + BATCH, count); n++) {
+          const at = FIRST + n * STEP_MS;
+          const id = newId(model.idPrefix, at);
+          ids.push(id);
+          batch.push(rowOf(model, organizationId, id, at, record(n)));
+        }
+        await query(
+          `insert into ${quote(model.table)} select * from json_populate_recordset(null::${quote(model.table)}, $1::json)`,
+          [JSON.stringify(batch)],
+        );
       }
-      await database.query(
-        `insert into ${quote(model.table)} select * from json_populate_recordset(null::${quote(model.table)}, $1::json)`,
-        [JSON.stringify(batch)],
-      );
-    }
-    return ids;
-  };
-  try {
+      return ids;
+    };
     const customers = await fill("customer", rows, customer);
     const cases = await fill("case", rows, (n) => caseOf(n, customers[n]!));
     const workOrders = await fill("work_order", WORK_ORDERS, (n) => workOrder(n, customers[n]!));
-    await database.query("vacuum analyze");
+    await query("vacuum analyze");
     return { rows, customers: sampleOf(customers), cases: sampleOf(cases), workOrders };
-  } finally {
-    await database.end();
-  }
+  });
 }
 
 function sampleOf(ids: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import { startEmbedded } from "../runtime/embedded/index.ts";
 import { type Loaded, load } from "../runtime/load.ts";
 import { serve } from "../runtime/main.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 import { type Load, type Maker, type Measured, startMaker } from "./load.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { type Kind, REFERENCES, type Running, start } from "./servers.ts";
@@ -197,14 +197,7 @@ async function strip(url: string): Promise<void> {
   }
 }
 
-async function onDatabase(url: string, text: string): Promise<void> {
-  const database = await connectAlone(url);
-  try {
-    await database.query(text);
-  } finally {
-    await database.end();
-  }
-}
+const onDatabase = (url: string, text: string) => onConnection(url, ({ query }) => query(text));
 
 /** Rejects at a signal, so that servers and databases are stopped and their files removed. */
 function interrupted(): Promise<never> {

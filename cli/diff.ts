@@ -66,7 +66,7 @@ export const diff: Command = {
       screen.print((await import("../codegen/diff/markdown.ts")).reviewMarkdown(found));
     else {
       const { showReview } = await import("./comparison/page.ts");
-      showReview(screen, found, { sql: options.sql === true });
+      showReview(screen, found, options.sql === true);
     }
     const bar = options.failOn as Verdict | undefined;
     return bar !== undefined && found.verdict !== null && isAtLeast(found.verdict, bar) ? 1 : 0;

@@ -24,18 +24,18 @@ export const init: Command = {
   exits: { 2: "not called as this help says, or the folder is not empty; nothing is written" },
   async run({ args, options, screen }) {
     const { begin } = await import("./scaffold/begin.ts");
-    const { Questions } = await import("./scaffold/questions.ts");
+    const { openQuestions } = await import("./scaffold/questions.ts");
     const { resolve } = await import("node:path");
     const folder = resolve(args.folder ?? ".");
     const begun = await begin(folder, async (named) => {
-      const questions = new Questions(screen);
-      const name =
-        (options.name as string | undefined) ?? (await questions.ask("Name of the API", named, readTitle));
-      const resource =
-        (options.resource as string | undefined) ??
-        (await questions.ask("Its first resource", "task", readResource));
-      questions.close();
-      return { name, resource };
+      const { ask, close } = openQuestions(screen);
+      const { name, resource } = options as Readonly<Record<string, string | undefined>>;
+      const asked = {
+        name: name ?? (await ask("Name of the API", named, readTitle)),
+        resource: resource ?? (await ask("Its first resource", "task", readResource)),
+      };
+      close();
+      return asked;
     });
     if (screen.json) screen.printJson({ folder, name: begun.name, files: begun.files });
     else {

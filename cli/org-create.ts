@@ -1,9 +1,8 @@
 /** In charge of `charter org create`. */
-
-import type { Command } from "./shell/command.ts";
+import { administering } from "./shell/administering.ts";
 import { readName } from "./shell/reading.ts";
 
-export const orgCreate: Command = {
+export const orgCreate = administering({
   name: "org create",
   summary: "make an organization and its owner",
   about:
@@ -20,24 +19,18 @@ export const orgCreate: Command = {
       "{ organizationId, ownerId }",
     ],
   ],
-  settings: ["DATABASE_URL", "DATA_DIR"],
-  async run(call) {
-    const { administerHere } = await import("./serving/administration.ts");
-    const { createOrganization } = await import("../runtime/platform/administer.ts");
-    const name = call.options.name as string;
-    const email = call.options.ownerEmail as string;
-    const made = await administerHere(call, (serving) => createOrganization(serving, name, email));
-    const { screen } = call;
-    if (screen.json) return void screen.printJson(made);
+  work: ({ createOrganization }, serving, { options }) =>
+    createOrganization(serving, options.name as string, options.ownerEmail as string),
+  show({ organizationId, ownerId }, { options, screen }) {
+    const email = options.ownerEmail as string;
     screen.table([
-      [screen.faint("Organization"), made.organizationId],
-      [screen.faint("Owner"), `${made.ownerId}  ${email}`],
+      [screen.faint("Organization"), organizationId],
+      [screen.faint("Owner"), `${ownerId}  ${email}`],
     ]);
     screen.print();
     screen.print("A key for it:");
     screen.print(
-      `  charter keys create --org ${made.organizationId} --as ${email} --name "First key" --preset full_access`,
+      `  charter keys create --org ${organizationId} --as ${email} --name "First key" --preset full_access`,
     );
-    return undefined;
   },
-};
+});

@@ -52,15 +52,12 @@ export function createClient(options: ClientOptions): Client {
   for (const name of Object.keys(CALLS) as CallName[]) {
     const [resource, act] = name.split(".") as [string, string];
     resources[resource] ??= {};
-    resources[resource][act] = (...given: unknown[]) => call(http, name, given);
-    if (act === "list") resources[resource].each ??= (...given: unknown[]) => each(pageOf(name), given);
+    const made = (...given: unknown[]) => call(http, name, given);
+    resources[resource][act] = made;
+    if (act === "list") resources[resource].each ??= (...given: unknown[]) => each(made, given);
   }
   const list = resources.events!.list as Parameters<typeof follow>[0];
   return { ...resources, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
-
-  function pageOf(name: CallName) {
-    return (...given: unknown[]) => call(http, name, given);
-  }
 }
 
 /** Gives a write that has none an Idempotency-Key, before it is made the first time. */

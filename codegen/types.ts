@@ -106,12 +106,9 @@ const objectOf = (summary: string, members: readonly (readonly [string, Schema])
 const described = (text: string): string => text.replaceAll("*/", "*\\/");
 
 function inputOf(action: Action): Promise<string> {
-  const { properties } = outputOf(action.input) as { properties: Readonly<Record<string, Schema>> };
-  return compile(
-    objectOf(`What \`${action.name}\` was sent; null where nothing was.`, Object.entries(properties)),
-    inputName(action),
-    OPTIONS,
-  );
+  const members = Object.entries(outputOf(action.input).properties as Readonly<Record<string, Schema>>);
+  const summary = `What \`${action.name}\` was sent; null where nothing was.`;
+  return compile(objectOf(summary, members), inputName(action), OPTIONS);
 }
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;

@@ -10,7 +10,7 @@ import { BASE } from "../runtime/http/server.ts";
 import { load } from "../runtime/load.ts";
 import { openService } from "../runtime/main.ts";
 import { isCurrent } from "../runtime/store/current.ts";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 import { buildApplication } from "./build.ts";
 
 export type { Middleware } from "../runtime/http/middleware.ts";
@@ -51,7 +51,10 @@ export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
   await buildApplication(dir);
   const loaded = await load(join(dir, "resources"));
   if (options.migrate) await migrate(databaseUrl, loaded.application);
-  else await requireMigrated(databaseUrl, loaded.application);
+  else if (!(await onConnection(databaseUrl, (database) => isCurrent(database, loaded.application))))
+    throw new Error(
+      "The database is not migrated to these declarations: run `charter migrate`, or give `migrate: true`.",
+    );
   const service = await openService({
     config,
     databaseUrl,
@@ -74,16 +77,4 @@ export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
     },
     close: () => service.stop(),
   };
-}
-
-async function requireMigrated(url: string, application: Parameters<typeof migrate>[1]): Promise<void> {
-  const database = await connectAlone(url);
-  try {
-    if (await isCurrent(database, application)) return;
-  } finally {
-    await database.end();
-  }
-  throw new Error(
-    "The database is not migrated to these declarations: run `charter migrate`, or give `migrate: true`.",
-  );
 }

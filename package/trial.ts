@@ -9,11 +9,13 @@ import { readConfig } from "../runtime/config.ts";
 import { startEmbedded } from "../runtime/embedded/index.ts";
 import { type Loaded, load } from "../runtime/load.ts";
 import { type Serving, serve } from "../runtime/main.ts";
-import { connectAlone } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/database.ts";
 import { buildApplication } from "./build.ts";
 
-export interface TrialOptions {
+export interface TestAppOptions {
+  /** The folder that holds `resources/`; the one that the process was started in unless given. */
   readonly dir?: string;
+  /** Settings as of the environment (`charter start --help`). */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +34,7 @@ export interface Trial {
  * `TEST_DATABASE_URL` names, whose user may create databases.
  * @throws DeclarationError where the declarations do not stand
  */
-export async function openTrial(options: TrialOptions = {}): Promise<Trial> {
+export async function openTrial(options: TestAppOptions): Promise<Trial> {
   const dir = resolve(options.dir ?? ".");
   await buildApplication(dir);
   const loaded = await load(join(dir, "resources"));
@@ -115,20 +117,12 @@ async function startServer(): Promise<{ readonly url: string; stop(): Promise<vo
 
 let made = 0;
 
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<unknown> }> {
   const name = `charter_test_${process.pid}_${++made}`;
-  await onServer(server, `create database ${name} template template0`);
+  const onServer = (sql: string) => onConnection(server, ({ query }) => query(sql));
+  await onServer(`create database ${name} template template0`);
   return {
     url: server.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const connection = await connectAlone(url);
-  try {
-    await connection.query(sql);
-  } finally {
-    await connection.end();
-  }
 }

@@ -2,12 +2,31 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { breaks } from "../codegen/diff/calls.ts";
-import { type Surface, surfaceJson, surfaceOf } from "../codegen/diff/surface.ts";
+import { compareSurfaces } from "../codegen/diff/calls.ts";
+import { holderOf } from "../codegen/diff/subject.ts";
+import { type Surface, surfaceOf } from "../codegen/diff/surface.ts";
 import { loaded } from "./support/app.ts";
 
 /** The surface as it was released last; a release writes it anew with `RELEASE=1`. */
 const FILE = join(import.meta.dirname, "released", "v1.json");
+
+/** A surface as a release keeps it: a line a record, call or event, so that its changes can be read. */
+function surfaceJson({ records, calls, events }: Surface): string {
+  const lines = (of: Readonly<Record<string, unknown>>) =>
+    Object.entries(of)
+      .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+      .join(",\n");
+  return `{\n"records": {\n${lines(records)}\n},\n"calls": {\n${lines(calls)}\n},\n"events": {\n${lines(events)}\n}\n}\n`;
+}
+
+/** What of a surface breaks clients of another, a sentence each; none where every client goes on working. */
+const breaks = (before: Surface, after: Surface): string[] =>
+  compareSurfaces({ before, after })
+    .filter(({ verdict }) => verdict === "breaking")
+    .map(
+      ({ about, subject = holderOf(about), what, calls }) =>
+        `${subject} ${what}${calls.length > 0 ? ` (${calls.join(", ")})` : ""}`,
+    );
 
 describe("the released surface", () => {
   let now: Surface;

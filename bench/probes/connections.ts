@@ -2,12 +2,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { atMost, type Cell, measure, print, printLines } from "../measure.ts";
-import { probe } from "../probe.ts";
+import { staged } from "../probe.ts";
 import { memoryOf } from "../processes.ts";
 import { ours, type Running } from "../servers.ts";
-import { build, onStage, report } from "../stage.ts";
+import { report } from "../stage.ts";
 import { get, send } from "../wire.ts";
 
 const MOST_MIB = 100;
@@ -15,7 +14,7 @@ const MOST_RATIO = 1.2;
 /** Milliseconds between two bytes of a slow body. */
 const BYTE_MS = 1_000;
 
-export const connections = probe(
+export const connections = staged(
   "connections",
   `Resident memory of connections at rest, each of which was answered one call: at most ${MOST_MIB} MiB. And the p99 of GETs
 beside slow connections, whose bodies come by a byte a second: at most ${MOST_RATIO} times what it is without them.`,
@@ -27,52 +26,50 @@ beside slow connections, whose bodies come by a byte a second: at most ${MOST_RA
     rounds: [5, "rounds, each with and without"],
     seconds: [5, "of each"],
   },
-  async (given) => {
-    build(packageRoot());
-    await onStage(given.rows, async (stage) => {
-      const { key, seeded } = stage;
-      const server = await stage.serve(ours("charter"));
-      const caller = { port: server.port, key };
-      const one = get(caller, `/customers/${seeded.customers[0]!}`);
-      await answered(server, one, 200);
-      await pause(2_000);
-      const before = memoryOf(server.pid)!.rss;
-      const resting = await answered(server, one, given.rest);
-      const taken = memoryOf(server.pid)!.rss - before;
-      const open = resting.filter(({ destroyed }) => !destroyed).length;
-      for (const socket of resting) socket.destroy();
-      report(`${open} connections at rest: ${taken.toFixed(0)} MiB`);
+  ({ rows }) => rows,
+  async (stage, given) => {
+    const { key, seeded } = stage;
+    const server = await stage.serve(ours("charter"));
+    const caller = { port: server.port, key };
+    const one = get(caller, `/customers/${seeded.customers[0]!}`);
+    await answered(server, one, 200);
+    await pause(2_000);
+    const before = memoryOf(server.pid)!.rss;
+    const resting = await answered(server, one, given.rest);
+    const taken = memoryOf(server.pid)!.rss - before;
+    const open = resting.filter(({ destroyed }) => !destroyed).length;
+    for (const socket of resting) socket.destroy();
+    report(`${open} connections at rest: ${taken.toFixed(0)} MiB`);
 
-      const requests = seeded.customers.map((id) => get(caller, `/customers/${id}`));
-      const gets = { server, requests, connections: given.connections };
-      const body = send(caller, ["POST", "/customers"], { firstName: "A".repeat(100), lastName: "B" }, true);
-      const lines = await measure(
-        stage,
+    const requests = seeded.customers.map((id) => get(caller, `/customers/${id}`));
+    const gets = { server, requests, connections: given.connections };
+    const body = send(caller, ["POST", "/customers"], { firstName: "A".repeat(100), lastName: "B" }, true);
+    const lines = await measure(
+      stage,
+      [
         [
-          [
-            { ...gets, name: "GETs alone" },
-            {
-              ...gets,
-              name: `beside ${given.slow} slow ones`,
-              watch: () => slow(server, body, given.slow),
-            } satisfies Cell,
-          ],
+          { ...gets, name: "GETs alone" },
+          {
+            ...gets,
+            name: `beside ${given.slow} slow ones`,
+            watch: () => slow(server, body, given.slow),
+          } satisfies Cell,
         ],
-        { rounds: given.rounds, seconds: given.seconds, settles: true },
-      );
-      printLines(lines);
-      const ratio = lines[1]!.p99Ms / lines[0]!.p99Ms;
-      print(
-        ["", "found"],
+      ],
+      { rounds: given.rounds, seconds: given.seconds, settles: true },
+    );
+    printLines(lines);
+    const ratio = lines[1]!.p99Ms / lines[0]!.p99Ms;
+    print(
+      ["", "found"],
+      [
         [
-          [
-            `${open} connections at rest (at most ${MOST_MIB} MiB)`,
-            atMost(taken, MOST_MIB, `${taken.toFixed(0)} MiB`),
-          ],
-          [`p99 beside over alone (at most ${MOST_RATIO})`, atMost(ratio, MOST_RATIO, ratio.toFixed(2))],
+          `${open} connections at rest (at most ${MOST_MIB} MiB)`,
+          atMost(taken, MOST_MIB, `${taken.toFixed(0)} MiB`),
         ],
-      );
-    });
+        [`p99 beside over alone (at most ${MOST_RATIO})`, atMost(ratio, MOST_RATIO, ratio.toFixed(2))],
+      ],
+    );
   },
 );
 

@@ -1,10 +1,9 @@
 /** What a page costs by its depth, and by the size of its table: the unfiltered list and each kind of filter. */
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Crowd, fill } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
-import { probe } from "../probe.ts";
+import { staged } from "../probe.ts";
 import { ours } from "../servers.ts";
-import { build, onStage, report } from "../stage.ts";
+import { report } from "../stage.ts";
 import { call, get, pagesOf } from "../wire.ts";
 
 const RATIO = 1.2;
@@ -35,7 +34,7 @@ const LISTS: readonly List[] = [
   { name: "unique", isSingle: true, query: ({ numberOf }, n) => `caseNumber=${numberOf(n)}` },
 ];
 
-export const depth = probe(
+export const depth = staged(
   "depth",
   `What a page of ${PAGE.size} Cases costs at depth 1 and deep in a large table, and in a small one: microseconds of processor
 of the server and PostgreSQL together, to those of the line above. Either ratio may be at most ${RATIO}.`,
@@ -47,42 +46,40 @@ of the server and PostgreSQL together, to those of the line above. Either ratio 
     rounds: [5, "ratios are medians over so many"],
     seconds: [1.5, "of each cell"],
   },
-  async (given) => {
-    build(packageRoot());
-    await onStage(PATTERNS, async (stage) => {
-      const tables = [];
-      for (const [name, rows] of Object.entries({ small: given.small, large: given.large })) {
-        report(`filling ${rows} rows …`);
-        const crowd = await fill(await stage.database(name), stage.organizationId, rows);
-        tables.push({ rows, crowd, server: await stage.serve(ours(name)) });
+  PATTERNS,
+  async (stage, given) => {
+    const tables = [];
+    for (const [name, rows] of Object.entries({ small: given.small, large: given.large })) {
+      report(`filling ${rows} rows …`);
+      const crowd = await fill(await stage.database(name), stage.organizationId, rows);
+      tables.push({ rows, crowd, server: await stage.serve(ours(name)) });
+    }
+    const [small, large] = tables as [(typeof tables)[0], (typeof tables)[0]];
+    const groups: Cell[][] = [];
+    for (const list of LISTS) {
+      const cells: Cell[] = [];
+      for (const [table, behind] of [
+        [small, 0],
+        [large, 0],
+        [large, given.depth],
+      ] as const) {
+        const { server, crowd, rows } = table;
+        const caller = { port: server.port, key: stage.key };
+        const paths = list.isSingle
+          ? Array.from({ length: PAGE.count }, (_, n) => `/cases?${list.query(crowd, behind + n)}`)
+          : await pagesOf(caller, "/cases", { ...PAGE, behind, query: list.query(crowd, 0) });
+        const { data } = await call(caller, "GET", paths[0]!);
+        if (data.length !== (list.isSingle ? 1 : PAGE.size)) throw new Error(`${paths[0]} is not full`);
+        cells.push({
+          name: `${list.name}, ${rows} rows${behind > 0 ? ", deep" : ""}`,
+          server,
+          requests: paths.map((path) => get(caller, path)),
+          connections: given.connections,
+          ...(cells.length === 0 ? {} : { against: { cell: cells.length - 1, by: "micros", most: RATIO } }),
+        });
       }
-      const [small, large] = tables as [(typeof tables)[0], (typeof tables)[0]];
-      const groups: Cell[][] = [];
-      for (const list of LISTS) {
-        const cells: Cell[] = [];
-        for (const [table, behind] of [
-          [small, 0],
-          [large, 0],
-          [large, given.depth],
-        ] as const) {
-          const { server, crowd, rows } = table;
-          const caller = { port: server.port, key: stage.key };
-          const paths = list.isSingle
-            ? Array.from({ length: PAGE.count }, (_, n) => `/cases?${list.query(crowd, behind + n)}`)
-            : await pagesOf(caller, "/cases", { ...PAGE, behind, query: list.query(crowd, 0) });
-          const { data } = await call(caller, "GET", paths[0]!);
-          if (data.length !== (list.isSingle ? 1 : PAGE.size)) throw new Error(`${paths[0]} is not full`);
-          cells.push({
-            name: `${list.name}, ${rows} rows${behind > 0 ? ", deep" : ""}`,
-            server,
-            requests: paths.map((path) => get(caller, path)),
-            connections: given.connections,
-            ...(cells.length === 0 ? {} : { against: { cell: cells.length - 1, by: "micros", most: RATIO } }),
-          });
-        }
-        groups.push(cells);
-      }
-      printLines(await measure(stage, groups, given));
-    });
+      groups.push(cells);
+    }
+    printLines(await measure(stage, groups, given));
   },
 );

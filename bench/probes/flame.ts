@@ -1,18 +1,17 @@
 /** The widest frames of each hot path: a CPU profile of the server under load, as a table. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { aligned, median } from "../measure.ts";
 import { OPERATIONS, operationsNamed } from "../operations.ts";
-import { probe } from "../probe.ts";
+import { staged } from "../probe.ts";
 import { ours } from "../servers.ts";
-import { build, onStage, report } from "../stage.ts";
+import { report } from "../stage.ts";
 
 const INTERVAL_MICROS = 200;
 /** A stretch without a sample that is longer than so many of them was spent away from the processor. */
 const SAMPLES_AWAY = 5;
 
-export const flame = probe(
+export const flame = staged(
   "flame",
   `The widest frames of the server on each hot path: in how much of its busy time a function itself ran, and in how much it or
 what it called did. A new server for each path; only what happened under load is counted. The profiles of \`--profile DIR\` of
@@ -23,33 +22,31 @@ another run are drawn by browsers.`,
     seconds: [6, "of load"],
     frames: [12, "of each table"],
   },
-  async (given) => {
-    build(packageRoot());
-    await onStage(100_000, async (stage) => {
-      const { seeded, key } = stage;
-      for (const { name, expect, group, requests } of operationsNamed(given.operations)) {
-        report(`${name} …`);
-        const folder = join(stage.scratch, `profile-${name}`);
-        const nodeOptions = [
-          "--cpu-prof",
-          `--cpu-prof-dir=${folder}`,
-          `--cpu-prof-interval=${INTERVAL_MICROS}`,
-        ];
-        const server = await stage.serve(ours(name), { database: "charter", nodeOptions });
-        const sent = await requests({ port: server.port, key, seeded });
-        const [warmMs, ms] = [2_000, given.seconds * 1_000];
-        const began = nowMicros() + warmMs * 1_000;
-        const { connections } = given;
-        await stage.load(server, { requests: sent, expect, group, connections, warmMs, ms });
-        await server.stop();
-        for (const file of readdirSync(folder))
-          show(
-            name,
-            widthsOf(JSON.parse(readFileSync(join(folder, file), "utf8")), began, began + ms * 1_000),
-            given.frames,
-          );
-      }
-    });
+  100_000,
+  async (stage, given) => {
+    const { seeded, key } = stage;
+    for (const { name, expect, group, requests } of operationsNamed(given.operations)) {
+      report(`${name} …`);
+      const folder = join(stage.scratch, `profile-${name}`);
+      const nodeOptions = [
+        "--cpu-prof",
+        `--cpu-prof-dir=${folder}`,
+        `--cpu-prof-interval=${INTERVAL_MICROS}`,
+      ];
+      const server = await stage.serve(ours(name), { database: "charter", nodeOptions });
+      const sent = await requests({ port: server.port, key, seeded });
+      const [warmMs, ms] = [2_000, given.seconds * 1_000];
+      const began = nowMicros() + warmMs * 1_000;
+      const { connections } = given;
+      await stage.load(server, { requests: sent, expect, group, connections, warmMs, ms });
+      await server.stop();
+      for (const file of readdirSync(folder))
+        show(
+          name,
+          widthsOf(JSON.parse(readFileSync(join(folder, file), "utf8")), began, began + ms * 1_000),
+          given.frames,
+        );
+    }
   },
 );
 

@@ -1,12 +1,12 @@
 /** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
 import { resolve } from "node:path";
-import { packageRoot } from "../../runtime/declare/root.ts";
 import { newId } from "../../runtime/model/id.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { onConnection } from "../../runtime/store/database.ts";
+import { copiesOf, type Query } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
-import { probe } from "../probe.ts";
+import { staged } from "../probe.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
-import { build, foundOrganizations, onStage, report } from "../stage.ts";
+import { foundOrganizations, report } from "../stage.ts";
 import { type Caller, call, get, pagesOf, send, UNIQUE } from "../wire.ts";
 
 /** What each organization has before anything is measured. */
@@ -136,7 +136,7 @@ const PAGE = 50;
 const CALLS_A_PAGE = 40;
 const NAMES = KINDS.map(({ name }) => name).join(",");
 
-export const work = probe(
+export const work = staged(
   "work",
   `What GETs, lists, creates, PATCHes and actions cost of Cases, Quotes, Work Orders and appointments with a crew of two, of one organization
 and of many, beside R1 (which asks for one organization alone, and whose code says what else it leaves out). The ratio is what a call
@@ -150,72 +150,68 @@ takes of processor (server and PostgreSQL) through what it takes of R1: 1.82 is 
     by: ["micros", "what the ratio is of: micros, of processor; or rate, of calls"],
     against: ["", 'another checkout with a build, measured as "before" in the same run'],
   },
-  async (given) => {
-    build(packageRoot());
+  2_000,
+  async (stage, given) => {
     const kinds = KINDS.filter(
       ({ name }) => given.operations === "" || given.operations.split(",").includes(name),
     );
     const others = given.against ? [ours("before", resolve(given.against))] : [];
     const [plain] = REFERENCES;
-    await onStage(2_000, async (stage) => {
-      const seeded = await stage.database("seeded");
-      report(`making ${given.many} organizations …`);
-      const keys = await foundOrganizations(seeded, given.many);
-      const maker = await stage.serve(ours("maker"), { database: "seeded" });
-      const homes: Household[] = [];
-      for (let n = 0; n < keys.length; n += 8)
-        homes.push(
-          ...(await Promise.all(
-            keys.slice(n, n + 8).map((key, i) => household(maker.port, key, n + i === 0 ? 256 : 2)),
-          )),
-        );
-      await maker.stop();
-      // What PostgreSQL knows of tables a minute after they have grown.
-      const database = await connectAlone(seeded);
-      for (const [n, { organizationId }] of homes.slice(0, given.many).entries())
-        await addCases(
-          database,
-          organizationId,
-          Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE,
-        );
-      await database.query("vacuum analyze");
-      await database.end();
-      const servers: Running[] = [];
-      for (const kind of [plain!, ours("charter"), ...others])
-        servers.push(
-          await stage.serve(kind, kind === plain ? { organizationId: homes[0]!.organizationId } : {}),
-        );
-      const groups: Cell[][] = [];
-      for (const { name, expect, group, of } of kinds) {
-        const cells = servers.flatMap((server, n) =>
-          (n === 0 ? [1] : [1, given.many]).map((count) => ({ server, count })),
-        );
-        const made = await Promise.all(
-          cells.map(async ({ server, count }) => {
-            const most = Math.ceil(MOST_CALLS / count);
-            const lists = homes
-              .slice(0, count)
-              .map(async (home) => await of({ port: server.port, key: home.key }, home, most));
-            return inTurn(await Promise.all(lists), group);
-          }),
-        );
-        for (const connections of given.connections.split(",").map(Number))
-          groups.push(
-            cells.map(
-              ({ server, count }, n): Cell => ({
-                name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
-                server,
-                requests: made[n]!,
-                connections,
-                expect,
-                group,
-                ...(n === 0 ? {} : { against: { cell: 0, by: given.by === "rate" ? "rate" : "micros" } }),
-              }),
-            ),
-          );
+    const seeded = await stage.database("seeded");
+    report(`making ${given.many} organizations …`);
+    const keys = await foundOrganizations(seeded, given.many);
+    const maker = await stage.serve(ours("maker"), { database: "seeded" });
+    const homes: Household[] = [];
+    for (let n = 0; n < keys.length; n += 8)
+      homes.push(
+        ...(await Promise.all(
+          keys.slice(n, n + 8).map((key, i) => household(maker.port, key, n + i === 0 ? 256 : 2)),
+        )),
+      );
+    await maker.stop();
+    // What PostgreSQL knows of tables a minute after they have grown.
+    await onConnection(seeded, async ({ query }) => {
+      for (const [n, { organizationId }] of homes.slice(0, given.many).entries()) {
+        const count = Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE;
+        await addCases(query, organizationId, count);
       }
-      printLines(await measure(stage, groups, { ...given, settles: true }));
+      await query("vacuum analyze");
     });
+    const servers: Running[] = [];
+    for (const kind of [plain!, ours("charter"), ...others])
+      servers.push(
+        await stage.serve(kind, kind === plain ? { organizationId: homes[0]!.organizationId } : {}),
+      );
+    const groups: Cell[][] = [];
+    for (const { name, expect, group, of } of kinds) {
+      const cells = servers.flatMap((server, n) =>
+        (n === 0 ? [1] : [1, given.many]).map((count) => ({ server, count })),
+      );
+      const made = await Promise.all(
+        cells.map(async ({ server, count }) => {
+          const most = Math.ceil(MOST_CALLS / count);
+          const lists = homes
+            .slice(0, count)
+            .map(async (home) => await of({ port: server.port, key: home.key }, home, most));
+          return inTurn(await Promise.all(lists), group);
+        }),
+      );
+      for (const connections of given.connections.split(",").map(Number))
+        groups.push(
+          cells.map(
+            ({ server, count }, n): Cell => ({
+              name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
+              server,
+              requests: made[n]!,
+              connections,
+              expect,
+              group,
+              ...(n === 0 ? {} : { against: { cell: 0, by: given.by === "rate" ? "rate" : "micros" } }),
+            }),
+          ),
+        );
+    }
+    printLines(await measure(stage, groups, { ...given, settles: true }));
   },
 );
 
@@ -285,26 +281,16 @@ async function household(
 }
 
 /** Gives an organization so many more Cases: copies of those that it has, as PostgreSQL makes them. */
-async function addCases(
-  { query }: Awaited<ReturnType<typeof connectAlone>>,
-  organizationId: string,
-  count: number,
-): Promise<void> {
-  const own: Readonly<Record<string, string>> = {
+async function addCases(query: Query, organizationId: string, count: number): Promise<void> {
+  const own = {
     id: "g.id",
     case_number: "'LIST-' || g.n",
     document: "replace(replace(p.document, p.id, g.id), p.case_number, 'LIST-' || g.n)",
   };
-  const columns = await query(
-    "select quote_ident(column_name) as name from information_schema.columns where table_name = 'cases' and table_schema = 'public'",
-  );
-  const names = columns.map(({ name }) => String(name));
-  await query(
-    `insert into cases (${names.join(", ")}) select ${names.map((name) => own[name] ?? `p.${name}`).join(", ")}
-from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
-join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`,
-    [organizationId, Array.from({ length: count }, (_, n) => newId("case", Date.now() - n))],
-  );
+  const from = `from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
+join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`;
+  const ids = Array.from({ length: count }, (_, n) => newId("case", Date.now() - n));
+  await copiesOf(query, own, from, [organizationId, ids]);
 }
 
 /** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */

@@ -3,13 +3,13 @@ import { availableParallelism } from "node:os";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { operationsNamed } from "../operations.ts";
-import { probe } from "../probe.ts";
+import { staged } from "../probe.ts";
 import { ours } from "../servers.ts";
-import { build, onStage, report } from "../stage.ts";
+import { report } from "../stage.ts";
 
 const WORKERS = [1, 2];
 
-export const workers = probe(
+export const workers = staged(
   "workers",
   `Calls a second of WORKERS=1 and WORKERS=2, under the load of two processes on the same machine. PostgreSQL, the servers and
 those two share its processors, so the second process cannot bring what a machine of its own would: reckon what two processors
@@ -20,34 +20,32 @@ of their own would serve from what a call takes of each.`,
     seconds: [2, "of each cell"],
     rows: [100_000, "customers, and as many cases, that stand before"],
   },
-  async (given) => {
-    build(packageRoot());
-    await onStage(given.rows, async (stage) => {
-      const servers = [];
-      for (const count of WORKERS)
-        servers.push(
-          await stage.serve(ours(`workers_${count}`, packageRoot(), { WORKERS: String(count) }), {
-            database: "charter",
-          }),
-        );
-      const groups: Cell[][] = [];
-      for (const { name, expect, requests } of operationsNamed("get,list,create,patch")) {
-        const { key, seeded } = stage;
-        const requested = await Promise.all(servers.map(({ port }) => requests({ port, key, seeded })));
-        groups.push(
-          servers.map((server, i) => ({
-            name: `${name}, WORKERS=${WORKERS[i]}`,
-            server,
-            requests: requested[i]!,
-            connections: given.connections,
-            expect,
-            makers: 2,
-            ...(i === 0 ? {} : { against: { cell: 0, by: "rate" } }),
-          })),
-        );
-      }
-      report(`${availableParallelism()} processors`);
-      printLines(await measure(stage, groups, given));
-    });
+  ({ rows }) => rows,
+  async (stage, given) => {
+    const servers = [];
+    for (const count of WORKERS)
+      servers.push(
+        await stage.serve(ours(`workers_${count}`, packageRoot(), { WORKERS: String(count) }), {
+          database: "charter",
+        }),
+      );
+    const groups: Cell[][] = [];
+    for (const { name, expect, requests } of operationsNamed("get,list,create,patch")) {
+      const { key, seeded } = stage;
+      const requested = await Promise.all(servers.map(({ port }) => requests({ port, key, seeded })));
+      groups.push(
+        servers.map((server, i) => ({
+          name: `${name}, WORKERS=${WORKERS[i]}`,
+          server,
+          requests: requested[i]!,
+          connections: given.connections,
+          expect,
+          makers: 2,
+          ...(i === 0 ? {} : { against: { cell: 0, by: "rate" } }),
+        })),
+      );
+    }
+    report(`${availableParallelism()} processors`);
+    printLines(await measure(stage, groups, given));
   },
 );

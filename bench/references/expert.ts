@@ -32,12 +32,11 @@ interface Caller {
 }
 
 class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
     super(code);
-    this.status = status;
-    this.code = code;
   }
 }
 
@@ -78,14 +77,13 @@ select $1, $2, (floor(extract(epoch from now()) / $3) * $3)::bigint, $4::int, $4
 on conflict (organization_id, api_key_id, window_start) do update set admitted = c.admitted + excluded.admitted
 returning admitted, window_start::float8 as start`;
 
-const waiting = new Map<
-  string,
-  {
-    key: Key;
-    settle: ((verdict: Verdict) => void)[];
-    fail: ((error: unknown) => void)[];
-  }
->();
+interface Waiting {
+  readonly key: Key;
+  readonly settle: ((verdict: Verdict) => void)[];
+  readonly fail: ((error: unknown) => void)[];
+}
+
+const waiting = new Map<string, Waiting>();
 let flushing = false;
 
 function take(key: Key): Promise<Verdict> {
@@ -108,15 +106,7 @@ async function flush(): Promise<void> {
   flushing = false;
 }
 
-async function count({
-  key,
-  settle,
-  fail,
-}: {
-  key: Key;
-  settle: ((verdict: Verdict) => void)[];
-  fail: ((error: unknown) => void)[];
-}): Promise<void> {
+async function count({ key, settle, fail }: Waiting): Promise<void> {
   try {
     const values = [key.organizationId, key.id, key.windowSeconds, settle.length, key.limit];
     const row = (await ask("take", TAKE, values))!;

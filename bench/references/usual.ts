@@ -21,14 +21,12 @@ interface Key {
 }
 
 class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: object[];
-  constructor(status: number, code: string, details: object[] = []) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly details: object[] = [],
+  ) {
     super(code);
-    this.status = status;
-    this.code = code;
-    this.details = details;
   }
 }
 

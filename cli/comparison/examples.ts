@@ -6,15 +6,14 @@ import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/reh
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
+import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { resourceIn } from "../examples/fixtures.ts";
 import { runExample } from "../examples/run.ts";
 
 /** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */
 const MOST_REHEARSED = 300;
 
-/** Runs the examples of both sides that what differs may concern. */
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
   const simulators = {
     before: lazily(() => new Simulator(before)),
@@ -40,14 +39,8 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   return { findings, told: concerned.length - untold.length, untold };
 }
 
-interface Unedited {
-  readonly former: Model;
-  readonly model: Model;
-  readonly example: Example;
-}
-
 /** Examples that stand on both sides as they are, those of resources that differ themselves first. */
-function unedited(was: Application, is: Application, concerns: Concerns): Unedited[] {
+function unedited(was: Application, is: Application, concerns: Concerns) {
   const found = [...is.models.values()].flatMap((model) => {
     const former = was.models.get(model.name);
     return model.examples

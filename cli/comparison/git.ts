@@ -27,12 +27,13 @@ function git(folder: string, args: readonly string[], input?: string): Answer {
 
 const told = ({ stdout }: Answer): string => stdout.toString("utf8").trim();
 
-/** Whether a text names a commit of the repository that a folder is in. */
-export function isRevision(folder: string, text: string): boolean {
-  return (
-    !text.startsWith("-") &&
-    git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]).status === 0
-  );
+export const isRevision = (folder: string, text: string): boolean => named(folder, text) !== null;
+
+/** The commit that a text names; null where it names none. */
+function named(folder: string, text: string): string | null {
+  if (text.startsWith("-")) return null;
+  const answer = git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
+  return answer.status === 0 ? told(answer) : null;
 }
 
 /**
@@ -45,10 +46,8 @@ export function commitOf(folder: string, text: string): string {
     throw new UsageError(
       `${text} is no folder, and ${folder} is in no git repository that could know it as a revision`,
     );
-  const answer = text.startsWith("-")
-    ? null
-    : git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
-  if (answer?.status === 0) return told(answer);
+  const commit = named(folder, text);
+  if (commit !== null) return commit;
   if (told(inside) === "true")
     throw new UsageError(
       `the revision ${text} is not in this clone, which is shallow: it holds the last commits alone.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0.`,
@@ -56,19 +55,16 @@ export function commitOf(folder: string, text: string): string {
   throw new UsageError(`${text} is neither a revision of this repository nor a folder with declarations`);
 }
 
-/** A file of a commit, by its path below the folder. */
-export interface Blob {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** The files of one folder of a commit, without those in folders of it. @param below of the folder given, as `resources` */
+/**
+ * The files of one folder of a commit by their paths below the folder given, without those in folders of it.
+ * @param below of the folder given, as `resources`
+ */
 export function blobsOf(
   folder: string,
   commit: string,
   below: string,
   isRead: (name: string) => boolean,
-): Blob[] {
+): { path: string; text: string }[] {
   const prefix = told(git(folder, ["rev-parse", "--show-prefix"]));
   const listed = git(folder, ["ls-tree", "-z", "--full-tree", "--name-only", commit, `${prefix}${below}/`]);
   if (listed.status !== 0) throw new UsageError(`git cannot list ${below}/ of ${commit}: ${listed.stderr}`);
@@ -99,19 +95,12 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
   });
 }
 
-/** A tag that stands for a version. */
-export interface Tag {
-  readonly name: string;
-  /** Day of its commit. */
-  readonly date: string;
-}
-
 /**
- * Tags that lead to the commit that is checked out, the oldest first.
+ * Tags that lead to the commit that is checked out, the oldest first, with the day of each.
  * @param pattern as `v[0-9]*`
  * @param after a commit that they come after; null for all
  */
-export function versionsOf(folder: string, pattern: string, after: string | null): Tag[] {
+export function versionsOf(folder: string, pattern: string, after: string | null) {
   const listed = git(folder, [
     "for-each-ref",
     "--sort=version:refname",

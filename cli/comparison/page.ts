@@ -24,12 +24,8 @@ const MOST_CALLS = 3;
 
 const COLOURS = { breaking: "red", risky: "yellow", compatible: "green", "docs only": "dim" } as const;
 
-export interface ShowOptions {
-  /** Whether the statements of the migration are printed as well. */
-  readonly sql: boolean;
-}
-
-export function showReview(screen: Screen, review: Review, { sql }: ShowOptions): void {
+/** @param sql whether the statements of the migration are printed as well */
+export function showReview(screen: Screen, review: Review, sql: boolean): void {
   const room = Math.min(process.stdout.columns || USUAL, WIDEST) - MARGIN - LABEL;
   screen.print(`${screen.bold(review.before)} → ${screen.bold(review.after)}`);
   for (const surface of SURFACES) {

@@ -29,12 +29,7 @@ export function loadSide(named: string | undefined, root = applicationFolder(), 
   }
 }
 
-interface Found {
-  readonly name: string;
-  readonly files: readonly SideFile[];
-}
-
-function filesOf(named: string | undefined, root: string): Found {
+function filesOf(named: string | undefined, root: string): { name: string; files: SideFile[] } {
   if (named === undefined)
     return { name: "the working folder", files: read(declarationsIn(root) ?? resourcesFolder()) };
   const folder = declarationsIn(resolve(root, named));

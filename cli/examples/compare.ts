@@ -3,10 +3,17 @@ import type { Answer, TestClient } from "../../package/testing.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Fixtures, told } from "./fixtures.ts";
 
-interface Came {
+/** What an organization's calls left behind: types of events, and metrics of usage records. */
+export interface Traces {
+  readonly events: readonly string[];
+  readonly metrics: readonly string[];
+}
+
+export interface Came {
   readonly answer: Answer;
   readonly isList: boolean;
-  readonly traces: { readonly events: readonly string[]; readonly metrics: readonly string[] };
+  /** Of calls that can leave nothing behind, nothing. */
+  readonly traces: Traces;
 }
 
 interface Beside {

@@ -4,7 +4,8 @@ import { openTrial, type Trial } from "../../package/trial.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
-import type { Environment, Traces } from "./run.ts";
+import type { Traces } from "./compare.ts";
+import type { Environment } from "./run.ts";
 
 export interface OpenEnvironment extends Environment {
   readonly trial: Trial;

@@ -1,6 +1,7 @@
 /** In charge of the records that stand when an example begins, and of what they are called. */
 import { Examples } from "../../codegen/openapi/examples.ts";
-import type { TestClient } from "../../package/testing.ts";
+import { resourceIn } from "../../codegen/openapi/usage.ts";
+import type { Answer, TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
@@ -10,42 +11,33 @@ import { substitute } from "./substitute.ts";
 /** Thrown where an example cannot even begin. */
 export class Unready extends Error {}
 
-/** A record, and where it is read. */
 export interface Fixture {
   readonly path: string;
   readonly record: Values;
 }
 
-/** `customer2` is a second customer. */
-export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+interface Around {
+  readonly application: Application;
+  /** What it is compared with, where it is: what a record needed there, it is made with here as well. */
+  readonly former?: Application;
+  now(): number;
+}
 
 /** Records of one example by their names; each is made when it is first meant. */
 export class Fixtures {
-  readonly #application: Application;
+  readonly #around: Around;
   readonly #owner: TestClient;
   readonly #given: Example["given"];
   readonly #samples: Examples;
   readonly #fixtures = new Map<string, Promise<Fixture>>();
-  readonly #now: () => number;
-  readonly #former: Application;
 
-  /** @param former of what it is compared with: what a record needed there, it is made with here as well */
-  constructor(
-    application: Application,
-    owner: TestClient,
-    given: Example["given"],
-    now: () => number,
-    former = application,
-  ) {
-    this.#application = application;
+  constructor(around: Around, owner: TestClient, given: Example["given"]) {
+    this.#around = around;
     this.#owner = owner;
     this.#given = given;
-    this.#samples = new Examples(application);
-    this.#now = now;
-    this.#former = former;
+    this.#samples = new Examples(around.application);
   }
 
-  /** Makes what is given, in its order. */
   async set(): Promise<void> {
     for (const name of this.#given.keys()) if (name !== "key") await this.find(name);
   }
@@ -68,7 +60,7 @@ export class Fixtures {
 
   /** A member of a role, found by their email. */
   async person(email: string, role: string): Promise<void> {
-    const { members } = this.#application;
+    const { members } = this.#around.application;
     const model = this.modelOf(members.resource);
     const roleField = model.fields.find(({ type }) => type.name === "role")?.name ?? members.role;
     const said = { [members.email]: email, [roleField]: role };
@@ -92,10 +84,10 @@ export class Fixtures {
       : members.reduce<unknown>((value, member) => (value as Values)?.[member], record);
   };
 
-  fill = (value: unknown): Promise<unknown> => substitute(value, this.look, this.#now());
+  fill = (value: unknown): Promise<unknown> => substitute(value, this.look, this.#around.now());
 
   modelOf(name: string): Model {
-    const model = this.#application.models.get(resourceIn(name));
+    const model = this.#around.application.models.get(resourceIn(name));
     if (!model) throw new Unready(`\`${name}\` is no resource.`);
     return model;
   }
@@ -130,7 +122,8 @@ export class Fixtures {
 
   /** What a record must have and is not said. */
   async #usual(model: Model, said: Values): Promise<Values> {
-    const former = this.#former.models.get(model.name)?.byName;
+    const { application, former: before = application } = this.#around;
+    const former = before.models.get(model.name)?.byName;
     const wasNeeded = (name: string): boolean => former?.has(name) === true && isNeeded(former.get(name)!);
     const needed = model.fields.filter(
       (field) =>
@@ -159,15 +152,7 @@ export class Fixtures {
 }
 
 /** What a refusal says, in a line. */
-export const told = ({
-  status,
-  error,
-}: {
-  status: number;
-  error: {
-    code: string;
-    details?: readonly { path: string; code: string; message: string }[];
-    message: string;
-  };
-}): string =>
-  `${status} ${error?.code}: ${(error?.details ?? []).map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;
+export function told({ status, error }: Pick<Answer, "status" | "error">): string {
+  const details: readonly { path: string; code: string }[] = error?.details ?? [];
+  return `${status} ${error?.code}: ${details.map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;
+}

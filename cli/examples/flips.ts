@@ -5,7 +5,6 @@ import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 type Values = Readonly<Record<string, unknown>>;
 export type Place = readonly (string | number)[];
 
-/** One rule flipped. */
 export interface Flip {
   readonly place: Place;
   /** Completes "with …". */
@@ -14,29 +13,29 @@ export interface Flip {
   readonly declaration: Values;
 }
 
+/** What is declared under a key that holds a map, each with its name. */
+const entriesOf = (map: unknown): [string, Values][] => Object.entries((map ?? {}) as Record<string, Values>);
+
 /** A value taken out, or another put in its place. */
 const GONE = Symbol("gone");
 
 type Visit = (place: Place, what: string, value?: unknown) => void;
 
-/** Every flip of a declaration, in the order of its text. */
 export function flipsOf(declaration: Values): Flip[] {
   const flips: Flip[] = [];
   const visit: Visit = (place, what, value = GONE) => {
     flips.push({ place, what, declaration: changed(declaration, place, value) as Values });
   };
   for (const key of ["scope", "permission"]) if (key in declaration) visit([key], `no ${key}`);
-  for (const [name, field] of Object.entries(declaration.fields as Values))
-    fieldFlips(["fields", name], field as Values, visit);
+  for (const [name, field] of entriesOf(declaration.fields)) fieldFlips(["fields", name], field, visit);
   if (declaration.states) stateFlips(declaration.states as Values, visit);
-  operationFlips((declaration.operations ?? {}) as Values, visit);
-  for (const [name, action] of Object.entries((declaration.actions ?? {}) as Values))
-    actionFlips(["actions", name], action as Values, openStates(declaration), visit);
+  operationFlips(declaration.operations, visit);
+  for (const [name, action] of entriesOf(declaration.actions))
+    actionFlips(["actions", name], action, openStates(declaration), visit);
   eventFlips(declaration, visit);
   return flips;
 }
 
-/** A copy with one place changed. */
 function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unknown {
   if (first === undefined) return value;
   if (Array.isArray(whole)) {
@@ -66,11 +65,9 @@ function fieldFlips(place: Place, field: Values, visit: Visit): void {
   for (const key of FIELD_RULES)
     if (key in field && !(isSum && key === "required")) visit([...place, key], `no ${key}`);
   for (const key of FIELD_MAPS)
-    for (const name of Object.keys((field[key] ?? {}) as Values)) visit([...place, key, name], "none");
+    for (const [name] of entriesOf(field[key])) visit([...place, key, name], "none");
   if (typeof field.permission === "string") visit([...place, "permission"], "none");
-  else
-    for (const name of Object.keys((field.permission ?? {}) as Values))
-      visit([...place, "permission", name], "none");
+  else for (const [name] of entriesOf(field.permission)) visit([...place, "permission", name], "none");
   if (field.mode === "createOnly" || field.mode === "readOnly") visit([...place, "mode"], "readWrite");
   valueFlips(place, field, visit);
 }
@@ -85,8 +82,8 @@ function valueFlips(place: Place, value: Values, visit: Visit): void {
   if (type === "enum")
     visit([...place], "any word", { ...omit(value, ["type", "values"]), type: "text", max: 100 });
   if (type === "object")
-    for (const [name, member] of Object.entries(value.fields as Values))
-      memberFlips([...place, "fields", name], member as Values, visit);
+    for (const [name, member] of entriesOf(value.fields))
+      memberFlips([...place, "fields", name], member, visit);
   if (type === "list") valueFlips([...place, "of"], value.of as Values, visit);
 }
 
@@ -99,10 +96,9 @@ const omit = (value: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 function stateFlips(states: Values, visit: Visit): void {
-  const values = states.values as Readonly<Record<string, Values>>;
   const place = ["states", "values"];
   if ("refusal" in states) visit(["states", "refusal"], "READ_ONLY");
-  for (const [name, state] of Object.entries(values)) {
+  for (const [name, state] of entriesOf(states.values)) {
     const at: Place = [...place, name];
     if (state.to !== undefined) visit([...at, "to"], "none");
     if (state.to !== undefined && state.to !== "*") visit([...at, "to"], '"*"', "*");
@@ -112,7 +108,7 @@ function stateFlips(states: Values, visit: Visit): void {
     for (const [i, field] of ((state.required ?? []) as string[]).entries())
       if (!isSet(state, field)) visit([...at, "required", i], "not required");
     for (const key of ["set", "default"])
-      for (const field of Object.keys((state[key] ?? {}) as Values)) visit([...at, key, field], "none");
+      for (const [field] of entriesOf(state[key])) visit([...at, key, field], "none");
   }
 }
 
@@ -124,7 +120,7 @@ function writeFlips(place: Place, write: Values, visit: Visit): void {
     visit(place, "no hook", omit(write, ["hook", "refusal", "warns", ...FOOTPRINT_KEYS]));
   footprintFlips(place, write, visit);
   for (const key of ["refusal", "warns", "moves"])
-    for (const name of Object.keys((write[key] ?? {}) as Values)) visit([...place, key, name], "none");
+    for (const [name] of entriesOf(write[key])) visit([...place, key, name], "none");
   if (write.idempotencyKey === "required") visit([...place, "idempotencyKey"], "none");
 }
 
@@ -139,18 +135,18 @@ function footprintFlips(place: Place, write: Values, visit: Visit): void {
   }
 }
 
-function operationFlips(operations: Values, visit: Visit): void {
-  for (const [name, operation] of Object.entries(operations)) {
+function operationFlips(operations: unknown, visit: Visit): void {
+  for (const [name, operation] of entriesOf(operations)) {
     const at = ["operations", name];
     if (name === "list")
-      for (const i of (((operation as Values).required ?? []) as unknown[]).keys())
+      for (const i of ((operation.required ?? []) as unknown[]).keys())
         visit([...at, "required", i], "not required");
-    else writeFlips(at, operation as Values, visit);
+    else writeFlips(at, operation, visit);
   }
 }
 
 const openStates = ({ states }: Values): readonly string[] =>
-  Object.entries(((states as Values | undefined)?.values ?? {}) as Readonly<Record<string, Values>>)
+  entriesOf((states as Values | undefined)?.values)
     .filter(([, state]) => !state.terminal)
     .map(([name]) => name);
 
@@ -163,22 +159,17 @@ function actionFlips(place: Place, action: Values, open: readonly string[], visi
   const isAll = open.every((state) => state === action.to || from.includes(state));
   if (from.length > 0 && !isAll) visit([...place, "from"], "any that is not terminal");
   if (from.length > 1) for (const i of from.keys()) visit([...place, "from", i], "not from it");
-  for (const field of Object.keys((action.set ?? {}) as Values)) visit([...place, "set", field], "none");
+  for (const [field] of entriesOf(action.set)) visit([...place, "set", field], "none");
   if (typeof action.input !== "object") return;
-  for (const [name, input] of Object.entries(action.input as Values))
-    memberFlips([...place, "input", name], input as Values, visit);
+  for (const [name, input] of entriesOf(action.input)) memberFlips([...place, "input", name], input, visit);
 }
 
 /** An event that is no longer declared is no longer emitted either. */
 function eventFlips(declaration: Values, visit: Visit): void {
-  for (const [name, event] of Object.entries(
-    (declaration.events ?? {}) as Readonly<Record<string, Values>>,
-  )) {
+  for (const [name, event] of entriesOf(declaration.events)) {
     if (event.metered) visit(["events", name, "metered"], "not metered");
     if (event.on) visit(["events", name], "not emitted");
   }
-  for (const [name, action] of Object.entries(
-    (declaration.actions ?? {}) as Readonly<Record<string, Values>>,
-  ))
+  for (const [name, action] of entriesOf(declaration.actions))
     if (action.emits) visit(["actions", name, "emits"], "not emitted");
 }

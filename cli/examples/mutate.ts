@@ -1,5 +1,4 @@
 /** In charge of which flipped rules no example notices. */
-
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
@@ -17,14 +16,12 @@ export interface Verdict {
   readonly by: string | null;
 }
 
-/** A rule that is to be flipped, of a resource that has it. */
 export interface Mutant {
   readonly model: Model;
   readonly file: LoadedFile;
   readonly flip: Flip;
 }
 
-/** Every flip of some resources. */
 export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]): Mutant[] =>
   models.flatMap((model) => {
     const file = files.find(({ source }) => source.file === model.file)!;

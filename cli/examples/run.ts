@@ -3,10 +3,9 @@ import type { Answer, TestClient, TestOrganization } from "../../package/testing
 import { durationMs } from "../../runtime/model/fields.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
-import { compare, refusalFaults } from "./compare.ts";
+import { type Came, compare, refusalFaults, type Traces } from "./compare.ts";
 import { Fixtures, told, Unready } from "./fixtures.ts";
 
-/** What an example runs in. */
 export interface Environment {
   readonly application: Application;
   /** What it is compared with, where it is. */
@@ -15,21 +14,7 @@ export interface Environment {
   now(): number;
   /** Lets time pass, and whatever expires expire. */
   wait(milliseconds: number): Promise<void>;
-  /** What an organization's calls left behind: types of events, and metrics of usage records. */
   traces(organizationId: string): Promise<Traces>;
-}
-
-export interface Traces {
-  readonly events: readonly string[];
-  readonly metrics: readonly string[];
-}
-
-/** A call that was made. */
-interface Called {
-  readonly answer: Answer;
-  readonly isList: boolean;
-  /** What it left behind; of calls that cannot, nothing. */
-  readonly traces: Traces;
 }
 
 /**
@@ -43,16 +28,10 @@ export async function runExample(
 ): Promise<string[]> {
   try {
     const organization = await environment.organization();
-    const fixtures = new Fixtures(
-      environment.application,
-      organization,
-      example.given,
-      environment.now,
-      environment.former,
-    );
+    const fixtures = new Fixtures(environment, organization, example.given);
     await fixtures.set();
     const client = await callerOf(example, organization, fixtures);
-    let called: Called | null = null;
+    let called: Came | null = null;
     for (const [i, step] of example.steps.entries()) {
       const { run, isList } = await prepare(model, step, { fixtures, client, environment });
       const isLast = i === example.steps.length - 1;

@@ -1,5 +1,4 @@
 /** In charge of which resources' examples are meant. */
-
 import { nearest } from "../../runtime/errors.ts";
 import { platformFolder } from "../../runtime/load.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";

@@ -1,5 +1,6 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
+import type { Markup } from "../../codegen/docs/html.ts";
 import { followers, movesOf, wayText } from "../../codegen/docs/moves.ts";
 import { rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
 import { rulesOf } from "../../codegen/openapi/fields.ts";
@@ -11,10 +12,8 @@ import { type Field, isGiven } from "../../runtime/model/field.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
-import { plain } from "./plain.ts";
 import { type Subject, shownFields } from "./subject.ts";
 
-/** What a subject means; its shape depends on its kind. */
 export function explain(subject: Subject, application: Application) {
   if (subject.kind === "resource") return explainResource(subject.model, application);
   if (subject.kind === "field") return explainField(subject.model, subject.field);
@@ -246,6 +245,16 @@ export function explainCode(code: string, application: Application) {
     inDetails: code in DETAILS,
   };
 }
+
+/** What a reader of the docs would read of their markup. */
+const plain = (markup: Markup | string): string =>
+  (typeof markup === "string" ? markup : markup.text)
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .trim();
 
 /** Backticks are for pages; on a screen names stand out by their form. */
 const unquoted = (text: string): string => text.replaceAll("`", "");

@@ -4,7 +4,6 @@ import type { Explanation, explainAction, explainCode, explainField, explainReso
 
 type Of<F extends (...args: never[]) => unknown> = ReturnType<F>;
 
-/** Prints one. */
 export function show(screen: Screen, explanation: Explanation): void {
   if (explanation.kind === "resource") showResource(screen, explanation);
   else if (explanation.kind === "field") showField(screen, explanation);

@@ -1,5 +1,4 @@
 /** Finding what is to be explained: a resource, a field, an action or a code. */
-
 import { rulesOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
 import type { Field } from "../../runtime/model/field.ts";

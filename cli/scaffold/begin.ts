@@ -7,14 +7,6 @@ import { UsageError } from "../shell/failure.ts";
 import { makeFolder, packageVersion, replaceFile } from "../shell/files.ts";
 import { faultAmong } from "./faults.ts";
 
-export interface Begun {
-  readonly name: string;
-  /** Paths of what was written. */
-  readonly files: readonly string[];
-  /** Lines to type next. */
-  readonly next: readonly string[];
-}
-
 /** What an install or a version control leaves, beside which an application may begin. */
 const HARMLESS = new Set([".git", "node_modules", "package.json", "package-lock.json"]);
 /** The prefix of the members, beside which the first resource stands. */
@@ -29,12 +21,13 @@ type Manifest = Record<string, unknown>;
  * Writes an application.
  * @param folder absolute; made where it is not there
  * @param ask for the names, once it is known that the folder will do; it is given the name that the folder suggests
+ * @returns paths of what was written, and lines to type next
  * @throws UsageError where the folder will not do; nothing is written then
  */
 export async function begin(
   folder: string,
   ask: (suggested: string) => Promise<{ readonly name: string; readonly resource: string }>,
-): Promise<Begun> {
+) {
   requireEmpty(folder);
   const manifest = readManifest(folder);
   const { name, resource } = await ask(titleOf(basename(folder)));

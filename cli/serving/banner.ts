@@ -14,7 +14,6 @@ export interface Facts {
   readonly more?: readonly (readonly [string, string])[];
 }
 
-/** Prints it to a terminal, or to whoever reads stdout. */
 export function printBanner(screen: Screen, facts: Facts): void {
   const origin = reachable(facts.origin);
   screen.print();

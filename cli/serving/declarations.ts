@@ -57,7 +57,6 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The faults with their code frames. */
 export function faultsOf(error: DeclarationError): Failure {
   const { diagnostics } = error;
   return new Failure("DECLARATION_FAULTS", `${counted(diagnostics.length, "fault")} in the declarations.`, {

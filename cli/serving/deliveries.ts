@@ -1,19 +1,13 @@
 /** In charge of a process that delivers webhooks and serves nothing. */
-import type { Config } from "../../runtime/config.ts";
 import { createServices } from "../../runtime/event/services.ts";
-import type { Loaded } from "../../runtime/load.ts";
+import type { ServeOptions } from "../../runtime/main.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { openBeside, requireMigrated } from "./administration.ts";
 import { listenForMetrics, metricsOf } from "./listening.ts";
 import { openLog } from "./log.ts";
 
-interface Given {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly loaded: Loaded;
-  readonly lifetime: Lifetime;
-}
+type Given = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & { readonly lifetime: Lifetime };
 
 /**
  * Delivers until the lifetime ends.

@@ -1,6 +1,4 @@
 /** The two forms of a server: one process, or a primary with workers. */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
@@ -27,7 +25,6 @@ export interface Given {
 
 type Served = Pick<Facts, "origin" | "demo">;
 
-/** Serves in this process. */
 export async function serveAlone({ database, ...given }: Given): Promise<Served & { readonly app: App }> {
   const { config, lifetime } = given;
   let demo: Demo | null = null;
@@ -46,8 +43,6 @@ export async function serveByWorkers(given: Given): Promise<Served> {
     count: config.workers,
     databaseUrl: database.url,
     demoKey: keyOf(demo),
-    exec: mainFile(),
-    args: ["start"],
     lifetime,
     log,
   });
@@ -59,10 +54,4 @@ const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? de
 
 function seed({ config, database, loaded }: Given): Promise<Demo> {
   return administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir));
-}
-
-/** The entry of the command line, as source or compiled. */
-function mainFile(): string {
-  const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
-  return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
 }

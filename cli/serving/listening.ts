@@ -15,12 +15,7 @@ export function explainListen(error: unknown, port: number, host: string, settin
   });
 }
 
-interface Reason {
-  readonly is: string;
-  readonly remedy: (port: number, setting: string) => string;
-}
-
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS: Readonly<Record<string, { is: string; remedy(port: number, setting: string): string }>> = {
   EADDRINUSE: {
     is: "is in use",
     remedy: (port, setting) =>

@@ -3,19 +3,13 @@ import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts
 import type { Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { onConnection } from "../../runtime/store/database.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted, type Screen, wrapped } from "../shell/screen.ts";
 
 /** Whether the last migration was to these declarations: one read, where a plan takes many. */
-export async function isMigrated(url: string, application: Application): Promise<boolean> {
-  const database = await connectAlone(url);
-  try {
-    return await isCurrent(database, application);
-  } finally {
-    await database.end();
-  }
-}
+export const isMigrated = (url: string, application: Application): Promise<boolean> =>
+  onConnection(url, (database) => isCurrent(database, application));
 
 /**
  * Migrates, or with `dryRun` plans.

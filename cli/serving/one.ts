@@ -1,11 +1,13 @@
 /** One serving process: the whole of a start without workers, and each of those with. */
+import { join } from "node:path";
+import { createPages } from "../../codegen/docs/pages.ts";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { Config } from "../../runtime/config.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
+import { applicationFolder } from "./declarations.ts";
 import { explainListen } from "./listening.ts";
-import { pagesOf } from "./pages.ts";
 
 interface Given extends Omit<ServeOptions, "pages" | "describe"> {
   readonly lifetime: Lifetime;
@@ -20,7 +22,9 @@ interface Given extends Omit<ServeOptions, "pages" | "describe"> {
 export async function serveOne({ lifetime, demoKey, ...given }: Given): Promise<Serving> {
   const { config, loaded } = given;
   let serving: Serving | null = null;
-  const pages = pagesOf(() => serving?.app.application() ?? loaded.application, shownKey(config, demoKey));
+  const application = () => serving?.app.application() ?? loaded.application;
+  const guides = join(applicationFolder(), "docs", "guides");
+  const pages = createPages(application, guides, shownKey(config, demoKey));
   try {
     serving = await serve({ ...given, pages, describe });
   } catch (error) {

@@ -1,29 +1,19 @@
 /** Workers: starts them, replaces those that die, drains them, and adds their metrics up. */
 import cluster, { type Worker } from "node:cluster";
+import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { MetricsText } from "./listening.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { FromPrimary, FromWorker, Order } from "./messages.ts";
 
-export interface PrimaryOptions {
+export interface PrimaryOptions extends Omit<Order, "type"> {
   readonly count: number;
-  readonly databaseUrl: string;
-  /** Of the demo; null where there is none. */
-  readonly demoKey: string | null;
-  /** The program that a worker runs, and its arguments. */
-  readonly exec: string;
-  readonly args: readonly string[];
   readonly lifetime: Lifetime;
   readonly log: Logger;
-}
-
-export interface Workers {
-  /** `http://127.0.0.1:3000` */
-  readonly origin: string;
-  readonly metrics: MetricsText;
 }
 
 const FIRST_PAUSE_MS = 100;
@@ -37,11 +27,13 @@ const DRAIN_MS = 35_000;
  * Starts the workers, and goes on seeing to them.
  * @throws Failure where one of them cannot start
  */
-export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
-  const { lifetime, exec, args, count } = options;
-  const { databaseUrl, demoKey } = options;
+export async function startWorkers(
+  options: PrimaryOptions,
+): Promise<{ origin: string; metrics: MetricsText }> {
+  const { lifetime, count, databaseUrl, demoKey } = options;
   const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
-  cluster.setupPrimary({ exec, args: [...args], execArgv: [...process.execArgv, "--enable-source-maps"] });
+  const execArgv = [...process.execArgv, "--enable-source-maps"];
+  cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();
   const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
   cluster.on("message", (worker, message: FromWorker) => {
@@ -58,11 +50,16 @@ export async function startWorkers(options: PrimaryOptions): Promise<Workers> {
   return { origin: origins[0]!, metrics };
 }
 
+/** The entry of the command line, as source or compiled. */
+function mainFile(): string {
+  const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
+  return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
+}
+
 async function answerMetrics(worker: Worker, id: number, text: () => Promise<string>): Promise<void> {
   send(worker, { type: "metrics", id, text: await text().catch(() => null) });
 }
 
-/** The origin of a worker that serves. */
 function readiness(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message: FromWorker) => {

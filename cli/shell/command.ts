@@ -6,7 +6,6 @@ import type { Screen } from "./screen.ts";
 /** Exit codes that scripts can rely on. */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-/** What a command is run with. */
 export interface Call {
   /** Arguments by name, in camelCase; an argument that may be left out and was is undefined. */
   readonly args: Readonly<Record<string, string | undefined>>;
@@ -29,7 +28,6 @@ export interface Option {
   readonly fallback?: unknown;
 }
 
-/** One command of the command line. */
 export interface Command {
   /** `keys create` */
   readonly name: string;

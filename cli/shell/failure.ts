@@ -29,10 +29,8 @@ export class UsageError extends Error {}
 /** Options by the place in the API's body that they become. */
 export type Flags = Readonly<Record<string, string>>;
 
-type Describe = (error: Error, flags: Flags) => Told;
-
 /** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
-const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
+const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told>> = {
   Failure: (error) => (error as Failure).told,
   CannotBuild: (error) => bare("CANNOT_BUILD", error.message),
   CannotStart: (error) => bare("CANNOT_START", error.message),
@@ -86,14 +84,12 @@ function describeDenied(error: unknown): Told | null {
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
 
-interface RefusalLike extends Error {
-  readonly code: string;
-  readonly details: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-}
-
 /** The API speaks of its body; who types options is told of those. */
 function describeRefusal(error: Error, flags: Flags): Told {
-  const { code, message, details } = error as RefusalLike;
+  const { code, message, details } = error as Error & {
+    code: string;
+    details: Record<"path" | "message", string>[];
+  };
   const places = details.map(({ path }) => flagOf(path, flags) ?? path);
   const [only] = places;
   if (details.length === 1 && details[0]!.message === message)

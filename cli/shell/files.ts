@@ -12,7 +12,6 @@ import { dirname, join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { UsageError } from "./failure.ts";
 
-/** Of this package. */
 export function packageVersion(): string {
   const manifest = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
   return (manifest as { readonly version: string }).version;

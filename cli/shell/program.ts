@@ -1,5 +1,4 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
-
 import { styleText } from "node:util";
 import { Argument, Command as Program, Option as ProgramOption } from "commander";
 import { type Call, type Command, EXIT, type Option } from "./command.ts";
@@ -15,7 +14,6 @@ export interface ProgramOptions {
   run(command: Command, call: Pick<Call, "args" | "options">): Promise<void>;
 }
 
-/** The whole command line. */
 export function buildProgram(options: ProgramOptions): Program {
   const program = plain(new Program("charter"))
     .description("Turns the declarations of resources/ into an HTTP API, and runs it.")

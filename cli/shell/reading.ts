@@ -35,13 +35,11 @@ export function readRate(text: string): { limit: number; windowSeconds: number }
   throw new UsageError(`--rate-limit ${text}: expected calls, a slash and seconds, as 5000/3600`);
 }
 
-/** The name of a resource. */
 export function readResource(text: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(text) && text.length >= 2 && text.length <= 40) return text;
   throw new UsageError(`${text}: expected the name of a resource, snake_case singular, as work_order`);
 }
 
-/** A whole number in bounds. */
 export const wholeNumber =
   (flag: string, min: number, max: number) =>
   (text: string): number => {

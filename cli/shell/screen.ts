@@ -1,6 +1,9 @@
 /** What is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
 import { styleText } from "node:util";
+import { wrapped } from "../../codegen/wrapped.ts";
 import type { Told } from "./failure.ts";
+
+export { wrapped } from "../../codegen/wrapped.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -8,19 +11,14 @@ type Style = Parameters<typeof styleText>[0];
 const PATIENCE_MS = 2_000;
 
 export class Screen {
-  /** Whether the reader is a program. */
-  readonly json: boolean;
-
-  constructor(json: boolean) {
-    this.json = json;
-  }
+  /** @param json whether the reader is a program */
+  constructor(readonly json: boolean) {}
 
   /** A line of the result. */
   print(line = ""): void {
     process.stdout.write(`${line}\n`);
   }
 
-  /** The result for a program. */
   printJson(value: unknown): void {
     this.print(JSON.stringify(value, null, 2));
   }
@@ -39,7 +37,6 @@ export class Screen {
   faint = (text: string, stream: NodeJS.WriteStream = process.stdout): string => paint("dim", text, stream);
   good = (text: string): string => paint("green", text, process.stdout);
 
-  /** Tells what failed, and what to do. */
   fail({ code, message, lines, remedy, details }: Told): void {
     if (this.json) {
       const error = {
@@ -99,14 +96,3 @@ const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").
 
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** A text in lines of a width. */
-export function wrapped(text: string, width = 88): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

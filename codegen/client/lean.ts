@@ -4,11 +4,6 @@ import type { Document } from "../openapi/document.ts";
 /** Members that tell of values and not of types. */
 const LEFT_OUT = new Set(["example", "examples", "headers", "webhooks", "tags", "security"]);
 
-interface Parameter {
-  readonly $ref?: string;
-  readonly in?: string;
-}
-
 /**
  * The same calls and schemas, told with less. Headers go: the client sets those that it sends, and reads those that it
  * is answered.
@@ -37,7 +32,7 @@ const NAMED = new Set(Object.keys({ properties: 0, schemas: 0, responses: 0, pat
 
 function withoutHeaders(value: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(value.parameters)) return value;
-  const parameters = (value.parameters as Parameter[]).filter(
+  const parameters = (value.parameters as { $ref?: string; in?: string }[]).filter(
     (one) => one.$ref === undefined && one.in !== "header",
   );
   return { ...value, parameters };

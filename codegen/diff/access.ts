@@ -1,7 +1,16 @@
 /** In charge of who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
-import { type Finding, found, type Ruling, type Verdict, without } from "./change.ts";
+import {
+  breaking,
+  compatible,
+  type Finding,
+  found,
+  type Ruling,
+  risky,
+  type Verdict,
+  without,
+} from "./change.ts";
 import type { Surface } from "./surface.ts";
 
 interface Given {
@@ -18,16 +27,14 @@ export function compareAccess(given: Given): Finding[] {
 const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
   found("behaviour", null, path, ruling, calls);
 
-const NO_ROLE: Ruling = [
-  "breaking",
+const NO_ROLE: Ruling = breaking(
   "is no role any more",
   "Members of it hold no permission, and a write that gives it is refused.",
-];
-const NO_PRESET: Ruling = [
-  "breaking",
+);
+const NO_PRESET: Ruling = breaking(
   "is no preset any more",
   "Keys that were made with it lose its scopes, and no other is made with it.",
-];
+);
 const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
 const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
 
@@ -37,7 +44,7 @@ function compareRoles({ before, after, surfaces }: Given): Finding[] {
     const judge = (verdict: Verdict, what: string, reason: string, uses: readonly string[]) =>
       tell(
         ["roles", role],
-        uses.length > 0 ? [verdict, what, reason] : ["compatible", what, "Nothing asks for it."],
+        uses.length > 0 ? [verdict, what, reason] : compatible(what, "Nothing asks for it."),
         uses,
       );
     return [
@@ -61,11 +68,11 @@ function compareRoles({ before, after, surfaces }: Given): Finding[] {
     ...without(before.roles.keys(), after.roles.keys()).map((role) => tell(["roles", role], NO_ROLE)),
     ...old.flatMap(held),
     ...without(after.roles.keys(), before.roles.keys()).map((role) =>
-      tell(["roles", role], ["compatible", "is a new role", "Nobody has it yet."]),
+      tell(["roles", role], compatible("is a new role", "Nobody has it yet.")),
     ),
     ...(shared === old.join(", ")
       ? []
-      : [tell(["roles"], ["risky", `rank ${shared} instead of ${old.join(", ")}`, given])]),
+      : [tell(["roles"], risky(`rank ${shared} instead of ${old.join(", ")}`, given))]),
   ];
 }
 
@@ -104,20 +111,19 @@ function comparePresets({ before, after, surfaces }: Given): Finding[] {
     ),
     ...[...before.presets.keys()].filter((preset) => after.presets.has(preset)).flatMap(opened),
     ...without(after.presets.keys(), before.presets.keys()).map((preset) =>
-      tell(["presets", preset], ["compatible", "is a new preset", "No key is made with it yet."]),
+      tell(["presets", preset], compatible("is a new preset", "No key is made with it yet.")),
     ),
   ];
 }
 
 /** Of calls that are lost, of those that are newly open, and of those that are new themselves. */
 const OPENED: readonly Ruling[] = [
-  ["breaking", "opens fewer calls", "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE."],
-  [
-    "risky",
+  breaking("opens fewer calls", "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE."),
+  risky(
     "opens more calls",
     "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
-  ],
-  ["compatible", "opens calls that are new", "No key could call them before."],
+  ),
+  compatible("opens calls that are new", "No key could call them before."),
 ];
 
 /** Whether a call needs another scope: that is told of the call. */

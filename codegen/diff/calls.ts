@@ -3,9 +3,17 @@ import type { Path } from "../../runtime/declare/source.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { type About, type Finding, found, type Ruling, without } from "./change.ts";
+import {
+  type About,
+  breaking,
+  compatible,
+  type Finding,
+  found,
+  type Ruling,
+  risky,
+  without,
+} from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
-import { holderOf } from "./subject.ts";
 import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
 
 /** Both sides of a comparison; of a released surface the declarations are not known. */
@@ -33,7 +41,7 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
   ]);
 }
 
-const NEW: Ruling = ["compatible", "is new", "No client calls it yet."];
+const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
 /** Calls that stand under another method or path now. */
 function movedCalls(before: Surface, after: Surface): Map<string, string> {
@@ -51,11 +59,11 @@ function movedCalls(before: Surface, after: Surface): Map<string, string> {
   );
 }
 
-const goneTo = (to: string | undefined): Ruling => [
-  "breaking",
-  to === undefined ? "is gone" : `is ${to} now`,
-  "Each call of it is refused: nothing answers there any more.",
-];
+const goneTo = (to: string | undefined): Ruling =>
+  breaking(
+    to === undefined ? "is gone" : `is ${to} now`,
+    "Each call of it is refused: nothing answers there any more.",
+  );
 
 const tellCall = (name: string, { resource, path }: SurfaceCall, ruling: Ruling): Finding => ({
   ...found("api", resource, path, ruling, [name]),
@@ -83,14 +91,14 @@ type Tell = (ruling: Ruling, below?: Path) => Finding;
 const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling | null)[] = [
   ({ scope: was }, { scope: is }) => {
     if (was === is) return null;
-    if (is === null) return ["compatible", `needs no scope instead of ${was}`, "Every key may call it."];
+    if (is === null) return compatible(`needs no scope instead of ${was}`, "Every key may call it.");
     const reason = `A key that holds ${was ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`;
-    return ["breaking", `needs the scope ${is} instead of ${was ?? "none"}`, reason];
+    return breaking(`needs the scope ${is} instead of ${was ?? "none"}`, reason);
   },
   ({ permission: was }, { permission: is }) => {
     if (was === is) return null;
-    if (is === null) return ["risky", `needs no permission instead of ${was}`, LET_IN];
-    return ["breaking", `needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD];
+    if (is === null) return risky(`needs no permission instead of ${was}`, LET_IN);
+    return breaking(`needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD);
   },
   ({ idempotencyKey: was }, { idempotencyKey: is }) => {
     if (was === is) return null;
@@ -100,18 +108,14 @@ const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling 
     const [old, now] = [was ?? USUAL_LIMIT, is ?? USUAL_LIMIT];
     if (old === now) return null;
     return now > old
-      ? [
-          "compatible",
-          `takes a body of up to ${now} bytes instead of ${old}`,
-          "What was sent is still taken.",
-        ]
-      : ["breaking", `takes a body of at most ${now} bytes instead of ${old}`, TOO_LARGE];
+      ? compatible(`takes a body of up to ${now} bytes instead of ${old}`, "What was sent is still taken.")
+      : breaking(`takes a body of at most ${now} bytes instead of ${old}`, TOO_LARGE);
   },
   ({ ids: was }, { ids: is }) => {
     const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
     if (words(was) === words(is)) return null;
     const what = `takes ${words(is)} in its path instead of ${words(was)}`;
-    return ["breaking", what, "Ids that clients keep lead nowhere: 404 NOT_FOUND."];
+    return breaking(what, "Ids that clients keep lead nowhere: 404 NOT_FOUND.");
   },
 ];
 
@@ -120,32 +124,28 @@ const NOT_HELD = "Keys of members who do not hold it are refused with 403 PERMIS
 const TOO_LARGE = "A longer one is refused with 413 PAYLOAD_TOO_LARGE.";
 
 const KEYS: Readonly<Record<SurfaceCall["idempotencyKey"], Ruling>> = {
-  required: [
-    "breaking",
+  required: breaking(
     "must carry an Idempotency-Key",
     "A call without one is refused with 400 IDEMPOTENCY_KEY_REQUIRED.",
-  ],
-  ignored: [
-    "risky",
+  ),
+  ignored: risky(
     "ignores an Idempotency-Key",
     "A retry under the same key is done again, where it was answered again.",
-  ],
-  optional: [
-    "risky",
+  ),
+  optional: risky(
     "takes an Idempotency-Key",
     "A client that sent one key with several calls is answered the first one's answer, or refused with IDEMPOTENCY_KEY_REUSED.",
-  ],
+  ),
 };
-const KEY_NO_MORE: Ruling = [
-  "compatible",
+const KEY_NO_MORE: Ruling = compatible(
   "need not carry an Idempotency-Key",
   "Calls with one go on as they did.",
-];
+);
 
 function compareHeaders(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
   const gone = without(before.headers, [...after.headers, ...OPTIONAL_HEADERS]);
   const reason = "A client that reads it finds nothing.";
-  return gone.map((header) => tell(["breaking", `is answered without the header ${header}`, reason]));
+  return gone.map((header) => tell(breaking(`is answered without the header ${header}`, reason)));
 }
 
 /** Headers that an answer has only where there is something to tell. */
@@ -203,40 +203,35 @@ function judged(
 
 /** A parameter of a list. */
 const FILTER: Rulings = {
-  "member, fewer": [
-    "breaking",
+  "member, fewer": breaking(
     "is no longer filtered by",
     "A list that is asked for it is refused: 400 INVALID_QUERY.",
-  ],
-  "member, more": ["compatible", "may be filtered by", "No client asks for it yet."],
-  "required, fewer": [
-    "breaking",
-    "must be filtered by …",
-    "A list without it is refused: 400 INVALID_QUERY.",
-  ],
-  "required, more": ["compatible", "need not be filtered by …", "Calls that send it go on as they did."],
+  ),
+  "member, more": compatible("may be filtered by", "No client asks for it yet."),
+  "required, fewer": breaking("must be filtered by …", "A list without it is refused: 400 INVALID_QUERY."),
+  "required, more": compatible("need not be filtered by …", "Calls that send it go on as they did."),
 };
 
 const INPUT: Rulings = {
-  "member, fewer": ["breaking", "takes …", "A call that sends other members is refused."],
-  "member, more": ["compatible", "takes …", "No client sends it yet."],
-  "required, fewer": ["breaking", "must be sent", "A call without it is refused with REQUIRED."],
-  "required, more": ["compatible", "need not be sent", "Calls that send it go on as they did."],
+  "member, fewer": breaking("takes …", "A call that sends other members is refused."),
+  "member, more": compatible("takes …", "No client sends it yet."),
+  "required, fewer": breaking("must be sent", "A call without it is refused with REQUIRED."),
+  "required, more": compatible("need not be sent", "Calls that send it go on as they did."),
 };
 
 function inputRuling(one: Difference): Ruling {
   const { takes, of, what, witness } = one;
   if (of === "member" && what === "")
     return takes === "fewer"
-      ? ["breaking", "is no longer taken", "A call that sends it is refused."]
-      : ["compatible", "may be sent", "No client sends it yet."];
+      ? breaking("is no longer taken", "A call that sends it is refused.")
+      : compatible("may be sent", "No client sends it yet.");
   if (INPUT[aspectOf(one)]) return INPUT[aspectOf(one)]!;
-  if (takes === "more") return ["compatible", "takes …", "What was taken is still taken."];
+  if (takes === "more") return compatible("takes …", "What was taken is still taken.");
   if (takes === "fewer" || witness !== undefined)
-    return ["breaking", "takes …", "A call that sends what was taken is refused."];
+    return breaking("takes …", "A call that sends what was taken is refused.");
   const reason =
     "Whether everything is still taken that was cannot be told of two forms: look at it by hand.";
-  return ["risky", "takes …", reason];
+  return risky("takes …", reason);
 }
 
 /** What an answer holds: whatever a client reads of it must stand in it still. */
@@ -251,20 +246,19 @@ function compareGives(name: string, before: SurfaceCall, after: SurfaceCall, tel
   });
   const waits = "A client that waits for this status waits in vain.";
   const knows = "A client that knows its other statuses alone may take it for a failure.";
-  const other: Ruling = [
-    "breaking",
+  const other: Ruling = breaking(
     `answers ${noun(is)} instead of ${noun(was)}`,
     "What clients read of the answer stands elsewhere, or not at all.",
-  ];
+  );
   const isAlike = !isOther && was.schema && is.schema;
   return [
     ...(isOther ? [tell(other, ["answers"])] : []),
     ...(isAlike ? compareOutput(was.schema, is.schema, memberAt, [name], () => false) : []),
     ...without(before.statuses, after.statuses).map((status) =>
-      tell(["breaking", `is never answered with ${status}`, waits]),
+      tell(breaking(`is never answered with ${status}`, waits)),
     ),
     ...without(after.statuses, before.statuses).map((status) =>
-      tell(["risky", `may be answered with ${status}`, knows]),
+      tell(risky(`may be answered with ${status}`, knows)),
     ),
   ];
 }
@@ -286,7 +280,7 @@ function compareRefusals(before: SurfaceCall, after: SurfaceCall, tell: Tell): F
   return Object.entries(after.refusals).flatMap(([code, status]) => {
     const was = before.refusals[code];
     if (was === undefined || was === status) return [];
-    return [tell(["risky", `is refused with ${code} as ${status} instead of ${was}`, reason], ["refusal"])];
+    return [tell(risky(`is refused with ${code} as ${status} instead of ${was}`, reason), ["refusal"])];
   });
 }
 
@@ -296,10 +290,8 @@ function compareEmits(before: SurfaceCall, after: SurfaceCall, tell: Tell): Find
   const added =
     "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.";
   return [
-    ...without(before.emits, after.emits).map((type) =>
-      asEvent(["breaking", `no longer emits ${type}`, gone]),
-    ),
-    ...without(after.emits, before.emits).map((type) => asEvent(["compatible", `emits ${type}`, added])),
+    ...without(before.emits, after.emits).map((type) => asEvent(breaking(`no longer emits ${type}`, gone))),
+    ...without(after.emits, before.emits).map((type) => asEvent(compatible(`emits ${type}`, added))),
   ];
 }
 
@@ -345,19 +337,18 @@ function compareOutput(
 }
 
 const OUTPUT: Rulings = {
-  "member, fewer": ["breaking", "is no longer answered", "A client that reads it finds nothing."],
-  "member, more": ["compatible", "is answered as well", "Clients must expect new members."],
-  "null, more": ["breaking", "may be answered as null", "Clients could rely on a value."],
-  "null, fewer": ["compatible", "is never answered as null", "A value was always possible."],
-  "type, fewer": ["compatible", "is answered as …", "It was possible before."],
-  "type, more": ["breaking", "is answered as …", "A client reads a value of another type."],
-  "type, others": ["breaking", "is answered as …", "A client reads a value of another type."],
-  "words, fewer": ["compatible", "is answered with …", "The other words are as they were."],
-  "words, more": [
-    "risky",
+  "member, fewer": breaking("is no longer answered", "A client that reads it finds nothing."),
+  "member, more": compatible("is answered as well", "Clients must expect new members."),
+  "null, more": breaking("may be answered as null", "Clients could rely on a value."),
+  "null, fewer": compatible("is never answered as null", "A value was always possible."),
+  "type, fewer": compatible("is answered as …", "It was possible before."),
+  "type, more": breaking("is answered as …", "A client reads a value of another type."),
+  "type, others": breaking("is answered as …", "A client reads a value of another type."),
+  "words, fewer": compatible("is answered with …", "The other words are as they were."),
+  "words, more": risky(
     "may be answered as …",
     "Clients must expect new words; those that list them all meet one that they do not know.",
-  ],
+  ),
 };
 
 /** null where a client that reads the answer meets nothing new, or what is sent was told of it already. */
@@ -366,29 +357,28 @@ function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "form") return formRuling(one, isSent);
   if (OUTPUT[aspectOf(one)]) return OUTPUT[aspectOf(one)]!;
   const reason = "Bounds hold for what is sent; an answer is read as it comes.";
-  return isSent ? null : ["compatible", "is answered with …", reason];
+  return isSent ? null : compatible("is answered with …", reason);
 }
 
 const DIGITS = /\\d\{1,\d+\}/;
 
 function formRuling({ takes, what }: Difference, isSent: boolean): Ruling | null {
   if (what.startsWith("ids that"))
-    return ["breaking", "is answered with …", "It leads to other records than it did."];
+    return breaking("is answered with …", "It leads to other records than it did.");
   if (DIGITS.test(what)) {
     const [is, was] = what
       .split(" instead of ")
       .map((pattern) => /\\\.\\d\{(\d+)\}/.exec(pattern)?.[1] ?? "0");
     if (is === was) return null;
-    return [
-      "risky",
+    return risky(
       `is answered with ${is} digits after the point instead of ${was}`,
       "A client that compares texts, or keeps two digits, reads another one.",
-    ];
+    );
   }
   if (isSent) return null;
   return takes === "others"
-    ? ["risky", "is answered as …", "A client that reads the old form may not read the new one."]
-    : ["compatible", "is answered as …", "Forms hold for what is sent; an answer is read as it comes."];
+    ? risky("is answered as …", "A client that reads the old form may not read the new one.")
+    : compatible("is answered as …", "Forms hold for what is sent; an answer is read as it comes.");
 }
 
 function compareEvents(before: Surface, after: Surface): Finding[] {
@@ -401,7 +391,7 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
     "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.";
   const charged = "Usage is recorded, and may be charged, for what was free.";
   return [
-    ...gone.map(([name, event]) => tell(name, event, ["breaking", "is gone", deaf])),
+    ...gone.map(([name, event]) => tell(name, event, breaking("is gone", deaf))),
     ...Object.entries(after.events).flatMap(([name, event]) => {
       const { metered } = event;
       const was = before.events[name];
@@ -409,12 +399,12 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
       const free = "No usage is recorded of it any more.";
       if (was)
         return metered
-          ? tell(name, event, ["risky", "is metered", charged], ["metered"])
-          : tell(name, event, ["compatible", "is no longer metered", free], ["metered"]);
+          ? tell(name, event, risky("is metered", charged), ["metered"])
+          : tell(name, event, compatible("is no longer metered", free), ["metered"]);
       // Of a resource that is new nobody makes a call yet.
       return metered && before.records[event.resource] !== undefined
-        ? tell(name, event, ["risky", "is new, and metered", `${charged} ${known}`])
-        : tell(name, event, ["compatible", "is new", known]);
+        ? tell(name, event, risky("is new, and metered", `${charged} ${known}`))
+        : tell(name, event, compatible("is new", known));
     }),
   ];
 }
@@ -429,7 +419,6 @@ interface Member {
   readonly subject: string | null;
 }
 
-/** What a member of a body or query is declared as. */
 function memberOf(at: readonly string[], call: SurfaceCall, surfaces: Surfaces, isNeed: boolean): Member {
   const { resource, path } = call;
   const [first, ...rest] = at;
@@ -444,7 +433,6 @@ function memberOf(at: readonly string[], call: SurfaceCall, surfaces: Surfaces, 
   return recordMember(resource, at, surfaces);
 }
 
-/** What a member of a record is declared as. */
 function recordMember(resource: string, at: readonly string[], { applications = [] }: Surfaces): Member {
   for (const application of applications) {
     const model = application.models.get(resource);
@@ -518,12 +506,3 @@ function fold(
   }
   return [...known.values()];
 }
-
-/** What of a surface breaks clients of another, a sentence each; none where every client goes on working. */
-export const breaks = (before: Surface, after: Surface): string[] =>
-  compareSurfaces({ before, after })
-    .filter(({ verdict }) => verdict === "breaking")
-    .map(
-      ({ about, subject = holderOf(about), what, calls }) =>
-        `${subject} ${what}${calls.length > 0 ? ` (${calls.join(", ")})` : ""}`,
-    );

@@ -25,6 +25,10 @@ export interface About {
 /** A verdict with what changed, as said of its subject, and why. */
 export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
 
+export const breaking = (what: string, reason: string): Ruling => ["breaking", what, reason];
+export const risky = (what: string, reason: string): Ruling => ["risky", what, reason];
+export const compatible = (what: string, reason: string): Ruling => ["compatible", what, reason];
+
 /** A change before it is known where it stands. */
 export interface Finding {
   readonly surface: SurfaceName;
@@ -66,14 +70,9 @@ export interface ChangePlace {
 }
 
 /** A change as it is told. */
-export interface Change {
-  readonly surface: SurfaceName;
-  readonly verdict: Verdict;
+export interface Change extends Pick<Finding, "surface" | "verdict" | "what" | "reason" | "calls"> {
   /** `work_order.fields.subject` */
   readonly subject: string;
-  readonly what: string;
-  readonly reason: string;
-  readonly calls: readonly string[];
   readonly place: ChangePlace | null;
   readonly hint: string | null;
   readonly example: Example | null;
@@ -81,15 +80,9 @@ export interface Change {
 
 /** A call as an old client makes it, and what both sides answer. */
 export interface Example {
-  readonly request: ExampleRequest;
+  readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   readonly before: ExampleAnswer;
   readonly after: ExampleAnswer;
-}
-
-export interface ExampleRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
 }
 
 export interface ExampleAnswer {
@@ -98,7 +91,6 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** What a ruling says of a place. */
 export const found = (
   surface: SurfaceName,
   resource: string | null,

@@ -1,5 +1,5 @@
 /** In charge of what differs between two declarations as they are written, key by key of the language. */
-import { isRecord, type Node } from "../../runtime/declare/grammar.ts";
+import { isRecord, type Keys, type Node } from "../../runtime/declare/grammar.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import {
   APPLICATION_NODE,
@@ -11,7 +11,6 @@ import {
   VALUES,
 } from "../../runtime/model/language.ts";
 
-/** How the value of a key differs. */
 export const EDIT_KINDS = ["added", "removed", "widened", "narrowed", "changed"] as const;
 export type EditKind = (typeof EDIT_KINDS)[number];
 
@@ -89,14 +88,12 @@ function walkKeys(node: Node, before: Values, after: Values, where: Where, found
 
 /** The keys that a value may have, each with what it is listed under. */
 function keysOf(node: Node, name: string, value: Values): Map<string, { name: string; node: Node }> {
-  const own = Object.entries(node.keys ?? {}).map(
-    ([key, { node: inner }]) => [key, { name: `${name}.${key}`, node: inner }] as const,
-  );
   const type = value.type as string | undefined;
-  const ofKind = Object.entries(node.kinds?.[type ?? ""] ?? {}).map(
-    ([key, { node: inner }]) => [key, { name: `${type}.${key}`, node: inner }] as const,
-  );
-  return new Map([...own, ...ofKind]);
+  const listed = (keys: Keys = {}, map = name) =>
+    Object.entries(keys).map(
+      ([key, { node: inner }]) => [key, { name: `${map}.${key}`, node: inner }] as const,
+    );
+  return new Map([...listed(node.keys), ...listed(node.kinds?.[type ?? ""], type)]);
 }
 
 function walkEntries(of: Node, before: Values, after: Values, where: Where, found: Edit[]): void {

@@ -1,7 +1,7 @@
 /** In charge of examples that end otherwise: of the same records and calls, another outcome is declared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Example, Model } from "../../runtime/model/model.ts";
-import { type Finding, found, type Ruling } from "./change.ts";
+import { type Finding, found, type Ruling, risky } from "./change.ts";
 
 /** What came of running the examples of both sides in memory. */
 export interface Rehearsed {
@@ -30,11 +30,10 @@ export function compareExamples(was: Model, { name: resource, examples }: Model)
     .map(({ name }) => found("behaviour", resource, ["examples", name, "expect"], OTHERWISE));
 }
 
-const OTHERWISE: Ruling = [
-  "risky",
+const OTHERWISE: Ruling = risky(
   "ends otherwise",
   "The same calls on the same records are answered otherwise: `charter verify` holds each side to what it expects.",
-];
+);
 
 const asksTheSame = (one: Example, other: Example): boolean =>
   isDeepStrictEqual([one.given, one.steps], [other.given, other.steps]);

@@ -3,7 +3,7 @@ import type { Path } from "../../runtime/declare/source.ts";
 import { type Field, isGiven, isUnique, type Setting, type Unique } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
-import { type Finding, found, type Ruling } from "./change.ts";
+import { breaking, compatible, type Finding, found, type Ruling, risky } from "./change.ts";
 
 /** What is compared: where it is declared, and the calls that take it. */
 interface Here {
@@ -47,12 +47,12 @@ const CONFLICT =
 function compareUnique(before: Field, after: Field, here: Here): Finding[] {
   const [was, is] = [before, after].map((field) => (isUnique(field) ? field.unique : null));
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
-  if (!was) return [tell(here, ["breaking", `is unique${extentOf(is!)}`, CONFLICT])];
-  if (!is) return [tell(here, ["compatible", "need not be unique", "Nothing is refused that was not."])];
+  if (!was) return [tell(here, breaking(`is unique${extentOf(is!)}`, CONFLICT))];
+  if (!is) return [tell(here, compatible("need not be unique", "Nothing is refused that was not."))];
   const what = `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`;
-  if (!isWithin(is, was)) return [tell(here, ["breaking", what, CONFLICT])];
+  if (!isWithin(is, was)) return [tell(here, breaking(what, CONFLICT))];
   if (isWithin(was, is)) return [];
-  return [tell(here, ["compatible", what, "Whatever is refused was refused before."])];
+  return [tell(here, compatible(what, "Whatever is refused was refused before."))];
 }
 
 const extentOf = ({ with: others, while: states, kept }: Unique): string =>
@@ -94,23 +94,19 @@ function judgeDefault(old: string | null, now: string | null, wasNeeded: boolean
   const is = `is ${now ?? "null"} where nothing is sent`;
   const holds = "Records of clients that leave it out hold";
   if (old !== null)
-    return [
-      tell(here, ["breaking", `${is}, instead of ${old}`, `${holds} another value than they count on.`]),
-    ];
+    return [tell(here, breaking(`${is}, instead of ${old}`, `${holds} another value than they count on.`))];
   return [
     wasNeeded
-      ? tell(here, ["compatible", is, "It had to be sent: no client leaves it out."])
-      : tell(here, ["risky", `${is}, instead of null`, `${holds} a value that they did not send.`]),
+      ? tell(here, compatible(is, "It had to be sent: no client leaves it out."))
+      : tell(here, risky(`${is}, instead of null`, `${holds} a value that they did not send.`)),
   ];
 }
 
-/** What of the members of an object, or of the objects in a list, differs. */
 function compareMembers(was: Type, is: Type, here: Here): Finding[] {
   const membersIn = ({ members, items }: Type) => members ?? items?.members ?? new Map<string, Member>();
   return compareEach(membersIn(was), membersIn(is), below(here, ...(is.items ? ["of"] : []), "fields"));
 }
 
-/** Members of objects, and inputs of actions. */
 function compareEach(
   before: ReadonlyMap<string, Member>,
   after: ReadonlyMap<string, Member>,

@@ -6,7 +6,7 @@ import { type HookedCall, hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { BY_ITSELF } from "../../runtime/record/load-hooks.ts";
 import { type Piece, Scripts } from "../../runtime/record/script.ts";
-import { type Finding, found } from "./change.ts";
+import { type Finding, found, risky } from "./change.ts";
 import type { UntoldExample } from "./examples.ts";
 import { saidOf } from "./footprints.ts";
 import type { Side } from "./side.ts";
@@ -72,7 +72,7 @@ const textOf = (pieces: readonly Piece[]): string =>
 
 /** A change of code that nothing bounds. */
 const otherwise = (resource: string, path: Path, what: string): Finding =>
-  found("behaviour", resource, path, ["risky", what, "What it does is not declared: review it by hand."]);
+  found("behaviour", resource, path, risky(what, "What it does is not declared: review it by hand."));
 
 /** The same of code that does what it is declared to do, before and after. */
 function changed({ name: resource }: Model, { hook, path, call }: HookedCall, existing: HookedCall): Finding {

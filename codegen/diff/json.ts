@@ -2,7 +2,6 @@
 import { VERDICTS } from "./change.ts";
 import type { Review } from "./review.ts";
 
-/** How many changes have each verdict. */
 const countsOf = ({ changes }: Review): Readonly<Record<string, number>> =>
   Object.fromEntries(
     VERDICTS.map((verdict) => [verdict, changes.filter((change) => change.verdict === verdict).length]),

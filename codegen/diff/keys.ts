@@ -1,5 +1,5 @@
 /** In charge of who judges an edit of each key of the language, and of the verdict where the key itself tells it. */
-import type { Ruling, SurfaceName, Verdict } from "./change.ts";
+import { breaking, compatible, type Ruling, risky, type SurfaceName, type Verdict } from "./change.ts";
 import type { Edit, EditKind } from "./edits.ts";
 
 export interface KeyRow {
@@ -12,11 +12,10 @@ export interface KeyRow {
   readonly silent: Ruling;
 }
 
-const UNSEEN: Ruling = [
-  "compatible",
+const UNSEEN: Ruling = compatible(
   "is declared otherwise",
   "No call takes or answers anything else: no client can notice.",
-];
+);
 const WORDING: Ruling = ["docs only", "is said otherwise", "It is read by people alone."];
 
 const row = (rulings: KeyRow["rulings"] = {}, more: Partial<Omit<KeyRow, "rulings">> = {}): KeyRow => ({
@@ -49,11 +48,11 @@ const always = (verdict: Verdict, what: string, reason: string, surface: Surface
 const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
   row(
     {
-      added: ["breaking", `newly has ${what}`, refusal],
-      removed: ["compatible", `has no ${what} any more`, NOT_REFUSED],
-      widened: ["compatible", `has a wider ${what}`, NOT_REFUSED],
-      narrowed: ["breaking", `has a narrower ${what}`, refusal],
-      changed: ["breaking", `has another ${what}`, refusal],
+      added: breaking(`newly has ${what}`, refusal),
+      removed: compatible(`has no ${what} any more`, NOT_REFUSED),
+      widened: compatible(`has a wider ${what}`, NOT_REFUSED),
+      narrowed: breaking(`has a narrower ${what}`, refusal),
+      changed: breaking(`has another ${what}`, refusal),
     },
     { more },
   );
@@ -88,7 +87,6 @@ const WORKED_OUT = always(
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
   Object.fromEntries(names.split(" ").map((name) => [`${map}.${name}`, judged]));
 
-/** What a call with a hook has. */
 const hooked = (call: string): Record<string, KeyRow> => ({
   [`${call}.hook`]: always(
     "risky",
@@ -97,21 +95,19 @@ const hooked = (call: string): Record<string, KeyRow> => ({
   ),
   ...each(call, "reads writes creates", BEHAVIOUR),
   [`${call}.refusal`]: row({
-    added: [
-      "risky",
+    added: risky(
       "may be refused with it by its hook",
       "When a hook refuses, its declaration does not tell: review it by hand.",
-    ],
-    removed: ["compatible", "is no longer refused with it", NOT_REFUSED],
+    ),
+    removed: compatible("is no longer refused with it", NOT_REFUSED),
   }),
   [`${call}.warns`]: row({
     ...any(...WORDING),
-    added: [
-      "compatible",
+    added: compatible(
       "may succeed with it as a warning",
       "A client that does not look at warnings notices nothing.",
-    ],
-    removed: ["compatible", "never succeeds with it as a warning", "A client that looks for it finds none."],
+    ),
+    removed: compatible("never succeeds with it as a warning", "A client that looks for it finds none."),
   }),
 });
 
@@ -127,8 +123,8 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("application", "members roles presets", BEHAVIOUR),
   "application.definitions": row({
     ...any("breaking", "holds the field definitions", "Answers are judged by other definitions."),
-    added: ["compatible", "holds the field definitions", "Nobody has any yet."],
-    removed: ["breaking", "no longer holds the field definitions", "Answers under customFields are refused."],
+    added: compatible("holds the field definitions", "Nobody has any yet."),
+    removed: breaking("no longer holds the field definitions", "Answers under customFields are refused."),
   }),
   "members.resource": always(
     "breaking",
@@ -137,11 +133,11 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ),
   "members.where": row(
     {
-      added: ["breaking", "is asked of members who act", NO_PERMISSION],
-      removed: ["risky", "is no longer asked of members who act", MAY_ACT],
-      widened: ["risky", "lets more members act", MAY_ACT],
-      narrowed: ["breaking", "lets fewer members act", NO_PERMISSION],
-      changed: ["breaking", "lets other members act", NO_PERMISSION],
+      added: breaking("is asked of members who act", NO_PERMISSION),
+      removed: risky("is no longer asked of members who act", MAY_ACT),
+      widened: risky("lets more members act", MAY_ACT),
+      narrowed: breaking("lets fewer members act", NO_PERMISSION),
+      changed: breaking("lets other members act", NO_PERMISSION),
     },
     { surface: "behaviour", more: "widened" },
   ),
@@ -157,11 +153,10 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "field.type": row(
     {},
     {
-      silent: [
-        "risky",
+      silent: risky(
         "is of another type",
         "It takes and answers the same values; what else the runtime does for the type may differ.",
-      ],
+      ),
     },
   ),
   ...each("unique", "fields while kept", CALLS),
@@ -174,15 +169,15 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "field.refusal": row(any("risky", "is refused with another code", OLD_CODE)),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": row({
-    changed: ["breaking", "filters otherwise", "The same query finds other records."],
+    changed: breaking("filters otherwise", "The same query finds other records."),
   }),
   "field.permission": row(
     {
-      added: ["breaking", "needs a permission to be written", NOT_HELD],
-      removed: ["risky", "needs no such permission to be written", MAY_WRITE],
-      widened: ["risky", "needs a permission of fewer records", MAY_WRITE],
-      narrowed: ["breaking", "needs a permission of more records", NOT_HELD],
-      changed: ["breaking", "needs another permission to be written", NOT_HELD],
+      added: breaking("needs a permission to be written", NOT_HELD),
+      removed: risky("needs no such permission to be written", MAY_WRITE),
+      widened: risky("needs a permission of fewer records", MAY_WRITE),
+      narrowed: breaking("needs a permission of more records", NOT_HELD),
+      changed: breaking("needs another permission to be written", NOT_HELD),
     },
     { surface: "behaviour", more: "narrowed" },
   ),
@@ -191,16 +186,16 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("due", "after by", WORKED_OUT),
   "field.deprecated": row({
     ...any("compatible", "is deprecated since another day", TOLD_BY_HEADERS),
-    added: ["compatible", "is deprecated", TOLD_BY_HEADERS],
-    removed: ["compatible", "is no longer deprecated", "It is taken and answered as it was."],
+    added: compatible("is deprecated", TOLD_BY_HEADERS),
+    removed: compatible("is no longer deprecated", "It is taken and answered as it was."),
   }),
   "field.sunset": row(
     {
       ...any("compatible", "goes on another day", TOLD_BY_HEADERS),
-      added: ["compatible", "has a day after which it may be gone", TOLD_BY_HEADERS],
-      removed: ["compatible", "has no day any more after which it may be gone", TOLD_BY_HEADERS],
-      widened: ["compatible", "goes later than clients were told", TOLD_BY_HEADERS],
-      narrowed: ["risky", "goes earlier than clients were told", LESS_TIME],
+      added: compatible("has a day after which it may be gone", TOLD_BY_HEADERS),
+      removed: compatible("has no day any more after which it may be gone", TOLD_BY_HEADERS),
+      widened: compatible("goes later than clients were told", TOLD_BY_HEADERS),
+      narrowed: risky("goes earlier than clients were told", LESS_TIME),
     },
     { more: "widened" },
   ),
@@ -213,7 +208,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "was.sunset": row(
     {
       ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
-      narrowed: ["risky", "refuses the former name earlier than clients were told", LESS_TIME],
+      narrowed: risky("refuses the former name earlier than clients were told", LESS_TIME),
     },
     { more: "widened" },
   ),
@@ -247,12 +242,11 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "api",
   ),
   "sequence.gapless": row({
-    added: [
-      "compatible",
+    added: compatible(
       "gives out numbers without a gap",
       "Creates of an organization wait for one another; no client is answered anything else.",
-    ],
-    removed: ["risky", "may leave numbers out", "A client that counts on a number after each finds gaps."],
+    ),
+    removed: risky("may leave numbers out", "A client that counts on a number after each finds gaps."),
   }),
   "alias.of": row(
     any(
@@ -286,16 +280,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
         "lets records expire otherwise",
         "Records leave the state by themselves at another time, or to another one.",
       ),
-      added: [
-        "risky",
+      added: risky(
         "lets records expire",
         "Records leave the state by themselves, and no action takes them from it past their time.",
-      ],
-      removed: [
-        "risky",
+      ),
+      removed: risky(
         "lets no record expire",
         "Records stay in the state past their time, and actions take them from it.",
-      ],
+      ),
     },
     { surface: "behaviour" },
   ),
@@ -352,7 +344,6 @@ export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
   return way === 0 ? "changed" : way > 0 ? more : less;
 }
 
-/** Of agreements a `?` lets an unset value pass. */
 function suffixed(before: unknown, after: unknown): EditKind | null {
   if (typeof before !== "string" || typeof after !== "string") return null;
   if (after === `${before}?`) return "widened";

@@ -17,6 +17,5 @@ export function renamesOf(before: Model, after: Model): Map<string, string> {
   );
 }
 
-/** What to write about it. */
 export const renameHint = (from: string, to: string): string =>
   `It looks like a rename of ${from} to ${to}: write \`was: ${from}\` at ${to}.`;

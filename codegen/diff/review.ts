@@ -6,6 +6,7 @@ import { compareSurfaces } from "./calls.ts";
 import {
   type About,
   type Change,
+  compatible,
   type Finding,
   found,
   type Ruling,
@@ -48,7 +49,6 @@ export interface ReviewOptions {
   readonly steps?: readonly Step[];
 }
 
-/** Compares two sides. */
 export function review(before: Side, after: Side, options: ReviewOptions = {}): Review {
   const steps = options.steps ?? stepsBetween(before.application, after.application);
   const compared = compareSides(before, after);
@@ -68,7 +68,6 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   return { before: before.name, after: after.name, changes, findings: ordered, steps, examples, verdict };
 }
 
-/** What can be told by what declarations bring about. */
 function compareSides(before: Side, after: Side): Finding[] {
   const surfaces = { before: before.surface, after: after.surface };
   const applications = { before: before.application, after: after.application };
@@ -120,7 +119,7 @@ function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Fi
 function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
   if (compared.some(({ about }) => about.resource === resource)) return [];
   const what = isNew ? "is a new resource" : "is no resource any more";
-  return [found("api", resource, [], ["compatible", what, "It answers no call of its own."])];
+  return [found("api", resource, [], compatible(what, "It answers no call of its own."))];
 }
 
 /** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */

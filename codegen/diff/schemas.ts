@@ -1,5 +1,5 @@
 /** In charge of how two schemas of the service's dialect differ: which values one takes that the other does not. */
-import type { Schema } from "../../runtime/model/type.ts";
+import { nullable, type Schema } from "../../runtime/model/type.ts";
 import { textMatching } from "../openapi/pattern.ts";
 
 export interface Difference {
@@ -14,7 +14,6 @@ export interface Difference {
   readonly witness?: unknown;
 }
 
-/** What of a schema differs. */
 export type Aspect =
   | "member"
   | "required"
@@ -34,7 +33,6 @@ export function differences(before: Schema, after: Schema): Difference[] {
   return found;
 }
 
-/** Where schemas are compared, and what was found so far. */
 interface Here {
   readonly at: readonly string[];
   readonly found: Difference[];
@@ -68,15 +66,11 @@ function compare(before: Schema, after: Schema, here: Here): void {
 
 /** Of alternatives the first stands for all: the others are shorter forms of it. */
 const whole = (schema: Schema): Schema => {
-  const { anyOf } = schema as { anyOf?: readonly Schema[] };
-  if (!anyOf) return schema;
-  const isNullable = anyOf.some(({ type }) => type === "null");
-  const first = anyOf[0]!;
-  return isNullable ? { ...first, type: [first.type, "null"] } : first;
+  const [first, ...rest] = schema.anyOf ?? [schema];
+  return rest.some(({ type }) => type === "null") ? nullable(first!) : first!;
 };
 
-const typesOf = ({ type }: Schema): readonly string[] =>
-  type === undefined ? [] : ([type].flat() as string[]);
+const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
 const kindsOf = (schema: Schema): readonly string[] => typesOf(schema).filter((kind) => kind !== "null");
 const takesKind = (kinds: readonly string[], kind: string): boolean =>
   kinds.includes(kind) || (kind === "integer" && kinds.includes("number"));
@@ -120,24 +114,15 @@ const ASPECTS: readonly CompareOne[] = [
 /** Of a closed list of words nothing else is to be known. */
 const WORDS: readonly CompareOne[] = [compareWords];
 
-/** Bounds by their keyword: which way is wider, and of what they are. */
-const BOUNDS: Readonly<
-  Record<
-    string,
-    {
-      readonly isUpper: boolean;
-      readonly unit: string;
-      readonly witness: (bound: number, wider: Schema) => unknown;
-    }
-  >
-> = {
-  maxLength: { isUpper: true, unit: " characters", witness: textOf },
-  minLength: { isUpper: false, unit: " characters", witness: textOf },
-  maximum: { isUpper: true, unit: "", witness: (bound) => bound },
-  minimum: { isUpper: false, unit: "", witness: (bound) => bound },
-  maxItems: { isUpper: true, unit: " items", witness: () => undefined },
-  minItems: { isUpper: false, unit: " items", witness: () => undefined },
-};
+/** Bounds by their keyword: of what they are, and a value that is within one. Those that begin with `max` are upper ones. */
+const BOUNDS = {
+  maxLength: [" characters", textOf],
+  minLength: [" characters", textOf],
+  maximum: ["", (bound: number) => bound],
+  minimum: ["", (bound: number) => bound],
+  maxItems: [" items", () => undefined],
+  minItems: [" items", () => undefined],
+} as const;
 
 /** A text of a length that the earlier schema takes. */
 function textOf(length: number, { pattern }: Schema): unknown {
@@ -146,24 +131,18 @@ function textOf(length: number, { pattern }: Schema): unknown {
 }
 
 function compareBounds(a: Schema, b: Schema, here: Here): void {
-  for (const [keyword, { isUpper, unit, witness }] of Object.entries(BOUNDS)) {
+  for (const keyword of Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]) {
+    const [unit, witness] = BOUNDS[keyword];
+    const isUpper = keyword.startsWith("max");
     const none = isUpper ? Infinity : -Infinity;
-    const [was, is] = [a, b].map((schema) => (schema[keyword] as number | undefined) ?? none) as [
-      number,
-      number,
-    ];
+    const [was, is] = [a[keyword] ?? none, b[keyword] ?? none];
     if (was === is) continue;
     const isFewer = isUpper ? is < was : is > was;
     const [wider, schema] = isFewer ? [was, a] : [is, b];
     const beyond = `${isUpper ? "more" : "fewer"} than ${was}${unit}`;
     const bound = `at ${isUpper ? "most" : "least"} ${is}${unit}${Number.isFinite(was) ? ` instead of ${was}` : ""}`;
-    add(
-      here,
-      isFewer ? "fewer" : "more",
-      "bound",
-      Number.isFinite(is) ? bound : beyond,
-      Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema),
-    );
+    const value = Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema);
+    add(here, isFewer ? "fewer" : "more", "bound", Number.isFinite(is) ? bound : beyond, value);
   }
   compareJson(a, b, here);
 }
@@ -176,25 +155,19 @@ function beyondOf(isUpper: boolean, bound: number, schema: Schema): unknown {
   return kind === "integer" || kind === "number" ? bound + (isUpper ? 1 : -1) : undefined;
 }
 
-/** Bounds of free JSON. */
 function compareJson(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a, b].map((schema) => schema["x-json"] as Record<string, number> | undefined);
+  const [was, is] = [a["x-json"], b["x-json"]];
   if (!was || !is) return;
-  for (const [key, noun] of [
-    ["maxBytes", "bytes of JSON"],
-    ["maxItems", "elements in an array"],
-  ] as const)
-    if (was[key] !== is[key])
-      add(
-        here,
-        is[key]! < was[key]! ? "fewer" : "more",
-        "bound",
-        `at most ${is[key]} ${noun} instead of ${was[key]}`,
-      );
+  const nouns = { maxBytes: "bytes of JSON", maxItems: "elements in an array" } as const;
+  for (const key of ["maxBytes", "maxItems"] as const) {
+    if (was[key] === is[key]) continue;
+    const what = `at most ${is[key]} ${nouns[key]} instead of ${was[key]}`;
+    add(here, is[key] < was[key] ? "fewer" : "more", "bound", what);
+  }
 }
 
 const wordsOf = (schema: Schema): readonly unknown[] | null =>
-  schema.enum === undefined ? null : (schema.enum as readonly unknown[]).filter((word) => word !== null);
+  schema.enum?.filter((word) => word !== null) ?? null;
 
 function compareWords(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [wordsOf(a), wordsOf(b)];
@@ -210,31 +183,19 @@ function compareWords(a: Schema, b: Schema, here: Here): void {
 /** Whether a schema takes a word: by its list, or where it has none by its bounds. */
 function takesWord(schema: Schema, words: readonly unknown[] | null, word: unknown): boolean {
   if (words !== null) return words.includes(word);
-  const {
-    maxLength = Infinity,
-    minLength = 0,
-    pattern,
-  } = schema as { maxLength?: number; minLength?: number; pattern?: string };
+  const { maxLength = Infinity, minLength = 0, pattern, format } = schema;
   const text = String(word);
-  return (
-    text.length <= maxLength &&
-    text.length >= minLength &&
-    schema.format === undefined &&
-    matches(pattern, text)
-  );
+  const fits = text.length <= maxLength && text.length >= minLength;
+  return fits && format === undefined && matches(pattern, text);
 }
 
-interface Decimal {
-  readonly digits: number;
-  readonly scale: number;
-  readonly negative: boolean;
-}
+type Decimal = NonNullable<Schema["x-decimal"]>;
 
 /** Texts of a form: decimals are told by their digits, ids by their prefix, others by what matches their pattern. */
 function compareForms(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a["x-decimal"], b["x-decimal"]] as (Decimal | undefined)[];
+  const [was, is] = [a["x-decimal"], b["x-decimal"]];
   if (was && is) return compareDecimals(was, is, here);
-  const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]] as (string | undefined)[];
+  const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];
   if (old !== now && old && now) {
     const what = `ids that begin with ${now}_ instead of ${old}_`;
     return add(here, "others", "form", what, `${old}_01k9zq3v5xe8m9t2c4b6n7p8rs`);
@@ -246,18 +207,14 @@ function compareForms(a: Schema, b: Schema, here: Here): void {
 function compareDecimals(was: Decimal, is: Decimal, here: Here): void {
   const tell = (isFewer: boolean, what: string, witness: string) =>
     add(here, isFewer ? "fewer" : "more", "form", what, witness);
-  if (was.digits !== is.digits)
-    tell(
-      is.digits < was.digits,
-      `${is.digits} digits before the point instead of ${was.digits}`,
-      "9".repeat(Math.max(was.digits, is.digits)),
-    );
-  if (was.scale !== is.scale)
-    tell(
-      is.scale < was.scale,
-      `${is.scale} digits after the point instead of ${was.scale}`,
-      `0.${"1".repeat(Math.max(was.scale, is.scale))}`,
-    );
+  for (const [key, side, head, digit] of [
+    ["digits", "before", "", "9"],
+    ["scale", "after", "0.", "1"],
+  ] as const) {
+    if (was[key] === is[key]) continue;
+    const what = `${is[key]} digits ${side} the point instead of ${was[key]}`;
+    tell(is[key] < was[key], what, head + digit.repeat(Math.max(was[key], is[key])));
+  }
   if (was.negative !== is.negative)
     tell(was.negative, is.negative ? "values below zero" : "nothing below zero", "-1");
 }
@@ -278,7 +235,7 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
 
 /** Without a proof, a text that one pattern takes and the other does not is looked for. */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a.pattern, b.pattern] as (string | undefined)[];
+  const [was, is] = [a.pattern, b.pattern];
   if (is === undefined) return add(here, "more", "form", `texts that do not match ${shortened(was!)}`);
   const witness = [was, is]
     .flatMap((pattern) => (pattern === undefined ? ["Northside", "a", "1"] : samplesOf(pattern)))
@@ -329,30 +286,20 @@ function compareMarks(a: Schema, b: Schema, here: Here): void {
 const below = ({ at, found }: Here, name: string): Here => ({ at: [...at, name], found });
 
 function compareItems(a: Schema, b: Schema, here: Here): void {
-  if (a.items && b.items) compare(a.items as Schema, b.items as Schema, below(here, "[]"));
-}
-
-interface Members {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
+  if (a.items && b.items) compare(a.items, b.items, below(here, "[]"));
 }
 
 function compareMembers(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a, b] as Members[];
-  if (!was!.properties && !is!.properties) return;
-  if (!is!.properties) return add(here, "more", "member", "any members");
-  if (!was!.properties) {
-    const names = Object.keys(is!.properties).join(", ");
-    return add(here, "fewer", "member", `only ${names}`, { anything: true });
-  }
-  const [old, now] = [was!.properties, is!.properties];
-  const isNeeded = ({ required = [] }: Members, name: string) => required.includes(name);
+  const [old, now] = [a.properties, b.properties];
+  if (!old && !now) return;
+  if (!now) return add(here, "more", "member", "any members");
+  if (!old) return add(here, "fewer", "member", `only ${Object.keys(now).join(", ")}`, { anything: true });
   for (const name of Object.keys(old))
     if (Object.hasOwn(now, name)) compare(old[name]!, now[name]!, below(here, name));
     else add(below(here, name), "fewer", "member", "");
   for (const name of Object.keys(now)) {
     const isNew = !Object.hasOwn(old, name);
-    const [wasNeeded, needed] = [isNeeded(was!, name), isNeeded(is!, name)];
+    const [wasNeeded, needed] = [a, b].map(({ required = [] }) => required.includes(name));
     if (isNew) add(below(here, name), "more", "member", "");
     if (needed && !wasNeeded) add(below(here, name), "fewer", "required", "");
     if (!isNew && !needed && wasNeeded) add(below(here, name), "more", "required", "");

@@ -20,7 +20,6 @@ export interface Side {
   readonly hooks: ReadonlyMap<string, string>;
 }
 
-/** A file of a side: its name as it is told, and its text. */
 export interface SideFile {
   readonly file: string;
   readonly text: string;

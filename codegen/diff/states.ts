@@ -2,16 +2,14 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
-import { type Finding, found, type Ruling, without } from "./change.ts";
+import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 
-/** One resource on both sides. */
 export interface Both {
   readonly before: Model;
   readonly after: Model;
   readonly applications: { readonly before: Application; readonly after: Application };
 }
 
-/** What of the states of a resource differs for records that stand. */
 export function compareStates(both: Both): Finding[] {
   const { before, after, applications } = both;
   if (!before.states || !after.states) return [];
@@ -45,52 +43,40 @@ const NO_RECORD = "Nothing leads to that state, so no record is in it.";
 
 /** What is told of states; `…` stands for the names that it is told of. */
 const TOLD = {
-  cannotBegin: ["breaking", "cannot begin as …", "A create that says so is refused."],
-  mayBegin: ["compatible", "may begin as …", "What could be created still can."],
-  noWay: ["breaking", "does not lead to … any more", "A PATCH to it is refused with 409 INVALID_STATE."],
-  noWayOfNone: [
-    "compatible",
+  cannotBegin: breaking("cannot begin as …", "A create that says so is refused."),
+  mayBegin: compatible("may begin as …", "What could be created still can."),
+  noWay: breaking("does not lead to … any more", "A PATCH to it is refused with 409 INVALID_STATE."),
+  noWayOfNone: compatible(
     "does not lead to … any more",
     "Nothing leads to the state itself, so no record is in it.",
-  ],
-  newWay: ["compatible", "leads to … as well", "What could follow still can."],
-  noMove: [
-    "risky",
+  ),
+  newWay: compatible("leads to … as well", "What could follow still can."),
+  noMove: risky(
     "does not let the service move to … any more",
     "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
-  ],
-  newMove: ["compatible", "lets the service move to … as well", NOT_REFUSED],
-  locks: ["breaking", "locks …", "A PATCH of it in this state is refused with 409 INVALID_STATE."],
-  leavesOpen: ["compatible", "leaves … open", NOT_REFUSED],
-  needs: [
-    "breaking",
-    "needs …",
-    "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE.",
-  ],
-  needsOfNone: ["compatible", "needs …", "Nothing leads to the state."],
-  needsNoMore: ["compatible", "does not need … any more", NOT_REFUSED],
-  notFrom: ["breaking", "is not allowed from … any more", "It is refused there with 409 INVALID_STATE."],
-  notFromNone: ["compatible", "is not allowed from … any more", NO_RECORD],
-  newlyFrom: ["compatible", "is allowed from … as well", "Where it was allowed it still is."],
-  newlyTo: [
-    "risky",
+  ),
+  newMove: compatible("lets the service move to … as well", NOT_REFUSED),
+  locks: breaking("locks …", "A PATCH of it in this state is refused with 409 INVALID_STATE."),
+  leavesOpen: compatible("leaves … open", NOT_REFUSED),
+  needs: breaking("needs …", "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE."),
+  needsOfNone: compatible("needs …", "Nothing leads to the state."),
+  needsNoMore: compatible("does not need … any more", NOT_REFUSED),
+  notFrom: breaking("is not allowed from … any more", "It is refused there with 409 INVALID_STATE."),
+  notFromNone: compatible("is not allowed from … any more", NO_RECORD),
+  newlyFrom: compatible("is allowed from … as well", "Where it was allowed it still is."),
+  newlyTo: risky(
     "moves the record to …",
     "The record stayed in its state; what clients do next may not be allowed from the new one.",
-  ],
-  fresh: ["compatible", "is a new state", "Records come into it by new ways alone."],
-  freshOfNone: [
-    "compatible",
-    "is a new state that nothing leads to",
-    "Records come into it by new ways alone.",
-  ],
-  gone: [
-    "breaking",
+  ),
+  fresh: compatible("is a new state", "Records come into it by new ways alone."),
+  freshOfNone: compatible("is a new state that nothing leads to", "Records come into it by new ways alone."),
+  gone: breaking(
     "is no state any more",
     "Records that are in it are in none that is declared, and whoever asks for it is refused.",
-  ],
-  goneOfNone: ["compatible", "is no state any more", "Nothing led to it, so no record is in it."],
-  reached: ["compatible", "became reachable", "Clients may meet records in it, as its declaration said."],
-  unreached: ["risky", "became unreachable", "Records that are in it stay; no other comes into it."],
+  ),
+  goneOfNone: compatible("is no state any more", "Nothing led to it, so no record is in it."),
+  reached: compatible("became reachable", "Clients may meet records in it, as its declaration said."),
+  unreached: risky("became unreachable", "Records that are in it stay; no other comes into it."),
 } as const satisfies Readonly<Record<string, Ruling>>;
 
 /** Tells one change of all names that it is of; of no names there is none. */
@@ -121,11 +107,10 @@ function compareStarts(given: Given): Finding[] {
   const gone = without(old, now).filter((name) => is.values.has(name) && name !== was.initial);
   const added = without(now, old).filter((name) => was.values.has(name));
   const isChosen = [before, after].every(({ operations }) => operations.create);
-  const other: Ruling = [
-    "breaking",
+  const other: Ruling = breaking(
     `is … where a create says nothing, instead of ${was.initial}`,
     "A record that clients make begins in another state than they count on.",
-  ];
+  );
   return [
     ...tell(given, without([is.initial], [was.initial]), path, other, call),
     ...tell(given, isChosen && !is.hasListedStarts ? gone : [], path, TOLD.cannotBegin, call),
@@ -196,11 +181,10 @@ function compareAction(before: Action, after: Action, given: Given): Finding[] {
   ]);
   const gone = without(old!, now!).filter((name) => is.values.has(name));
   const added = without(now!, old!).filter((name) => was.values.has(name));
-  const elsewhere: Ruling = [
-    "breaking",
+  const elsewhere: Ruling = breaking(
     after.to === null ? "no longer moves the record to …" : `moves the record to ${after.to} instead of …`,
     "Clients find it in another state than they count on.",
-  ];
+  );
   const [from, to] = [before.to, after.to].map((name) => (name === null ? [] : [name]));
   return [
     ...tell(

@@ -56,7 +56,6 @@ export interface Surface {
   readonly events: Readonly<Record<string, SurfaceEvent>>;
 }
 
-/** The surface of an application. */
 export function surfaceOf(application: Application): Surface {
   const models = [...application.models.values()];
   const records = [
@@ -137,13 +136,4 @@ function givesOf(operation: Operation): Gives {
   }
   if (!("journal" in operation)) return of("nothing");
   return of(operation.kind === "listJournal" ? "list" : "record", operation.journal.name);
-}
-
-/** A surface as a release keeps it: a line a record, call or event, so that its changes can be read. */
-export function surfaceJson({ records, calls, events }: Surface): string {
-  const lines = (of: Readonly<Record<string, unknown>>) =>
-    Object.entries(of)
-      .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-      .join(",\n");
-  return `{\n"records": {\n${lines(records)}\n},\n"calls": {\n${lines(calls)}\n},\n"events": {\n${lines(events)}\n}\n}\n`;
 }

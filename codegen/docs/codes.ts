@@ -93,7 +93,6 @@ const writesOf = (application: Application) =>
 const placeOf = (model: Model, name: string): Markup =>
   html`<code>${name}</code> of <a href="${resourceHref(model)}">${titleOf(model)}</a>`;
 
-/** Its own code, and those of its type. */
 function codesOfField(field: Field): [code: string, text: string][] {
   const refusal = refusalOf(field);
   return [

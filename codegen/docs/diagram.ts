@@ -5,7 +5,6 @@ import { type Box, GAP, type Line, layOut, type Placed, type Point } from "./lay
 import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
 
-/** A move, as it is drawn. */
 interface Arrow extends Line {
   readonly label: string;
   readonly by: Move["by"];
@@ -62,7 +61,6 @@ ${drawing.lines.map(arrowLabel)}
 
 const boxOf = (name: string): Box => ({ name, width: name.length * NAME_SIGN + 26, height: BOX });
 
-/** A frame around some states, laid out in rows. */
 function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
   const rows: Box[][] = [[]];
   for (const box of group.map(boxOf)) {

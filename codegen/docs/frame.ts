@@ -41,13 +41,6 @@ export interface Site {
   readonly guides: readonly Link[];
 }
 
-/** What a page loads beside what all do. */
-interface Loads {
-  readonly scripts: Markup;
-  readonly kind?: string;
-}
-
-/** The page as a document. */
 export function frame(site: Site, path: string, page: Page): string {
   const { guides } = site;
   const { title, body, isGuide = false } = page;
@@ -69,7 +62,11 @@ ${links.length > 0 && html`<nav class="toc" aria-label="On this page"><h2>On thi
   });
 }
 
-const framed = (site: Site, path: string, { title, body, scripts, kind }: Page & Loads): string =>
+const framed = (
+  site: Site,
+  path: string,
+  { title, body, scripts, kind }: Page & { scripts: Markup; kind?: string },
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -123,7 +120,6 @@ function turning(guides: readonly Link[], path: string): Markup | null {
   return html`<nav class="turning" aria-label="Before and after">${before ? html`<a href="${before.href}" rel="prev"><span>Before</span>${before.title}</a>` : html`<span></span>`}${after !== undefined && html`<a href="${after.href}" rel="next"><span>Next</span>${after.title}</a>`}</nav>`;
 }
 
-/** The reference, which fills the page. */
 export function referenceFrame(site: Site, key: string): string {
   const states = inOrder(site.application)
     .filter((model) => model.states !== null)
@@ -138,7 +134,6 @@ export function referenceFrame(site: Site, key: string): string {
   });
 }
 
-/** The page that is shown where there is none. */
 export const missingPage: Page = {
   title: "No such page",
   body: html`<h1>No such page</h1>

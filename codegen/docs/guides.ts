@@ -34,7 +34,6 @@ export function readGuides(folder: string): Guide[] {
     });
 }
 
-/** All of them, each with what it is about. */
 export function guidesPage(guides: readonly Guide[]): Page {
   return {
     title: "Guides",

@@ -2,11 +2,7 @@
 
 /** Text that is HTML already. */
 export class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | null | false | readonly Part[];

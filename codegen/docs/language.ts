@@ -10,7 +10,6 @@ One YAML file declares one resource, \`resources/application.yaml\` what all of 
 Files are YAML 1.2: no anchors, aliases, merge keys or tags; a key stands once. A resource stands in the file of its name (\`work_order\` in \`work-order.yaml\`), its hooks beside it (\`work-order.hooks.ts\`).
 `;
 
-/** The text of docs/language.md. */
 export function languageGuide(): string {
   return [
     INTRO,

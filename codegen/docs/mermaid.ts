@@ -7,7 +7,6 @@ import { leadsOf } from "./records.ts";
 /** What stands for states that are all alike; no state has such a name. */
 const GROUP = "any";
 
-/** The states of a resource. */
 export function statesAsMermaid(model: Model, application: Application): string {
   const { initial, values } = model.states!;
   const group = alike(model);

@@ -28,7 +28,6 @@ export function movesOf(model: Model, application: Application): Move[] {
   return [...joined.values()];
 }
 
-/** What a record of a state may become, and by what. */
 export function followers(model: Model, state: State): Markup {
   const ways = [...byClients(model, state), ...byService(model, state)];
   if (ways.length === 0) return html`<span class="none">nothing</span>`;

@@ -61,14 +61,15 @@ export interface Migration {
 
 /** Thrown where a step cannot be done, or needs to be allowed: before anything is changed, but for what `done` tells. */
 export class MigrationRefused extends Error {
-  readonly steps: readonly Step[];
+  override readonly name = "MigrationRefused";
 
-  constructor(steps: readonly Step[], done: number) {
+  constructor(
+    readonly steps: readonly Step[],
+    done: number,
+  ) {
     const head =
       done === 0 ? "The migration was not begun:" : `The migration stopped after ${done} of its steps:`;
     super([head, ...steps.map(reason)].join("\n"));
-    this.name = "MigrationRefused";
-    this.steps = steps;
   }
 }
 
@@ -331,7 +332,6 @@ interface Place {
 /** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
 const BATCH = 1_000;
 
-/** Tells of progress once in so many rows. */
 const REPORT_EVERY = 20_000;
 
 async function batches(run: Run, { table, sql }: Step): Promise<void> {

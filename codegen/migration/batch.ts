@@ -109,7 +109,6 @@ function jsonOf(batch: Batch, { field: { name, form, column }, isKnown, keep }: 
   return isKnown ? made : `coalesce((${at(name)})::text, ${made})`;
 }
 
-/** A column as it will be. */
 function columnSql({ fills }: Batch, column: string): string {
   const filled = fills.find((other) => other.column.name === column);
   if (filled?.fill.kind === "words") return wordSql(column, filled.fill.words);

@@ -18,13 +18,11 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
 }
 
-/** A column that is declared, and what stands of it. */
 export interface Common {
   readonly column: Column;
   readonly was: LiveColumn;
 }
 
-/** A table that is declared and stands. */
 export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
@@ -51,7 +49,6 @@ export interface Change {
   readonly facts: Facts;
 }
 
-/** Compares by name. */
 export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
   const liveOf = ({ name }: Table) => live.tables.get(name);
   const pairOf = (table: Table): Pair => {
@@ -104,14 +101,12 @@ export function canCount(pair: Pair, sql: string): boolean {
   return pair.rows > 0 && mentioned.every(isReady);
 }
 
-/** Whether rows are known to be there. */
 export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
 
 /** `1 row`, `12 rows`. */
 export const rowCount = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 
-/** The one of a name in a list. */
 export const named = <T extends { readonly name: string }>(
   items: readonly T[],
   name: string,

@@ -1,5 +1,4 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
@@ -10,7 +9,6 @@ import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "
 import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
-/** Columns that the table does not have yet. */
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
 
@@ -39,16 +37,18 @@ export interface Filled {
 
 /** Columns with a derived value that is new to the rows, and those that become required while rows have no value. */
 export function filled(pair: Pair): Filled[] {
-  const withFill = (column: Column): Filled[] => {
-    const fill = fillOf(pair, column);
-    return fill ? [{ column, fill }] : [];
-  };
   const required = lacking(pair);
   const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
   const derived = pair.table.columns.filter((column) => isWritten(pair, column) && isNews(pair, column));
   const others = derived.filter((column) => !required.some((other) => other.column === column));
-  return [...others.flatMap(withFill), ...(isDone ? [] : required)];
+  return [...withFills(pair, others), ...(isDone ? [] : required)];
 }
+
+const withFills = (pair: Pair, columns: readonly Column[]): Filled[] =>
+  columns.flatMap((column) => {
+    const fill = fillOf(pair, column);
+    return fill ? [{ column, fill }] : [];
+  });
 
 /** Whether the rows have never been given a column, though it may stand since a migration that was interrupted. */
 function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
@@ -63,10 +63,7 @@ function lacking(pair: Pair): Filled[] {
   const renamed = pair.common.flatMap(({ column }) =>
     formerOf(pair, column) === null || required.includes(column) ? [] : [column],
   );
-  const valued = [...required, ...renamed].flatMap((column): Filled[] => {
-    const fill = fillOf(pair, column);
-    return fill ? [{ column, fill }] : [];
-  });
+  const valued = withFills(pair, [...required, ...renamed]);
   const worded = pair.common.flatMap(({ column }): Filled[] => {
     const words = pair.shape?.words.get(column.name);
     return words && !valued.some((other) => other.column === column)

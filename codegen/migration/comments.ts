@@ -1,5 +1,4 @@
 /** Comments: each table and column says what it is. */
-
 import { named, type Pair } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
 import { commentOnColumn, commentOnTable } from "./ddl.ts";

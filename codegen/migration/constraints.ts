@@ -1,5 +1,4 @@
 /** Checks, required columns and foreign keys: each is added without reading the table, and validated after. */
-
 import {
   type CheckConstraint,
   type Column,
@@ -131,7 +130,6 @@ const require = (table: string, column: Column, after: readonly string[], rows: 
     rows,
   });
 
-/** The name of the check that stands in for NOT NULL of a column. */
 export const notNullName = (table: string, column: string): string =>
   constraintName(table, column, "not_null");
 

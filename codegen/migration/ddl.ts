@@ -1,5 +1,4 @@
 /** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
-
 import {
   type CheckConstraint,
   type Column,

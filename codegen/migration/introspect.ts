@@ -60,7 +60,7 @@ export async function introspect(
   const constraints = byTable(await read(CONSTRAINTS));
   const indexes = byTable(await read(INDEXES));
   const triggers = byTable(await read(TRIGGERS));
-  const live = tables.map((row): LiveTable => {
+  const found = tables.map((row): LiveTable => {
     const name = row.name as string;
     const { text, mark } = readMark(row.comment as string | null);
     const bounds = constraints.get(name) ?? [];
@@ -69,17 +69,17 @@ export async function introspect(
       comment: text,
       columns: (columns.get(name) ?? []).map(toColumn),
       primaryKey: row.primary_key as string[],
-      indexes: (indexes.get(name) ?? []).map(toIndex),
-      foreignKeys: bounds.filter((bound) => bound.kind === "f").map(toForeignKey),
-      checks: bounds.filter((bound) => bound.kind === "c").map(toCheck),
-      triggers: (triggers.get(name) ?? []).map((one) => ({ name: one.name as string, mark: markOf(one) })),
+      indexes: (indexes.get(name) ?? []).map(live<LiveIndex>),
+      foreignKeys: bounds.filter(({ kind }) => kind === "f").map(live<LiveForeignKey>),
+      checks: bounds.filter(({ kind }) => kind === "c").map(live<LiveCheck>),
+      triggers: (triggers.get(name) ?? []).map(live<LiveTrigger>),
       unlogged: row.unlogged as boolean,
       shared: false,
       resource: null,
       ours: mark === TABLE_MARK,
     };
   });
-  return { tables: new Map(live.map((table) => [table.name, table])) };
+  return { tables: new Map(found.map((table) => [table.name, table])) };
 }
 
 function byTable(rows: readonly Row[]): Map<string, Row[]> {
@@ -106,42 +106,9 @@ function toColumn(row: Row): LiveColumn {
   };
 }
 
-function toCheck(row: Row): LiveCheck {
-  const columns = row.columns as string[];
-  return {
-    name: row.name as string,
-    sql: row.sql as string,
-    column: columns.length === 1 ? columns[0]! : null,
-    columns,
-    valid: row.valid as boolean,
-    mark: markOf(row),
-  };
-}
-
-function toForeignKey(row: Row): LiveForeignKey {
-  return {
-    name: row.name as string,
-    columns: row.columns as string[],
-    target: row.target as string,
-    targetColumns: row.target_columns as string[],
-    valid: row.valid as boolean,
-    mark: markOf(row),
-  };
-}
-
-function toIndex(row: Row): LiveIndex {
-  return {
-    name: row.name as string,
-    on: row.parts as string[],
-    unique: row.unique as boolean,
-    where: row.where as string | null,
-    columns: row.columns as string[],
-    valid: row.valid as boolean,
-    mark: markOf(row),
-  };
-}
-
-const markOf = (row: Row): string | null => readMark(row.comment as string | null).mark;
+/** What a row tells of: its columns are called as the members are. */
+const live = <T extends Marked>({ comment, ...members }: Row): T =>
+  ({ ...members, mark: readMark(comment as string | null).mark }) as unknown as T;
 
 /** Spellings of types that PostgreSQL gives back in another form. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -191,7 +158,8 @@ order by c.relname, a.attnum`;
 
 const CONSTRAINTS = `select c.relname as "table", b.conname as name, b.contype as kind, b.convalidated as valid,
   pg_get_expr(b.conbin, b.conrelid) as sql, ${columnNames("b.conrelid", "b.conkey")} as columns,
-  f.relname as target, ${columnNames("b.confrelid", "b.confkey")} as target_columns,
+  case when cardinality(b.conkey) = 1 then (select a.attname::text from pg_attribute a where a.attrelid = b.conrelid and a.attnum = b.conkey[1]) end as "column",
+  f.relname as target, ${columnNames("b.confrelid", "b.confkey")} as "targetColumns",
   obj_description(b.oid, 'pg_constraint') as comment
 from pg_constraint b
 left join pg_class f on f.oid = b.confrelid
@@ -208,7 +176,7 @@ order by c.relname, g.tgname`;
  * find one by its index PostgreSQL reads those of all tables, for each index anew.
  */
 const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique as "unique", x.indisvalid and x.indisready as valid,
-  array(select pg_get_indexdef(x.indexrelid, part, true) from generate_series(1, x.indnkeyatts) part) as parts,
+  array(select pg_get_indexdef(x.indexrelid, part, true) from generate_series(1, x.indnkeyatts) part) as "on",
   pg_get_expr(x.indpred, x.indrelid) as "where", obj_description(i.oid, 'pg_class') as comment,
   array(select distinct a.attname::text from pg_depend d
     join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid

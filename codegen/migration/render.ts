@@ -1,4 +1,6 @@
 /** In charge of a plan as a person reads it, and as a program does. */
+
+import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
 
@@ -28,7 +30,7 @@ export function renderPlan(steps: readonly Step[]): string {
 
 function block(step: Step, number: string, indent: string): string {
   const said = step.hint === null ? step.note : `${step.note} ${step.hint}`;
-  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(said)];
+  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(said, LINE)];
   const what = step.name === null ? step.kind : `${step.kind} ${step.name}`;
   return [`  ${number}  ${what}`, ...lines.map((line) => `  ${indent}  ${line}`)].join("\n");
 }
@@ -48,16 +50,6 @@ export function facts({ lock, rewrites, loses, needs, rows }: Step): string {
 
 const LINE = 100;
 
-function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < LINE) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 /** One line: how many steps, and what asks for a decision. */
 export function summary(steps: readonly Step[], tense: "planned" | "done" = "planned"): string {
   const count = (test: (step: Step) => boolean) => steps.filter(test).length;
@@ -76,7 +68,6 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
   return `${[head, ...said].join("; ")}.`;
 }
 
-/** The plan for a program. */
 export function planJson(steps: readonly Step[]): object {
   return {
     summary: summary(steps),

@@ -57,7 +57,6 @@ export interface Step {
   /** What the author may have meant to say, and how that is written. */
   readonly hint: string | null;
   readonly lock: Lock;
-  /** Whether the table is written anew. */
   readonly rewrites: boolean;
   /** Whether data, or a guarantee that cannot be had back, may be lost. */
   readonly loses: boolean;

@@ -1,5 +1,4 @@
 /** Whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
-
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";

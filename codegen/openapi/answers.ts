@@ -1,5 +1,4 @@
 /** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
-
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Action, Application } from "../../runtime/model/model.ts";
@@ -34,13 +33,7 @@ export const ANSWER_HEADERS = {
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-interface Header {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-function header(name: string, description: string, more: Schema = {}): Header {
+function header(name: string, description: string, more: Schema = {}) {
   return { name, description, schema: { type: "string", ...more } };
 }
 
@@ -53,7 +46,6 @@ export const headersOf = (names: readonly AnswerHeader[]): Readonly<Record<strin
 /** Those of every answer to a call with a good key. */
 export const EVERY: readonly AnswerHeader[] = ["RequestId", "RateLimitPolicy", "RateLimit"];
 
-/** A success, as the document tells of it. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
@@ -63,7 +55,6 @@ export interface Answer {
   readonly example?: unknown;
 }
 
-/** Every success of a call. */
 export function answersOf(route: Route, application: Application, examples: Examples): Answer[] {
   const { operation } = route;
   const schema = bodyOf(operation, application);
@@ -101,7 +92,6 @@ export const callName = (operation: Operation): string =>
     ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
     : operation.kind;
 
-/** Statuses of the successes of a call. */
 export function statusesOf(operation: Operation): readonly number[] {
   const special = STATUSES[callName(operation)];
   if (special) return special;
@@ -160,7 +150,7 @@ function bodyOf(operation: Operation, application: Application): Schema {
 function shownOnce(operation: Operation, schema: Schema): Schema {
   const shown = SHOWN_ONCE[callName(operation)];
   if (!shown) return schema;
-  const { properties, anyOf } = schema as { properties?: Readonly<Record<string, Schema>>; anyOf?: Schema[] };
+  const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
     return { ...schema, properties: { ...properties, resource: shownOnce(operation, properties.resource) } };
   // Who may do it may read it: the record is shown whole.
@@ -169,7 +159,7 @@ function shownOnce(operation: Operation, schema: Schema): Schema {
   return {
     ...schema,
     properties: { ...properties, [shown.name]: member },
-    required: [...(schema.required as string[]), shown.name],
+    required: [...required, shown.name],
   };
 }
 

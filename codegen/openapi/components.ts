@@ -43,28 +43,15 @@ export class Components {
 
   /** The same, but the schema itself stays. */
   #inside(schema: Schema): Schema {
-    const { properties, items, anyOf, allOf } = schema as Nested;
+    const { properties, items, anyOf } = schema;
+    const used = ([name, member]: [string, Schema]) => [name, this.use(member)];
     return {
       ...schema,
-      ...(properties
-        ? {
-            properties: Object.fromEntries(
-              Object.entries(properties).map(([name, member]) => [name, this.use(member)]),
-            ),
-          }
-        : {}),
+      ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(used)) } : {}),
       ...(items ? { items: this.use(items) } : {}),
       ...(anyOf ? { anyOf: anyOf.map((one) => this.use(one)) } : {}),
-      ...(allOf ? { allOf: allOf.map((one) => this.use(one)) } : {}),
     };
   }
-}
-
-interface Nested {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
 }
 
 const membersOf = ({ properties }: Schema): string => Object.keys(properties ?? {}).join(" ");

@@ -100,16 +100,13 @@ function* making(application: Application): Generator<string, Document> {
   };
 }
 
-const infoOf = (application: Application) => {
-  const { name, summary } = application;
-  return {
-    title: name,
-    version: "v1",
-    summary,
-    description: `${summary}\n\n${ABOUT}`,
-    license: licenseOf(application),
-  };
-};
+const infoOf = (application: Application) => ({
+  title: application.name,
+  version: "v1",
+  summary: application.summary,
+  description: `${application.summary}\n\n${ABOUT}`,
+  license: licenseOf(application),
+});
 
 /** What is not licensed is its owner's alone. */
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };

@@ -8,7 +8,6 @@ import { type AnswerHeader, headersOf, META } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
 
-/** A response, as the document holds it. */
 export type Response = Readonly<Record<string, unknown>>;
 
 /** What every response of a status can hold, and what it is called by. */
@@ -35,7 +34,6 @@ const MOST_IN_NAME = 4;
 
 const RESPONSES = "#/components/responses/";
 
-/** Refusals of all operations, each once. */
 export class ErrorResponses {
   readonly #names = new Names();
   readonly #known = new Map<string, string>();
@@ -99,13 +97,14 @@ function described(code: string, said: Said | null): string {
 
 /** The error of every answer, of which the codes are known. */
 function errorOf(codes: readonly string[]): Schema {
-  const { properties, ...rest } = errorSchema as Whole;
-  const { error, meta } = properties as { error: Whole; meta: Schema };
+  const { properties, ...rest } = errorSchema;
+  const { error, ...others } = properties!;
   const code = { type: "string", enum: codes };
-  return { ...rest, properties: { error: { ...error, properties: { ...error.properties, code } }, meta } };
+  return {
+    ...rest,
+    properties: { error: { ...error, properties: { ...error!.properties, code } }, ...others },
+  };
 }
-
-type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };
 
 /** A detail of a shape fault, as most clients meet one first. */
 const DETAIL = {

@@ -10,31 +10,21 @@ import { nounOf, pascal } from "./names.ts";
 
 const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
 
-/** Resources that tell of events. */
 const telling = ({ models }: Application): Model[] =>
   [...models.values()].filter(({ events }) => events.size > 0);
 
 /** An event of one resource: its types, and the record whole. */
 function eventSchema(model: Model, application: Application): Schema {
-  const entry = entrySchema(FEED) as { properties: Readonly<Record<string, Schema>> };
-  const { type, data } = entry.properties;
-  const { resourceType, resource, ...members } = (data as { properties: Readonly<Record<string, Schema>> })
-    .properties;
-  return {
-    ...entry,
-    properties: {
-      ...entry.properties,
-      type: { ...type, enum: [...model.events.keys()] },
-      data: {
-        ...data,
-        properties: {
-          resourceType: { ...resourceType, enum: [model.name] },
-          resource: { ...recordSchema(model, application), description: resource!.description },
-          ...members,
-        },
-      },
-    },
+  const entry = entrySchema(FEED);
+  const { type, data } = entry.properties!;
+  const { resourceType, resource, ...members } = data!.properties!;
+  const properties = {
+    resourceType: { ...resourceType, enum: [model.name] },
+    resource: { ...recordSchema(model, application), description: resource!.description! },
+    ...members,
   };
+  const told = { type: { ...type, enum: [...model.events.keys()] }, data: { ...data, properties } };
+  return { ...entry, properties: { ...entry.properties, ...told } };
 }
 
 /** Names the events of each resource, and what any of them is; afterwards entries of the feed are referred to by it. */
@@ -54,13 +44,10 @@ export function* defineEvents(components: Components, application: Application):
 
 /** The record in an event stands by its name, with what it is there beside it. */
 function withRecord(schema: Schema, model: Model, components: Components, application: Application): Schema {
-  const { properties } = schema as { properties: Readonly<Record<string, Schema>> };
-  const { properties: inner } = properties.data as { properties: Readonly<Record<string, Schema>> };
+  const { data } = schema.properties!;
   const resource = components.use(recordSchema(model, application));
-  return {
-    ...schema,
-    properties: { ...properties, data: { ...properties.data, properties: { ...inner, resource } } },
-  };
+  const whole = { ...data, properties: { ...data!.properties, resource } };
+  return { ...schema, properties: { ...schema.properties, data: whole } };
 }
 
 const DELIVERY_HEADERS = [

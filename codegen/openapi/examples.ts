@@ -38,7 +38,6 @@ type Sample = Readonly<Record<string, unknown>>;
 /** A value is written one way when it is sent, and another when it is kept. */
 type Side = "sent" | "kept";
 
-/** Where a value stands. */
 interface Place {
   readonly side: Side;
   readonly of: Named;
@@ -48,7 +47,6 @@ interface Place {
 
 const NOBODY: Named = { noun: "record", isPerson: false };
 
-/** Examples of one application. */
 export class Examples {
   readonly #application: Application;
   readonly #made = new Map<string, Sample>();
@@ -81,12 +79,10 @@ export class Examples {
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
   create(model: Model): Sample {
-    return this.#once(`create ${model.name}`, () => this.#create(model));
-  }
-
-  #create(model: Model): Sample {
-    const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
-    return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
+    return this.#once(`create ${model.name}`, () => {
+      const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
+      return this.#fields(model, told.length > 0 ? told : model.fields.filter(isSent).slice(0, 1));
+    });
   }
 
   /** Body of a PATCH: one fact. */
@@ -106,7 +102,6 @@ export class Examples {
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
   }
 
-  /** A parameter of a query. */
   parameter(name: string, type: Type): unknown {
     return this.#value(name, type, { side: "sent", of: NOBODY, beside: new Map() });
   }
@@ -154,7 +149,6 @@ export class Examples {
     return { ...entry, ...Object.fromEntries(told), id: this.id(journal.idPrefix) };
   }
 
-  /** Whose key it is. */
   identity(): Sample {
     const { organizationId } = this.#told;
     const key = this.record(modelOf(this.#application, "api_key"));
@@ -163,7 +157,6 @@ export class Examples {
     return { organizationId, organization, apiKey: Object.fromEntries(told) };
   }
 
-  /** An event of a type. */
   event(journal: Journal, model: Model, type: string): Sample {
     const resource = this.record(model);
     const data = { resourceType: model.name, resourceId: resource.id, resource };
@@ -236,7 +229,6 @@ export class Examples {
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
   }
 
-  /** The tuple of an External Reference. */
   #link({ items }: Type): Sample {
     return this.#members([...items!.members!.values()], "kept", NOBODY);
   }
@@ -272,7 +264,7 @@ export class Examples {
   }
 
   #list(name: string, { items, input }: Type, place: Place): unknown[] {
-    const { minItems = 1, maxItems = 200 } = input as { minItems?: number; maxItems?: number };
+    const { minItems = 1, maxItems = 200 } = input;
     const length = Math.min(Math.max(minItems, 1), maxItems);
     if (items!.values) return items!.values.slice(0, length);
     return Array.from({ length }, () => this.#value(name, items!, place));
@@ -281,11 +273,11 @@ export class Examples {
   /** A record inside a result, with what stands beside its own members. */
   #recordIn({ input }: Type): Sample {
     const model = this.#application.models.get(input[RECORD_OF] as string)!;
-    const beside = Object.entries((input.properties ?? {}) as Readonly<Record<string, Type["input"]>>);
-    return {
-      ...this.record(model),
-      ...Object.fromEntries(beside.map(([name, schema]) => [name, plainSample(name, schema)])),
-    };
+    const beside = Object.entries(input.properties ?? {}).map(([name, schema]) => [
+      name,
+      plainSample(name, schema),
+    ]);
+    return { ...this.record(model), ...Object.fromEntries(beside) };
   }
 
   #reference(reference: NonNullable<Type["reference"]>, beside: Place["beside"]): string {

@@ -33,7 +33,6 @@ export function operationId(operation: Operation): string {
   }
 }
 
-/** The group that an operation stands in. */
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
   return "journal" in operation ? operation.journal.title : titleOf(operation.model);
@@ -60,7 +59,6 @@ export class Names {
   }
 }
 
-/** Every event type of an application. */
 export const eventTypesOf = ({ models }: Application): string[] =>
   [...models.values()].flatMap(({ events }) => [...events.keys()]);
 

@@ -14,7 +14,6 @@ import { type Acting, hasBody, refusalsOf, writeOf } from "./refusals.ts";
 import type { Usages } from "./usage.ts";
 import { verbOf } from "./verbs.ts";
 
-/** What the operations of a document share. */
 export interface Making {
   readonly application: Application;
   readonly components: Components;
@@ -23,7 +22,6 @@ export interface Making {
   readonly usages: Usages;
 }
 
-/** A route as OpenAPI tells of it. */
 export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
   const { operation, scope, permission, idempotencyKey } = route;
   const { application, examples, usages } = making;
@@ -48,7 +46,6 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
   };
 }
 
-/** What a call does, in a few words. */
 export function summaryOf(operation: Operation): string {
   const generic = verbOf(operation);
   if (generic) {
@@ -61,7 +58,6 @@ export function summaryOf(operation: Operation): string {
   return operation.kind === "listJournal" ? `List ${title}` : `Read one of the ${title}`;
 }
 
-/** What a call needs and does, a sentence each. */
 function descriptionOf(route: Route, application: Application): string {
   const { operation, scope, permission, idempotencyKey } = route;
   const said: (string | false)[] = [
@@ -131,14 +127,12 @@ function besidesOf(operation: Acting, { models }: Application): string[] {
   ];
 }
 
-/** The body of a call: the schema that judges it. */
 function bodyOf(operation: Operation, { components, examples }: Making): object | null {
   const schema = hasBody(operation) ? inputOf(operation) : null;
   if (schema === null) return null;
   const example = attempt(() => sentExample(operation, examples));
-  const { required = [] } = schema as { required?: readonly string[] };
   return {
-    required: required.length > 0,
+    required: (schema.required ?? []).length > 0,
     content: {
       "application/json": { schema: components.use(schema), ...(example === undefined ? {} : { example }) },
     },

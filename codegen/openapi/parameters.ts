@@ -1,5 +1,4 @@
 /** In charge of what stands around a body: ids of the path, parameters of the query, headers. */
-
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -37,7 +36,6 @@ const requestHeader = (
   required = false,
 ): Parameter => ({ name, in: "header", required, description, schema, example });
 
-/** Headers that many operations take. */
 export const HEADERS = {
   IdempotencyKey: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42"),
   IdempotencyKeyRequired: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42", true),
@@ -93,7 +91,6 @@ function pathOf({ template, operation }: Route, application: Application, exampl
   });
 }
 
-/** What an id of a path is the id of. */
 function targetOf(
   name: string,
   operation: Operation,
@@ -125,15 +122,12 @@ export function querySchema({ operation }: Route, application: Application): Sch
 }
 
 function queryOf(route: Route, application: Application): Parameter[] {
-  const { properties = {}, required = [] } = (querySchema(route, application) ?? {}) as {
-    properties?: Readonly<Record<string, Schema>>;
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = querySchema(route, application) ?? {};
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
-    description: (description as string | undefined) ?? queryText(name, route),
+    description: description ?? queryText(name, route),
     schema,
   }));
 }
@@ -155,7 +149,6 @@ function queryText(name: string, { operation }: Route): string {
   return parameter ? `${MEANINGS[parameter.is]} \`${parameter.field.name}\`.` : `Equal to \`${name}\`.`;
 }
 
-/** Whether a call changes something. */
 export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
   methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
 

@@ -35,7 +35,6 @@ const BODY: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
 ];
 
-/** Everything that a call can be refused with. */
 export function refusalsOf(route: Route, application: Application): Refusals {
   const { operation } = route;
   const declared = declaredOf(operation, application);
@@ -204,7 +203,6 @@ const mayTake = ({ uniques, states }: Model, fields: ReadonlySet<string> | null)
     return kind !== "sequence" && (fields === null || asked.some((one) => fields.has(one)));
   });
 
-/** Codes that declarations and value types bring. */
 function declaredOf(operation: Operation, application: Application): Declared {
   if (!("model" in operation)) return {};
   const others = behind(operation, application).map((model) => ownCodes({ kind: "update", model }));
@@ -230,7 +228,6 @@ function madeByHook(operation: Acting, application: Application): Declared {
     : {};
 }
 
-/** Rule codes of the values that are sent. */
 function valuesOf(operation: Acting): string[] {
   const { model } = operation;
   if (operation.kind === "act") {
@@ -244,7 +241,6 @@ function valuesOf(operation: Acting): string[] {
   return sent.flatMap((field) => [...codesOf(field.type), refusalOf(field)].filter((code) => code !== null));
 }
 
-/** Rule codes of a type, and of what is in it. */
 function codesOf({ refuses = {}, items, members }: Type): string[] {
   return [
     ...Object.keys(refuses),

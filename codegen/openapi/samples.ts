@@ -83,20 +83,14 @@ export const MORNING = "2027-03-08T09:00:00";
 export const sampleOf = (name: string, samples: readonly unknown[] = []): unknown =>
   name === "valid" && samples[0] === true ? false : samples.at(LATER.test(name) ? -1 : 0);
 
-/** A number of a name within bounds. */
-export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Bounds): number {
+export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity }: Type["input"]): number {
   const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? 10;
   return Math.min(Math.max(found, minimum), maximum);
 }
 
-interface Bounds {
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
 /** A decimal of a name in its scale, with no more digits than it may have. */
 export function decimalOf(name: string, { input, scale = 0 }: Type): string {
-  const { digits } = input["x-decimal"] as { readonly digits: number };
+  const { digits } = input["x-decimal"]!;
   const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? AMOUNT;
   return Math.min(Math.abs(found), 10 ** digits - 1).toFixed(scale);
 }
@@ -121,7 +115,7 @@ export function textOf(name: string, input: Type["input"], of: Named): string | 
     "A1",
     "a",
   ];
-  const { pattern, minLength = 0, maxLength = 200 } = input as TextBounds;
+  const { pattern, minLength = 0, maxLength = 200 } = input;
   const made = pattern === undefined ? null : textMatching(pattern);
   const fits = (text: string) =>
     text !== "" &&
@@ -130,10 +124,4 @@ export function textOf(name: string, input: Type["input"], of: Named): string | 
     (pattern === undefined || new RegExp(pattern, "u").test(text));
   const padded = "Northside, where the street ends. ".repeat(Math.ceil(minLength / 34)).slice(0, minLength);
   return [...candidates, made ?? "", padded].find(fits) ?? null;
-}
-
-interface TextBounds {
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
 }

@@ -1,6 +1,4 @@
 /** In charge of which schemas have names: what every answer shares, then of each resource its record and its bodies. */
-
-import type { Field } from "../../runtime/model/field.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
@@ -33,20 +31,14 @@ export function* defineSchemas(components: Components, application: Application)
   yield* defineEvents(components, application);
 }
 
-type Whole = Schema & { readonly properties: Readonly<Record<string, Schema>> };
-
-/** The envelope, and the error. */
 function defineShared(components: Components): void {
-  const { meta } = (envelope({}) as Whole).properties as { meta: Whole };
-  const { meta: listMeta } = (envelope({}, { isList: true }) as Whole).properties as { meta: Whole };
-  const { error, meta: errorMeta } = (errorSchema as Whole).properties as { error: Whole; meta: Whole };
-  const { details } = error.properties as unknown as { details: { items: Schema } };
-  components.define("RateLimit", meta.properties.rateLimit!);
-  components.define("Warning", (meta.properties.warnings as { items: Schema }).items);
+  const meta = envelope({}).properties!.meta!;
+  components.define("RateLimit", meta.properties!.rateLimit!);
+  components.define("Warning", meta.properties!.warnings!.items!);
   components.define("Meta", meta);
-  components.define("ListMeta", listMeta);
-  components.define("ErrorMeta", errorMeta);
-  components.define("ErrorDetail", details.items);
+  components.define("ListMeta", envelope({}, { isList: true }).properties!.meta!);
+  components.define("ErrorMeta", errorSchema.properties!.meta!);
+  components.define("ErrorDetail", errorSchema.properties!.error!.properties!.details!.items!);
   components.define("Deleted", deletedSchema);
 }
 
@@ -78,19 +70,12 @@ function defineAction(of: string, action: Action, application: Application, comp
 
 /** Members with the rules that are declared of them. */
 function annotated(schema: Schema, model: Model): Schema {
-  const { properties } = schema as Whole;
-  const rules = (field: Field | undefined) => (field ? rulesOf(field) : []);
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, member]) => {
-        const said = [member.description as string | undefined, ...rules(model.byName.get(name))].filter(
-          Boolean,
-        );
-        return [name, said.length === 0 ? member : { ...member, description: said.map(sentence).join(" ") }];
-      }),
-    ),
-  };
+  const told = Object.entries(schema.properties!).map(([name, member]): [string, Schema] => {
+    const field = model.byName.get(name);
+    const said = [member.description || [], field ? rulesOf(field) : []].flat();
+    return [name, said.length === 0 ? member : { ...member, description: said.map(sentence).join(" ") }];
+  });
+  return { ...schema, properties: Object.fromEntries(told) };
 }
 
-const sentence = (text: string | undefined): string => (/[.!?…]$/.test(text!) ? text! : `${text}.`);
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -34,55 +34,42 @@ export interface Step {
 type Sample = Readonly<Record<string, unknown>>;
 type Given = ReadonlyMap<string, Sample>;
 
-/** Usages of the routes of one application. */
 export class Usages {
-  readonly #application: Application;
-  readonly #examples: Examples;
-  readonly #known: Known;
-
-  constructor(application: Application, examples: Examples, routes: readonly Route[]) {
-    this.#application = application;
-    this.#examples = examples;
-    this.#known = {
-      templates: new Map(routes.map(({ operation, template }) => [operationId(operation), template])),
-      byId: new Map([...application.models.values()].map((model) => [examples.id(model), model])),
-    };
-  }
-
-  /** The calls that lead to a call, and last that one; null where no example of one of them could be made. */
-  of(route: Route): readonly Step[] | null {
-    return attempt(() => new Usage(this.#application, this.#examples, this.#known).of(route)) ?? null;
-  }
-}
-
-/** Looked up for each usage, and made once. */
-interface Known {
   /** Paths by the names of operations. */
   readonly templates: ReadonlyMap<string, string>;
   /** Resources by the id that examples have of them. */
   readonly byId: ReadonlyMap<string, Model>;
+
+  constructor(
+    readonly application: Application,
+    readonly examples: Examples,
+    routes: readonly Route[],
+  ) {
+    this.templates = new Map(routes.map(({ operation, template }) => [operationId(operation), template]));
+    this.byId = new Map([...application.models.values()].map((model) => [examples.id(model), model]));
+  }
+
+  /** The calls that lead to a call, and last that one; null where no example of one of them could be made. */
+  of(route: Route): readonly Step[] | null {
+    return attempt(() => new Usage(this).of(route)) ?? null;
+  }
 }
 
-/** A record that steps have made. */
 interface Made {
   readonly model: Model;
   state: string | null;
 }
 
 class Usage {
-  readonly #application: Application;
-  readonly #examples: Examples;
-  readonly #known: Known;
+  readonly #all: Usages;
   readonly #steps: Step[] = [];
   readonly #made = new Map<string, Made>();
   /** Texts that nobody has used, by those that they stand for. */
   readonly #fresh = new Map<string, string>();
   #given: Given = new Map();
 
-  constructor(application: Application, examples: Examples, known: Known) {
-    this.#application = application;
-    this.#examples = examples;
-    this.#known = known;
+  constructor(all: Usages) {
+    this.#all = all;
   }
 
   of({ operation, template }: Route): readonly Step[] {
@@ -95,7 +82,7 @@ class Usage {
   #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
     if (operation.kind === "list") return this.#asked(operation.model);
     const generic = verbOf(operation);
-    const body = generic?.verb.sent?.(operation.model, this.#examples) as Sample | undefined;
+    const body = generic?.verb.sent?.(operation.model, this.#all.examples) as Sample | undefined;
     const { body: own = {} } = PREPARED[callName(operation)] ?? {};
     if (body === undefined) return undefined;
     if (operation.kind === "update") this.#find(operation.model.name);
@@ -105,9 +92,9 @@ class Usage {
   /** What a list must be asked for, as a record of it has it. */
   #asked(model: Model): Sample {
     const { requires } = model.operations.list!;
-    const sample = requires.length === 0 ? {} : this.#examples.create(model);
+    const sample = requires.length === 0 ? {} : this.#all.examples.create(model);
     const sampleOf = (name: string) =>
-      sample[name] ?? this.#examples.parameter(name, model.byName.get(name)!.type);
+      sample[name] ?? this.#all.examples.parameter(name, model.byName.get(name)!.type);
     const asked = Object.fromEntries(requires.map((name) => [name, sampleOf(name)]));
     return this.#filled(asked, model);
   }
@@ -122,7 +109,7 @@ class Usage {
     const made = PREPARED[journal.name]?.before?.[0];
     if (made) {
       const [name, verb] = made.split(".") as [string, string];
-      const model = modelOf(this.#application, name);
+      const model = modelOf(this.#all.application, name);
       this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at: PREPARED[journal.name]!.at! });
       return;
     }
@@ -133,7 +120,7 @@ class Usage {
 
   /** The first act of which usage is recorded. */
   #metered(): void {
-    for (const model of this.#application.models.values())
+    for (const model of this.#all.application.models.values())
       for (const action of model.actions.values())
         if (action.emits !== null && model.events.get(action.emits)?.metered)
           return this.#act(model, action, "");
@@ -168,7 +155,7 @@ class Usage {
   }
 
   #make(name: string): Made {
-    const model = modelOf(this.#application, resourceIn(name));
+    const model = modelOf(this.#all.application, resourceIn(name));
     const { do: moves = [], ...said } = this.#given.get(name) ?? {};
     const operation = this.#creating(model);
     const { body: own = {} } = PREPARED[callName(operation)] ?? {};
@@ -190,11 +177,12 @@ class Usage {
     return made;
   }
 
-  /** What a call must be sent. */
   #neededOf(operation: Operation & { readonly model: Model }): Sample {
     const { model } = operation;
     const isAct = operation.kind === "act";
-    const sample = isAct ? this.#examples.input(operation.action, model) : this.#examples.create(model);
+    const sample = isAct
+      ? this.#all.examples.input(operation.action, model)
+      : this.#all.examples.create(model);
     const isMeant = (name: string) =>
       isAct ? operation.action.input.get(name)!.required : isNeeded(model.byName.get(name)!);
     return Object.fromEntries(Object.entries(sample).filter(([name]) => isMeant(name)));
@@ -218,7 +206,7 @@ class Usage {
     on?: string,
   ): void {
     const call = operationId(operation);
-    const ids = [...this.#known.templates.get(call)!.matchAll(/\{(\w+)\}/g)].map(([, id]) => id!);
+    const ids = [...this.#all.templates.get(call)!.matchAll(/\{(\w+)\}/g)].map(([, id]) => id!);
     const model = "model" in operation ? operation.model : null;
     const parent =
       model?.parent?.resource ?? ("journal" in operation ? operation.journal.parent?.resource : null);
@@ -255,7 +243,7 @@ class Usage {
     const named = /^\$(\w+)$/.exec(value)?.[1];
     if (named !== undefined) return this.#find(named);
     const field = model.byName.get(name);
-    const of = this.#known.byId.get(value);
+    const of = this.#all.byId.get(value);
     if (!of) return isAlone(name, model) ? this.#freshened(value, field) : value;
     const wanted = field?.kind === "reference" ? field.where : [];
     const states = wanted.find((one) => one.field === of.states?.field)?.values as string[] | undefined;
@@ -264,7 +252,7 @@ class Usage {
 
   /** A text that no other record of the organization has; where it names a member, that one goes by it as well. */
   #freshened(text: string, field: Field | undefined): string {
-    const { pattern = "", maxLength = Infinity } = (field?.type.input ?? {}) as TextBounds;
+    const { pattern = "", maxLength = Infinity } = field?.type.input ?? {};
     const fits = (candidate: string) =>
       SOME_RUNS.map((run) => candidate.replace("$run", run)).every(
         (tried) => tried.length <= maxLength && new RegExp(pattern, "u").test(tried),
@@ -281,13 +269,8 @@ class Usage {
 /** What may stand for `$run`. */
 const SOME_RUNS = ["40", "4071826312"];
 
-interface TextBounds {
-  readonly pattern?: string;
-  readonly maxLength?: number;
-}
-
 /** `customer2` is a second customer. */
-const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 /** The states that are not the last. */
 const openOf = ({ states }: Model): string[] | null =>

@@ -5,8 +5,28 @@ import type { Term } from "./sum.ts";
 
 export type { Fault } from "../errors.ts";
 
-/** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`. */
-export type Schema = Readonly<Record<string, unknown>>;
+/** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`: those that are asked of one. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly "x-decimal"?: { readonly digits: number; readonly scale: number; readonly negative: boolean };
+  readonly "x-json"?: Readonly<Record<"maxItems" | "maxBytes" | "maxCharacters", number>>;
+  readonly "x-idPrefix"?: string;
+  readonly [keyword: string]: unknown;
+}
 
 /** A clock's moments as values of a type. */
 export interface Clock {
@@ -198,8 +218,8 @@ export function nullable(schema: Schema): Schema {
   const { type, enum: words } = schema;
   return {
     ...schema,
-    type: [type, "null"],
-    ...(words === undefined ? {} : { enum: [...(words as readonly unknown[]), null] }),
+    type: [type as string, "null"],
+    ...(words === undefined ? {} : { enum: [...words, null] }),
   };
 }
 

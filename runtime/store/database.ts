@@ -360,3 +360,16 @@ export async function connectAlone(
   await client.connect();
   return { query: (text, values) => connection.query(text, values), end: () => client.end() };
 }
+
+/** Does work on such a connection, and closes it. */
+export async function onConnection<T>(
+  url: string,
+  work: (connection: Awaited<ReturnType<typeof connectAlone>>) => Promise<T>,
+): Promise<T> {
+  const connection = await connectAlone(url);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}

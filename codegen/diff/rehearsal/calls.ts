@@ -72,7 +72,7 @@ function bodies(
   { examples, side: { application } }: Simulator,
 ): Call[] {
   if (!takes) return [];
-  const { properties, required = [] } = takes as Shape;
+  const { properties, required = [] } = takes;
   if (!properties) return [{ ...base, sent: { anything: [1] } }];
   const model = "model" in operation ? operation.model : null;
   return Object.entries(properties).flatMap(([name, schema]) => {
@@ -156,7 +156,7 @@ function others(operation: Operation, base: Call, { models }: Application): Call
 function otherValues({ kind, type }: Model["fields"][number]): unknown[] {
   if (type.values && type.name !== "boolean") return [...type.values];
   if (type.name === "boolean") return [true, false];
-  const prefix = type.input["x-idPrefix"] as string | undefined;
+  const prefix = type.input["x-idPrefix"];
   return (kind === "reference" || kind === "parent") && prefix ? [otherId(prefix, 1)] : [];
 }
 
@@ -173,32 +173,11 @@ function callers({ scope }: Route, base: Call, { roles, presets }: Application):
   ];
 }
 
-/** What the dialect says of a value, as far as values are made of it. */
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly uniqueItems?: boolean;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly "x-decimal"?: { readonly digits: number; readonly scale: number; readonly negative: boolean };
-  readonly "x-json"?: { readonly maxItems: number; readonly maxBytes: number };
-  readonly "x-idPrefix"?: string;
-}
-
-const kindOf = ({ type }: Shape): string | undefined => [type].flat().find((kind) => kind !== "null");
+const kindOf = ({ type }: Schema): string | undefined => [type].flat().find((kind) => kind !== "null");
 
 /** Values that a schema takes: each word, or at its bounds, as it is shown, and null. */
 function valuesOf(schema: Schema, plain: unknown): unknown[] {
-  const { enum: words, type } = schema as Shape;
+  const { enum: words, type } = schema;
   if (words) return [...words];
   return [
     ...bounds(schema, plain),
@@ -215,26 +194,25 @@ function plainValue(schema: Schema, name: string, examples: Examples, model: Mod
 }
 
 function bounds(schema: Schema, plain: unknown): unknown[] {
-  const shape = schema as Shape;
-  const { minimum, maximum, "x-decimal": decimal, "x-json": json } = shape;
+  const { minimum, maximum, "x-decimal": decimal, "x-json": json } = schema;
   if (decimal) return decimals(decimal);
   if (json)
     return [
       { list: Array.from({ length: json.maxItems }, () => 1) },
       { text: "a".repeat(Math.min(json.maxBytes - 12, 9_000)) },
     ];
-  if (kindOf(shape) === "string") return texts(shape);
-  if (Array.isArray(plain)) return lists(shape, plain);
+  if (kindOf(schema) === "string") return texts(schema);
+  if (Array.isArray(plain)) return lists(schema, plain);
   if (isRecord(plain)) return objects(schema, plain);
   return [maximum, minimum].filter((bound) => bound !== undefined);
 }
 
-function decimals({ digits, scale, negative }: NonNullable<Shape["x-decimal"]>): string[] {
+function decimals({ digits, scale, negative }: NonNullable<Schema["x-decimal"]>): string[] {
   const most = `${"9".repeat(Math.min(digits, 20))}${scale > 0 ? `.${"9".repeat(scale)}` : ""}`;
   return [most, "0", ...(negative ? ["-1"] : [])];
 }
 
-function texts({ pattern, format, maxLength = Infinity, minLength }: Shape): string[] {
+function texts({ pattern, format, maxLength = Infinity, minLength }: Schema): string[] {
   if (pattern !== undefined || format !== undefined) return [];
   const lengths = [maxLength, minLength ?? 1, minLength ?? 0].filter((length) => length <= 20_000);
   return lengths.map((length) => "a".repeat(length));
@@ -242,11 +220,11 @@ function texts({ pattern, format, maxLength = Infinity, minLength }: Shape): str
 
 /** As long as may be, empty, and of one item of each sort. */
 function lists(
-  { items, uniqueItems, minItems = 0, maxItems = 1 }: Shape,
+  { items, uniqueItems, minItems = 0, maxItems = 1 }: Schema,
   plain: readonly unknown[],
 ): unknown[][] {
   if (!items) return [];
-  const { "x-idPrefix": prefix } = items as Shape;
+  const { "x-idPrefix": prefix } = items;
   const isRepeated = !uniqueItems && plain.length > 0 && maxItems <= 200;
   return [
     ...(isRepeated ? [Array.from({ length: maxItems }, () => plain[0])] : []),
@@ -258,7 +236,7 @@ function lists(
 
 /** An object with each member at its bounds, and without each that may be left out. */
 function objects(schema: Schema, plain: Readonly<Values>): Values[] {
-  const { properties = {}, required = [] } = schema as Shape;
+  const { properties = {}, required = [] } = schema;
   const least = Object.fromEntries(Object.entries(plain).filter(([name]) => required.includes(name)));
   return [
     least,
@@ -272,16 +250,15 @@ function objects(schema: Schema, plain: Readonly<Values>): Values[] {
 
 /** A value of a schema without a name to go by; undefined where none is at hand. */
 function sample(schema: Schema, name: string): unknown {
-  const shape = schema as Shape;
-  const { enum: words, pattern, format, minimum = 0, minLength = 1, maxLength = 10 } = shape;
-  const kind = kindOf(shape);
+  const { enum: words, pattern, format, minimum = 0, minLength = 1, maxLength = 10 } = schema;
+  const kind = kindOf(schema);
   if (words) return words.find((word) => word !== null);
-  if (shape["x-idPrefix"]) return exampleId(shape["x-idPrefix"]);
+  if (schema["x-idPrefix"]) return exampleId(schema["x-idPrefix"]);
   if (kind === "boolean") return true;
   if (kind === "integer" || kind === "number") return minimum;
-  if (kind === "array") return shape.items && !shape.minItems ? [] : undefined;
-  if (kind === "object") return shape["x-json"] ? { note: "a" } : undefined;
-  if (shape["x-decimal"]) return "1";
+  if (kind === "array") return schema.items && !schema.minItems ? [] : undefined;
+  if (kind === "object") return schema["x-json"] ? { note: "a" } : undefined;
+  if (schema["x-decimal"]) return "1";
   if (format !== undefined) return FORMATS[format];
   if (pattern !== undefined) return textMatching(pattern) ?? undefined;
   return name.slice(0, maxLength).padEnd(minLength, "a");

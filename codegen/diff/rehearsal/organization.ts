@@ -1,5 +1,6 @@
 /** In charge of an organization without a database: its calls are answered by the declarations of one side, and what they write is kept. */
-import type { Answer as HttpAnswer, TestClient, TestOrganization } from "../../../package/testing.ts";
+import { type Call, callsBy, type Answer as HttpAnswer, type TestClient } from "../../../package/calls.ts";
+import type { TestOrganization } from "../../../package/testing.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { methodOf, type Route } from "../../../runtime/http/routes.ts";
 import type { Mint } from "../../../runtime/model/id.ts";
@@ -25,7 +26,6 @@ import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
 /** Thrown where only a database, or a hook, could tell what comes of a call. */
 export class Untold extends Error {}
 
-/** A call that was made, and what was answered. */
 export interface Made {
   readonly method: string;
   readonly path: string;
@@ -104,24 +104,13 @@ export class RehearsedOrganization {
   }
 
   #client(principal: Principal): TestClient {
-    const call = async (
-      method: string,
-      path: string,
-      body: unknown,
-      headers: object = {},
-    ): Promise<HttpAnswer> => {
+    const call: Call = async (method, path, body, headers = {}) => {
       const hasKey = method === "POST" ? !("Idempotency-Key" in headers) : false;
       const answer = await this.#answer(principal, method, path, body as Values | undefined, hasKey);
       this.calls.push({ method, path, body, answer });
       return answer;
     };
-    return {
-      key: "",
-      get: (path, headers) => call("GET", path, undefined, headers),
-      post: (path, body, headers) => call("POST", path, body, headers),
-      patch: (path, body, headers) => call("PATCH", path, body, headers),
-      delete: (path, headers) => call("DELETE", path, undefined, headers),
-    };
+    return { key: "", ...callsBy(call) };
   }
 
   async #answer(

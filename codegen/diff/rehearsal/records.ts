@@ -4,7 +4,6 @@ import type { Values } from "../../../runtime/record/command.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 
-/** Records by their ids. */
 export interface Records {
   get(id: string): Values | undefined;
 }

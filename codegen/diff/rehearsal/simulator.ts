@@ -60,18 +60,18 @@ export interface Answer {
   readonly emits: readonly string[];
 }
 
-/** One side, ready to answer. */
 export class Simulator {
-  readonly side: Side;
   readonly compiled: CompiledApplication;
   readonly routes: ReadonlyMap<string, Route>;
   readonly records: Records;
   readonly examples: Examples;
 
   /** @param stands records that another side keeps; its own examples where nothing is given */
-  constructor(side: Side, stands: Records | null = null) {
+  constructor(
+    readonly side: Side,
+    stands: Records | null = null,
+  ) {
     const { application } = side;
-    this.side = side;
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
@@ -221,7 +221,6 @@ export function refused(error: unknown): Answer {
   return { status: error.status, data: null, error: told, emits: [] };
 }
 
-/** Who makes a call. */
 export const principalOf = (teamMemberId: string | null, scopes: readonly string[]): Principal => ({
   organizationId: exampleId("org"),
   apiKeyId: exampleId("key"),
@@ -230,7 +229,6 @@ export const principalOf = (teamMemberId: string | null, scopes: readonly string
   defaultOwners: {},
 });
 
-/** What came of a call. */
 export interface Performed {
   readonly status: number;
   readonly data: unknown;
@@ -239,7 +237,6 @@ export interface Performed {
 
 const succeeded = (data: unknown): Performed => ({ status: 200, data, warnings: [] });
 
-/** A call of one record. */
 export type OnRecord = Exclude<Extract<Operation, { readonly model: Model }>, { readonly kind: "list" }>;
 
 /** Does a call as the runtime does it. @throws Refusal */
@@ -341,7 +338,6 @@ function bareValue({ name, members, items }: Type, value: unknown): unknown {
   );
 }
 
-/** A record in a state, with what the state asks for. */
 function inState(model: Model, record: Readonly<Values>, name: string): Values {
   const state = model.states!.values.get(name);
   const filled = (state?.requires ?? []).filter((field) => record[field] === null);

@@ -48,14 +48,14 @@ export const list: ValueType = {
     const items = context.compile(options.of as never);
     const bounds = {
       maxItems: (options.max as number | undefined) ?? MAX_ITEMS,
-      ...(options.min === undefined ? {} : { minItems: options.min }),
+      ...(options.min === undefined ? {} : { minItems: options.min as number }),
       // A set of ids or words: the same one twice is a slip.
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
     const { normalize, derived } = items;
     return type(list, {
       sql: "jsonb",
-      bounds: range(bounds.minItems as number | undefined, bounds.maxItems, "items")!,
+      bounds: range(bounds.minItems, bounds.maxItems, "items")!,
       items,
       checks: (column) => [`jsonb_typeof(${column}) = 'array'`],
       bind: JSON.stringify,
@@ -135,7 +135,7 @@ export const outputOf = (members: Members): Schema => ({
   additionalProperties: false,
 });
 
-const each = (members: Members, schemaOf: (member: Member) => Schema): Schema =>
+const each = (members: Members, schemaOf: (member: Member) => Schema): NonNullable<Schema["properties"]> =>
   Object.fromEntries(
     [...members.values()].map((member) => [member.name, described(schemaOf(member), member.summary)]),
   );

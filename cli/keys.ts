@@ -1,0 +1,165 @@
+/** In charge of `charter keys`: API keys, made, listed, revoked and rotated by an operator. */
+import type { IssuedKey } from "../runtime/platform/administer.ts";
+import { administering } from "./shell/administering.ts";
+import type { Call } from "./shell/command.ts";
+import { readLifetime, readRate, wholeNumber } from "./shell/reading.ts";
+import { counted } from "./shell/screen.ts";
+
+const ORGANIZATION = { flags: "--org <id>", summary: "the organization", required: true } as const;
+const KEY_ID = { name: "<key-id>", summary: "the key's id, as `charter keys list` shows it" };
+const DAY = 86_400;
+
+export const keysCreate = administering({
+  name: "keys create",
+  summary: "make a key; it is shown this once",
+  about:
+    "Issues a key of an organization to one of its members. The key holds the scopes of its preset and those given beside it. It is shown this once and kept nowhere: a lost key is replaced.",
+  options: [
+    ORGANIZATION,
+    { flags: "--as <email>", summary: "the member it is issued to", required: true },
+    { flags: "--name <text>", summary: "what it is for", required: true },
+    {
+      flags: "--preset <name>",
+      summary: "its scopes, as full_access, operations, read_only",
+      required: true,
+    },
+    {
+      flags: "--scope <scope>",
+      summary: "a further scope, as customers:read; may be repeated",
+      repeats: true,
+    },
+    {
+      flags: "--rate-limit <calls/seconds>",
+      summary: "calls in a window; 5000/3600 unless given",
+      read: readRate,
+    },
+    { flags: "--expires-in <duration>", summary: "how long it works, as 30d, 12h, 90s", read: readLifetime },
+    {
+      flags: "--allow-ip <cidr>",
+      summary: "an address or block that it is accepted from; may be repeated",
+      repeats: true,
+    },
+  ],
+  flags: {
+    "/name": "--name",
+    "/scopePreset": "--preset",
+    "/scopes": "--scope",
+    "/rateLimitPolicy": "--rate-limit",
+    "/expiresAt": "--expires-in",
+    "/ipAllowlist": "--allow-ip",
+  },
+  examples: [
+    ['charter keys create --org ID --as ada@example.com --name "ERP" --preset operations', ""],
+    [
+      "charter keys create … --preset least_privilege --scope leads:write --expires-in 30d",
+      "leads alone, for a month",
+    ],
+    ["charter keys create … --rate-limit 100/60 --allow-ip 10.0.0.0/8", "100 calls a minute, from a network"],
+    ["charter keys create … --json", "{ id, key, prefix, scopes }"],
+  ],
+  work({ createKey }, serving, { options }) {
+    const { org, as, name, preset, scope, rateLimit, expiresIn, allowIp } = options as Wanted;
+    return createKey(serving, org, as, {
+      name,
+      scopePreset: preset,
+      ...(scope ? { scopes: scope } : {}),
+      ...(rateLimit ? { rateLimitPolicy: rateLimit } : {}),
+      ...(expiresIn === undefined ? {} : { expiresAt: new Date(Date.now() + expiresIn).toISOString() }),
+      ...(allowIp ? { ipAllowlist: { enabled: true, entries: allowIp } } : {}),
+    });
+  },
+  show: printKey,
+});
+
+type Wanted = Readonly<Record<"org" | "as" | "name" | "preset", string>> & {
+  readonly scope?: readonly string[];
+  readonly rateLimit?: ReturnType<typeof readRate>;
+  /** Milliseconds. */
+  readonly expiresIn?: number;
+  readonly allowIp?: readonly string[];
+};
+
+/** A new key, with the one chance to copy it. */
+function printKey({ id, key, scopes }: IssuedKey, { screen }: Call): void {
+  screen.table([
+    [screen.faint("Key"), screen.bold(key)],
+    [screen.faint("Id"), id],
+    [screen.faint("Scopes"), scopes.length > 6 ? counted(scopes.length, "scope") : scopes.join(" ")],
+  ]);
+  screen.print();
+  screen.print("Copy the key now: it is kept nowhere and is not shown again.");
+}
+
+export const keysList = administering({
+  name: "keys list",
+  summary: "list the keys of an organization",
+  about: "Lists the keys of an organization, oldest first; of each its id and prefix, never the key.",
+  options: [ORGANIZATION],
+  examples: [
+    ["charter keys list --org ID", ""],
+    ["charter keys list --org ID --json", "an array of keys as GET /api-keys answers them"],
+  ],
+  work: ({ listKeys }, serving, { options }) => listKeys(serving, options.org as string),
+  show(keys, { screen }) {
+    if (keys.length === 0) return screen.print("The organization has no keys.");
+    const heads = ["ID", "PREFIX", "NAME", "STATUS", "SCOPES", "LAST USED", "EXPIRES"];
+    screen.table([heads.map((head) => screen.faint(head)), ...keys.map(row)]);
+  },
+});
+
+function row(key: Readonly<Record<string, unknown>>): string[] {
+  const status = String(key.status);
+  const held = [...(key.scopePreset ? [String(key.scopePreset)] : []), ...(key.scopes as string[])];
+  return [
+    ...[key.id, key.prefix, key.name].map(String),
+    key.isRotationGrace ? `${status} (rotated)` : status,
+    held.length > 3 ? `${held.slice(0, 2).join(" ")} +${held.length - 2}` : held.join(" "),
+    moment(key.lastUsedAt),
+    moment(key.expiresAt),
+  ];
+}
+
+/** To the minute, in UTC. */
+const moment = (value: unknown): string =>
+  typeof value === "string" ? `${value.slice(0, 16).replace("T", " ")}Z` : "never";
+
+export const keysRevoke = administering({
+  name: "keys revoke",
+  summary: "stop a key at once",
+  about: "Stops a key at once in every process that serves. It cannot be undone.",
+  args: [KEY_ID],
+  options: [ORGANIZATION],
+  examples: [
+    ["charter keys revoke KEY_ID --org ID", ""],
+    ["charter keys revoke KEY_ID --org ID --json", "the key as GET /api-keys/{id} answers it"],
+  ],
+  work: ({ revokeKey }, serving, { args, options }) => revokeKey(serving, options.org as string, args.keyId!),
+  show({ name }, { args, screen }) {
+    screen.print(`${String(name)} (${args.keyId!}) is revoked: no call with it is answered any more.`);
+  },
+});
+
+export const keysRotate = administering({
+  name: "keys rotate",
+  summary: "replace a key; the old one works on for a while",
+  about:
+    "Makes a new key with the same rights. The old one goes on working for a grace period, so that callers can change over. The new key is shown this once.",
+  args: [KEY_ID],
+  options: [
+    ORGANIZATION,
+    {
+      flags: "--grace <seconds>",
+      summary: "how long the old one works on, at most 604800 (7 days)",
+      read: wholeNumber("--grace", 0, 7 * DAY),
+      fallback: DAY,
+    },
+  ],
+  examples: [
+    ["charter keys rotate KEY_ID --org ID", "the old one works for another day"],
+    ["charter keys rotate KEY_ID --org ID --grace 0", "the old one stops at once"],
+    ["charter keys rotate KEY_ID --org ID --json", "{ id, key, prefix, scopes } of the new key"],
+  ],
+  work: ({ rotateKey }, serving, { args, options }) =>
+    rotateKey(serving, options.org as string, args.keyId!, options.grace as number),
+  show: printKey,
+});
