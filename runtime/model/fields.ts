@@ -8,7 +8,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
-import { formerFields } from "./evolution.ts";
+import { deprecation, formerFields } from "./evolution.ts";
 import {
   type Field,
   type FieldPermission,
@@ -153,9 +153,7 @@ export const isFilled = (field: FieldDeclaration): boolean =>
   typeNamed(field.type)?.filled === true;
 
 const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
-  deprecated === undefined
-    ? null
-    : { since: new Date(`${deprecated}T00:00:00Z`), sunset: new Date(`${sunset}T00:00:00Z`) };
+  deprecated === undefined ? null : deprecation(deprecated, sunset!);
 
 /** Whether the service gives its values out, each once. */
 export const isGivenOut = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.givenOut === true;
