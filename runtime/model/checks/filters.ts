@@ -2,17 +2,13 @@
 
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
-import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
-import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
+import { parametersOf } from "./field-names.ts";
+import { isFilterable, outlinesOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
 export const filters = perResource("filters", (declaration, report, world) => {
-  const carries = declaration.traits?.includes("externalReferences") === true;
-  const taken = new Set(carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS);
-  for (const name of fieldNames(declaration, world)) {
-    const field = fieldOf(name, declaration, world);
-    if (field && isFilterable(field)) taken.add(name);
-  }
+  const filtered = outlinesOf(declaration, world).filter(isFilterable);
+  const taken = new Set([...parametersOf(declaration.traits), ...filtered.map(({ name }) => name)]);
   for (const [name, field] of Object.entries(declaration.fields)) {
     const { filters: declared = {}, type, mode, hidden } = field;
     for (const [parameter, is] of Object.entries(declared)) {

@@ -3,7 +3,7 @@ import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { formerNames } from "../evolution.ts";
 import type { World } from "../world.ts";
-import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
+import { parametersOf } from "./field-names.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
 import { perResource, type Tell } from "./walk.ts";
@@ -61,7 +61,7 @@ function parameter(
   const field = fieldOf(name, declaration, world);
   if (!field || !isFilterable(field)) return undefined;
   const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
-  return [...PARAMETERS, ...REFERENCE_PARAMETERS, ...declared].includes(former)
+  return [...parametersOf(["externalReferences"]), ...declared].includes(former)
     ? "is a parameter of the list"
     : undefined;
 }
