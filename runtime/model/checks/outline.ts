@@ -1,7 +1,16 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
-import { embeddedIn, isDerived, isFilled, isGivenOut, meantBy, SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import {
+  embeddedIn,
+  isDerived,
+  isFilled,
+  isGivenOut,
+  meantBy,
+  SYSTEM_FIELDS,
+  stateMode,
+  systemOptions,
+} from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -48,17 +57,10 @@ const BROUGHT = {
   mode: "readOnly",
   declared: null,
 } as const;
-const TIME = { type: "timestamp" };
 
 /** What states, parent, traits and children bring, and what every record has. */
 function broughtFields(declaration: ResourceDeclaration, world: World): Outline[] {
   const { resource, states, parent, traits = [] } = declaration;
-  const standard: Record<(typeof SYSTEM_FIELDS)[number], TypeOptions> = {
-    id: { type: "reference", to: resource },
-    version: { type: "integer" },
-    createdAt: TIME,
-    updatedAt: TIME,
-  };
   const brought: Outline[] = [];
   const bring = (name: string, origin: Outline["origin"], more: Partial<Outline>) =>
     brought.push({ ...BROUGHT, name, origin, ...more });
@@ -72,7 +74,7 @@ function broughtFields(declaration: ResourceDeclaration, world: World): Outline[
     bring(trait, "trait", { mode: "readWrite", hasColumn: trait === "customFields" });
   for (const child of embeddedIn(declaration, world))
     bring(child.declaration.parent!.list!, "child", { hasColumn: false });
-  for (const name of SYSTEM_FIELDS) bring(name, "standard", { options: standard[name] });
+  for (const name of SYSTEM_FIELDS) bring(name, "standard", { options: systemOptions(name, resource) });
   return brought;
 }
 
