@@ -14,11 +14,16 @@ import {
 } from "./meant.ts";
 import type { Path, Source } from "./source.ts";
 
+/** What is wrong with what stands at a place of a declaration. */
+export interface Wrong {
+  readonly message: string;
+  readonly hint?: string;
+  /** Said of the key rather than of its value. */
+  readonly onKey?: boolean;
+}
+
 /** What a node reports its faults to. */
-export type Report = (
-  path: Path,
-  fault: { rule: string; message: string; hint?: string; onKey?: boolean },
-) => void;
+export type Report = (path: Path, fault: Wrong & { readonly rule: string }) => void;
 
 /** One shape of the grammar. `T` is what a checked value can be read as. */
 export interface Node<T = unknown> {

@@ -1,13 +1,8 @@
 /** In charge of phrases that many checks and types say alike. */
+import type { Wrong } from "../declare/grammar.ts";
 import { didYouMean } from "../errors.ts";
 
-/** What is wrong with what stands at a place of a declaration. */
-export interface Wrong {
-  readonly message: string;
-  readonly hint?: string;
-  /** Said of the key rather than of its value. */
-  readonly onKey?: boolean;
-}
+export type { Wrong } from "../declare/grammar.ts";
 
 /** A longer list of names helps nobody. */
 const MOST = 12;
