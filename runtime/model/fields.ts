@@ -339,10 +339,15 @@ export const meantBy = (
   roles: () => readonly string[] = () => [],
 ): TypeOptions => typeNamed(options.type)?.standsFor?.({ roles }) ?? (options as TypeOptions);
 
+/** The items of a list; undefined of what is none. */
+export function itemsOf(options: Partial<TypeOptions>): TypeOptions | undefined {
+  const inner = typeNamed(options.type)?.inner?.(options as TypeOptions);
+  return inner && "items" in inner ? inner.items : undefined;
+}
+
 /** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
 export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {
-  const inner = orList ? typeNamed(options.type)?.inner?.(options as TypeOptions) : undefined;
-  const { type, to } = inner && "items" in inner ? inner.items : meantBy(options);
+  const { type, to } = (orList && itemsOf(options)) || meantBy(options);
   return type === "reference" && typeof to === "string" ? to : null;
 }
 

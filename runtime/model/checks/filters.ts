@@ -1,6 +1,6 @@
 /** Parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
 
-import type { TypeOptions } from "../type.ts";
+import { itemsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { parametersOf } from "./field-names.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
@@ -14,7 +14,7 @@ export const filters = perResource("filters", (declaration, report, world) => {
     for (const [parameter, is] of Object.entries(declared)) {
       const path = ["fields", name, "filters", parameter];
       const of = typeNamed(type);
-      const isList = of?.inner !== undefined && "items" in of.inner(field as TypeOptions);
+      const isList = itemsOf(field) !== undefined;
       if (taken.has(parameter))
         report(path, {
           message: `The list takes a parameter called \`${parameter}\` already.`,
