@@ -21,8 +21,6 @@ export function notAmong(name: string, says: string, known: Iterable<string>, hi
   const names = [...known];
   const near = didYouMean(name, names);
   const message = `\`${name}\` is ${says}${near || "."}`;
-  if (near) return { message };
-  if (hint !== undefined) return { message, hint };
-  const few = names.length > 0 && names.length <= MOST;
-  return few ? { message, hint: `Known: ${names.join(", ")}.` } : { message };
+  const all = names.length > 0 && names.length <= MOST ? `Known: ${names.join(", ")}.` : undefined;
+  return near ? { message } : { message, hint: hint ?? all };
 }

@@ -143,7 +143,7 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   if (!isNumber(type))
     report(path, {
       message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
-      ...(itemsOf(field.options!) ? { hint: `Name a member of its items, as \`${name}.amount\`.` } : {}),
+      hint: itemsOf(field.options!) && `Name a member of its items, as \`${name}.amount\`.`,
     });
   else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {
