@@ -5,7 +5,7 @@ import { expect } from "chai";
 import ts from "typescript";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { load } from "../runtime/load.ts";
-import { grammarKeys } from "../runtime/model/language.ts";
+import { grammarKeys } from "./support/grammar-keys.ts";
 
 const root = packageRoot();
 

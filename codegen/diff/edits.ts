@@ -75,7 +75,7 @@ const kindOfValue = (value: unknown): string => {
 };
 
 function walkKeys(node: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
-  const name = listedUnder(node)!;
+  const name = listedUnder(node);
   const [was, is] = [before, after].map((value) => keysOf(node, name, value));
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [was!.get(key), is!.get(key)];

@@ -14,11 +14,16 @@ import {
 } from "./meant.ts";
 import type { Path, Source } from "./source.ts";
 
+/** What is wrong with what stands at a place of a declaration. */
+export interface Wrong {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Said of the key rather than of its value. */
+  readonly onKey?: boolean;
+}
+
 /** What a node reports its faults to. */
-export type Report = (
-  path: Path,
-  fault: { rule: string; message: string; hint?: string; onKey?: boolean },
-) => void;
+export type Report = (path: Path, fault: Wrong & { readonly rule: string }) => void;
 
 /** One shape of the grammar. `T` is what a checked value can be read as. */
 export interface Node<T = unknown> {
@@ -43,10 +48,14 @@ export type Read<N> = N extends Node<infer T> ? T : never;
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
   message: `Expected ${expects}, found ${found(value)}.`,
-  ...hinted(hint),
+  hint,
 });
 
-const hinted = (hint: string | undefined): { hint?: string } => (hint === undefined ? {} : { hint });
+const empty = (what: string) => ({
+  rule: "empty",
+  message: `The ${what} is empty.`,
+  hint: "Name at least one, or leave the key out.",
+});
 
 /** Text of a form; `form` is tested whole. */
 export function text(expects: string, form?: RegExp, hint?: string): Node<string> {
@@ -60,7 +69,7 @@ export function text(expects: string, form?: RegExp, hint?: string): Node<string
         report(path, {
           rule: "form",
           message: `Expected ${expects}, found \`${clip(value)}\`.`,
-          ...hinted(hint),
+          hint,
         });
     },
   };
@@ -96,7 +105,7 @@ export function wordOr<const W extends string>(
       report(path, {
         rule: "word",
         message: `Expected ${expects}, found ${found(value)}${near || "."}`,
-        ...hinted(unwrapped(value)),
+        hint: unwrapped(value),
       });
     },
   };
@@ -167,12 +176,7 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
     inner: [of],
     check(value, path, report) {
       if (!Array.isArray(value)) return report(path, wrong(expects, value, inBrackets(value)));
-      if (value.length < min)
-        report(path, {
-          rule: "empty",
-          message: "The list is empty.",
-          hint: "Name at least one, or leave the key out.",
-        });
+      if (value.length < min) report(path, empty("list"));
       const seen = new Set<string>();
       value.forEach((item, i) => {
         of.check(item, [...path, i], report);
@@ -208,18 +212,13 @@ export function map<T>(
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value, asKeys(value, key.form)));
       const entries = Object.entries(value);
-      if (entries.length < min)
-        report(path, {
-          rule: "empty",
-          message: "The map is empty.",
-          hint: "Name at least one, or leave the key out.",
-        });
+      if (entries.length < min) report(path, empty("map"));
       for (const [k, item] of entries) {
         if (!key.form.test(k))
           report([...path, k], {
             rule: "name",
             message: `${k === "" ? "The empty text" : `\`${clip(k)}\``} is not ${key.expects}.`,
-            ...hinted(key.hint),
+            hint: key.hint,
             onKey: true,
           });
         of.check(item, [...path, k], report);
@@ -332,7 +331,7 @@ const formerKey = (k: string, expects: string, key: string | null, how: string) 
 const unknownKey = (k: string, expects: string, near: string | null, hint: string) => ({
   rule: "unknown-key",
   message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
-  ...(near === null ? { hint } : {}),
+  hint: near === null ? hint : undefined,
   onKey: true,
 });
 
@@ -403,11 +402,8 @@ export function variants<K extends Keys>(
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
       if (node) return node.check(value, path, report);
       const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]![0] === by);
-      if (
-        branch === undefined &&
-        !isSaid &&
-        !isAnswered(respelt(value, Object.keys(loose.keys)), by, otherwise)
-      )
+      const meant = respelt(value, Object.keys(loose.keys));
+      if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
         report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },
@@ -423,12 +419,6 @@ function respelt(
     Object.entries(value).map(([k, item]) => [known.includes(k) ? k : (nearest(k, known) ?? k), item]),
   );
 }
-
-const isAnswered = (
-  value: Readonly<Record<string, unknown>>,
-  by: string,
-  otherwise: (value: Readonly<Record<string, unknown>>) => boolean,
-) => Object.hasOwn(value, by) || otherwise(value);
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
 export function either<N extends readonly { readonly when: Kind; readonly node: Node }[]>(
@@ -472,8 +462,9 @@ export function checkSource(source: Source, node: Node): Diagnostic[] {
 
 /** A report that turns paths into places of one source. */
 export function reporter(source: Source, faults: Diagnostic[]): Report {
-  return (path, { onKey, ...fault }) => {
-    faults.push({ ...(onKey === true ? source.placeOfKey(path) : source.place(path)), ...fault });
+  return (path, { onKey, hint, ...fault }) => {
+    const place = onKey === true ? source.placeOfKey(path) : source.place(path);
+    faults.push({ ...place, ...fault, ...(hint === undefined ? {} : { hint }) });
   };
 }
 

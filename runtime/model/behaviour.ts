@@ -1,5 +1,6 @@
 /** What a Model does: its states, actions, writes and events. */
 import type {
+  ActionDeclaration,
   MovesDeclaration,
   ResourceDeclaration,
   Setters,
@@ -102,13 +103,18 @@ function compileRefusals(
   };
 }
 
-export function compileWrite(resource: string, write: WriteDeclaration): Write {
+/** @param usually whether a call may carry an Idempotency-Key, where it does not say */
+export function compileWrite(
+  resource: string,
+  write: Omit<WriteDeclaration, "idempotencyKey"> & Pick<ActionDeclaration, "idempotencyKey">,
+  usually: Write["idempotencyKey"] = "optional",
+): Write {
   return {
     hook: write.hook ?? null,
     footprint: compileFootprint(resource, write),
     ...compileRefusals(write.refusal),
     warns: write.warns ?? {},
-    idempotencyKey: write.idempotencyKey ?? "optional",
+    idempotencyKey: write.idempotencyKey ?? usually,
     moves: compileMoves(write.moves),
   };
 }
@@ -118,7 +124,6 @@ export function compileActions(
   context: TypeContext,
   access: { readonly readScope: string; readonly writeScope: string; readonly permission: string | null },
 ): ReadonlyMap<string, Action> {
-  const open = states ? Object.keys(states.values).filter((s) => states.values[s]!.terminal !== true) : null;
   return new Map(
     Object.entries(actions).map(([name, action]): [string, Action] => {
       const method = action.method ?? "POST";
@@ -126,6 +131,7 @@ export function compileActions(
       return [
         name,
         {
+          ...compileWrite(resource, action, method === "GET" ? "ignored" : "optional"),
           name,
           summary: action.summary,
           on,
@@ -133,23 +139,13 @@ export function compileActions(
           path: action.path === "." ? "" : `/${action.path ?? name}`,
           scope: action.scope ?? (method === "GET" ? access.readScope : access.writeScope),
           permission: action.permission ?? access.permission,
-          idempotencyKey: action.idempotencyKey ?? (method === "GET" ? "ignored" : "optional"),
-          from:
-            action.from ??
-            (action.to !== undefined && on === "record"
-              ? (open?.filter((state) => state !== action.to) ?? null)
-              : null),
+          from: action.from ?? (on === "record" ? openBut(action.to, states) : null),
           to: action.to ?? null,
           input: context.members(inputsOf(action)),
           set: setters(action.set),
           farSet: farSetters(action.set),
-          moves: compileMoves(action.moves),
           rawBody: action.input === "any",
           bodyLimit: action.maxBytes ?? null,
-          hook: action.hook ?? null,
-          footprint: compileFootprint(resource, action),
-          ...compileRefusals(action.refusal),
-          warns: action.warns ?? {},
           emits: action.emits ?? null,
           answers: action.answers ?? "action",
           result: action.result === undefined ? null : context.compile(action.result),
@@ -157,6 +153,12 @@ export function compileActions(
       ];
     }),
   );
+}
+
+/** From where an action leads to a state, where it does not say. */
+function openBut(to: string | undefined, states: StatesDeclaration | undefined): readonly string[] | null {
+  if (to === undefined || !states) return null;
+  return Object.keys(states.values).filter((state) => state !== to && !states.values[state]!.terminal);
 }
 
 export function compileEvents({ events = {} }: ResourceDeclaration): ReadonlyMap<string, EventType> {

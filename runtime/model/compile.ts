@@ -24,7 +24,7 @@ import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
-import { type Declared, type DeclaredResource, grouped, type Index, readWorld, type World } from "./world.ts";
+import { type DeclaredResource, grouped, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
 /**
  * Compiles declarations.
@@ -40,11 +40,7 @@ export function compile(files: readonly LoadedFile[], memory = new Memory()): Ap
 
 function runChecks(world: World, memory: Memory): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const report = (
-    where: Declared<unknown>,
-    path: Parameters<ReturnType<typeof reporter>>[0],
-    fault: Parameters<ReturnType<typeof reporter>>[1],
-  ) => reporter(where.source, faults)(path, fault);
+  const report: ReportAt = ({ source }, ...fault) => reporter(source, faults)(...fault);
   for (const check of CHECKS) if (!check.rule) check(world, report);
   for (const resource of world.files) faults.push(...memory.find(faultsOfOne, resource, world));
   return faults;
@@ -104,7 +100,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const byName = new Map(fields.map((field) => [field.name, field]));
   const traits = new Set(declaration.traits ?? []);
   const { operations } = declaration;
-  const { scope, permission } = accessOf(declaration, world);
+  const { scope, permission = null } = accessOf(declaration, world);
   const readScope = scope ?? `${scopeNoun(declaration, world)}:read`;
   const writeScope = scope ?? `${scopeNoun(declaration, world)}:write`;
   const events = compileEvents(declaration);
@@ -189,14 +185,11 @@ function scopeNoun(declaration: ResourceDeclaration, world: World): string {
   return parent ? scopeNoun(parent.declaration, world) : declaration.collection;
 }
 
-function accessOf(
-  declaration: ResourceDeclaration,
-  world: World,
-): { scope: string | null; permission: string | null } {
-  const parent = declaration.parent && world.resource(declaration.parent.resource);
-  const { scope = null, permission = null } = declaration;
-  if (scope !== null || permission !== null) return { scope, permission };
-  return parent ? accessOf(parent.declaration, world) : { scope: null, permission: null };
+/** Who says what a call of a resource needs: itself, or where it says nothing, its parent. */
+function accessOf(declaration: ResourceDeclaration, world: World): ResourceDeclaration {
+  const { parent, scope, permission } = declaration;
+  const above = parent && world.resource(parent.resource)?.declaration;
+  return above && scope === undefined && permission === undefined ? accessOf(above, world) : declaration;
 }
 
 /** Freezes everything that can be reached; Maps and Sets are frozen by their readonly types alone. */

@@ -72,11 +72,11 @@ export function formerFields(field: Field, declared: Pick<FieldDeclaration, "was
     column: null,
     summary: null,
     isFormer: true,
-    deprecated: days && retirement(days),
+    deprecated: days && deprecation(days.deprecated, days.sunset),
   }));
 }
 
-const retirement = ({ deprecated, sunset }: Days): Deprecation => ({
-  since: new Date(`${deprecated}T00:00:00Z`),
+export const deprecation = (since: string, sunset: string): Deprecation => ({
+  since: new Date(`${since}T00:00:00Z`),
   sunset: new Date(`${sunset}T00:00:00Z`),
 });

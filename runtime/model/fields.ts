@@ -8,7 +8,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
-import { formerFields } from "./evolution.ts";
+import { deprecation, formerFields } from "./evolution.ts";
 import {
   type Field,
   type FieldPermission,
@@ -29,6 +29,20 @@ import { type DeclaredResource, grouped, type Index, type World } from "./world.
 
 /** Fields that every record has. */
 export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as const;
+type SystemName = (typeof SYSTEM_FIELDS)[number];
+
+const SYSTEM_SUMMARIES: Record<SystemName, string> = {
+  id: "Its id; sorts by creation time.",
+  version: "Raised by each change; the ETag of the record.",
+  createdAt: "When it was created.",
+  updatedAt: "When it last changed.",
+};
+
+/** The type of one, in the words of a declaration. */
+export function systemOptions(name: SystemName, resource: string): TypeOptions {
+  if (name === "id") return { type: "reference", to: resource };
+  return { type: name === "version" ? "integer" : "timestamp" };
+}
 
 /** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
@@ -36,38 +50,25 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
     const made = declaredField(name, field, declaration, world, context);
     return [made, ...formerFields(made, field)];
   });
+  const [id, ...others] = SYSTEM_FIELDS.map((kind): Field => {
+    const of = context.compile(systemOptions(kind, declaration.resource));
+    return { ...brought(kind, of, SYSTEM_SUMMARIES[kind]), kind };
+  });
   return [
-    system("id", context.compile({ type: "reference", to: declaration.resource })),
+    id!,
     ...parentField(declaration, context),
     ...declared.filter(isShown),
     ...stateField(declaration),
     ...traitFields(declaration, context),
     ...embeddedFields(declaration, world),
-    system("version", context.compile({ type: "integer" })),
-    system("createdAt", context.compile({ type: "timestamp" })),
-    system("updatedAt", context.compile({ type: "timestamp" })),
+    ...others,
     ...declared.filter((field) => !isShown(field)),
   ];
 }
 
-const SYSTEM_SUMMARIES: Record<string, string> = {
-  id: "Its id; sorts by creation time.",
-  version: "Raised by each change; the ETag of the record.",
-  createdAt: "When it was created.",
-  updatedAt: "When it last changed.",
-};
-
-function system(name: (typeof SYSTEM_FIELDS)[number], type: Type): Field {
-  return {
-    kind: name,
-    name,
-    type,
-    column: columnOf(name),
-    mode: "readOnly",
-    nullable: false,
-    summary: SYSTEM_SUMMARIES[name]!,
-  };
-}
+/** A field that no declaration lists: every record has it, with a value that the runtime gives it. */
+const brought = (name: string, type: Type, summary: string) =>
+  ({ name, type, summary, column: columnOf(name), mode: "readOnly", nullable: false }) as const;
 
 function declaredField(
   name: string,
@@ -153,9 +154,7 @@ export const isFilled = (field: FieldDeclaration): boolean =>
   typeNamed(field.type)?.filled === true;
 
 const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
-  deprecated === undefined
-    ? null
-    : { since: new Date(`${deprecated}T00:00:00Z`), sunset: new Date(`${sunset}T00:00:00Z`) };
+  deprecated === undefined ? null : deprecation(deprecated, sunset!);
 
 /** Whether the service gives its values out, each once. */
 export const isGivenOut = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.givenOut === true;
@@ -208,30 +207,16 @@ const isList = (unique: readonly string[] | UniqueDeclaration): unique is readon
 function parentField({ parent }: ResourceDeclaration, context: TypeContext): Field[] {
   if (!parent) return [];
   const of = context.compile({ type: "reference", to: parent.resource });
-  return [
-    {
-      name: parent.field,
-      kind: "parent",
-      type: of,
-      column: columnOf(parent.field),
-      mode: "readOnly",
-      nullable: false,
-      summary: "The record that contains it.",
-    },
-  ];
+  return [{ ...brought(parent.field, of, "The record that contains it."), kind: "parent" }];
 }
 
 function stateField({ states }: ResourceDeclaration): Field[] {
   if (!states) return [];
   const field: Field = {
-    name: states.field,
+    ...brought(states.field, enumOf(Object.keys(states.values)), states.summary ?? "Its state."),
     kind: "state",
-    type: enumOf(Object.keys(states.values)),
-    column: columnOf(states.field),
     mode: stateMode(states),
-    nullable: false,
     default: { kind: "literal", value: startsOf(states)[0] },
-    summary: states.summary ?? "Its state.",
   };
   return [field, ...formerFields(field, states)];
 }
@@ -263,29 +248,16 @@ export function targetsOf(name: string, values: StatesDeclaration["values"]): re
   return Object.keys(values).filter((state) => state !== name && !closed.includes(state));
 }
 
-function traitFields({ traits = [] }: ResourceDeclaration, context: TypeContext): Field[] {
-  return traits.map((trait): Field => {
-    if (trait === "externalReferences")
-      return {
-        name: "externalReferences",
-        kind: "externalReferences",
-        mode: "readWrite",
-        type: externalReferences(context),
-        column: null,
-        nullable: false,
-        summary: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
-      };
-    return {
-      name: "customFields",
-      kind: "customFields",
-      mode: "readWrite",
-      type: context.compile({ type: "json" }),
-      column: "custom_fields",
-      nullable: false,
-      summary: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
-    };
+const REFERENCES_SUMMARY = "Its ids in foreign systems, in the order of linking; a PATCH appends.";
+const ANSWERS_SUMMARY = "Answers to the organization's field definitions, by key; a PATCH merges key by key.";
+
+const traitFields = ({ traits = [] }: ResourceDeclaration, context: TypeContext): Field[] =>
+  traits.map((kind): Field => {
+    const mode = "readWrite";
+    if (kind === "customFields")
+      return { ...brought(kind, context.compile({ type: "json" }), ANSWERS_SUMMARY), kind, mode };
+    return { ...brought(kind, externalReferences(context), REFERENCES_SUMMARY), kind, mode, column: null };
   });
-}
 
 /** Lengths of the parts of an External Reference; the resource that keeps them declares the same. */
 export const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 } as const;
@@ -316,20 +288,9 @@ function externalReferences(context: TypeContext): Type {
 
 function embeddedFields(declaration: ResourceDeclaration, world: World): Field[] {
   return embeddedIn(declaration, world).map(({ declaration: child }): Field => {
-    const of = type(list, {
-      sql: "jsonb",
-      input: { type: "array", items: { type: "object" } },
-    });
-    return {
-      name: child.parent!.list!,
-      kind: "embedded",
-      type: of,
-      column: null,
-      mode: "readOnly",
-      nullable: false,
-      resource: child.resource,
-      summary: child.summary,
-    };
+    const of = type(list, { sql: "jsonb", input: { type: "array", items: { type: "object" } } });
+    const { resource, summary, parent } = child;
+    return { ...brought(parent!.list!, of, summary), kind: "embedded", column: null, resource };
   });
 }
 
@@ -378,10 +339,15 @@ export const meantBy = (
   roles: () => readonly string[] = () => [],
 ): TypeOptions => typeNamed(options.type)?.standsFor?.({ roles }) ?? (options as TypeOptions);
 
+/** The items of a list; undefined of what is none. */
+export function itemsOf(options: Partial<TypeOptions>): TypeOptions | undefined {
+  const inner = typeNamed(options.type)?.inner?.(options as TypeOptions);
+  return inner && "items" in inner ? inner.items : undefined;
+}
+
 /** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
 export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {
-  const inner = orList ? typeNamed(options.type)?.inner?.(options as TypeOptions) : undefined;
-  const { type, to } = inner && "items" in inner ? inner.items : meantBy(options);
+  const { type, to } = (orList && itemsOf(options)) || meantBy(options);
   return type === "reference" && typeof to === "string" ? to : null;
 }
 

@@ -13,19 +13,18 @@ export const FORMER_TRAITS = {
   createOnlyOwner: "Write `ownerId: { type: owner, mode: createOnly }` under `fields`.",
 };
 
+const LENGTHS = { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] } as const;
+const TRAITS = { with: ["traits", "traits: [customFields]"] } as const;
+const REFUSES = { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] } as const;
+
 /** By the shape that had the key, as the grammar calls it: the key that says it now, and how that is written. */
 export const FORMER: Readonly<Record<string, Former>> = {
   "a resource": { access: ["scope", "scope: fines:manage"] },
   "a parent": { embeddedAs: ["list", "list: copies"] },
-  "a value": {
-    minItems: ["min", "min: 1"],
-    maxItems: ["max", "max: 50"],
-    with: ["traits", "traits: [customFields]"],
-  },
+  "a value": { ...LENGTHS, ...TRAITS },
   "a field": {
-    minItems: ["min", "min: 1"],
-    maxItems: ["max", "max: 50"],
-    with: ["traits", "traits: [customFields]"],
+    ...LENGTHS,
+    ...TRAITS,
     sum: ["derive", "derive: { sum: lines.quantity * lines.price }"],
     due: ["derive", "derive: { due: { after: openedAt, by: 3d } }"],
     counts: ["derive", "derive: { count: definition }"],
@@ -33,7 +32,7 @@ export const FORMER: Readonly<Record<string, Former>> = {
     aliasOf: ["type", "type: alias, of: isActive"],
     format: ["pattern", 'pattern: "CASE-{000000}"'],
   },
-  "a result": { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] },
+  "a result": LENGTHS,
   states: { initial: ["default", "default: OPEN"] },
   "a state": {
     fill: ["default", "default: { closedAt: now }"],
@@ -43,13 +42,10 @@ export const FORMER: Readonly<Record<string, Former>> = {
   "a due time": { in: ["by", "by: { severity: { LOW: 3d, HIGH: 4h } }"] },
   "an expiry": { at: ["after", "after: validUntil"] },
   "a list operation": { requires: ["required", "required: [customerId]"] },
-  "a create operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
-  "an update operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
-  "a delete operation": { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] },
-  "an action": {
-    body: ["input", "input: any"],
-    refuses: ["refusal", "refusal: { TOO_MANY: 409 }"],
-  },
+  "a create operation": REFUSES,
+  "an update operation": REFUSES,
+  "a delete operation": REFUSES,
+  "an action": { body: ["input", "input: any"], ...REFUSES },
   "the members": {
     active: ["where", "where: { status: ACTIVE }"],
     role: [null, "Remove it: it is the field of type role."],

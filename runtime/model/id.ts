@@ -16,7 +16,6 @@ const PAIRS: readonly string[] = Array.from(
   { length: 1024 },
   (_, n) => ALPHABET[n >> 5]! + ALPHABET[n & 31]!,
 );
-const DIGITS: ReadonlyMap<string, number> = new Map(Array.from(ALPHABET, (digit, n) => [digit, n]));
 
 const FORM = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PREFIX = /^[a-z](?:[a-z_]{0,61}[a-z])?$/;
@@ -78,17 +77,6 @@ export function prefixOf(text: string): string | null {
 export function idBound(prefix: string, ms: number): string {
   const time = Math.min(Math.max(Math.ceil(ms), 0), MAX_TIME);
   return `${prefix}_${encodeTime(time)}${"0".repeat(SUFFIX_LENGTH - TIME_LENGTH)}`;
-}
-
-/**
- * The time inside an id, Unix milliseconds.
- * @param id a well-formed id, or what idBound returned
- */
-export function timeOf(id: string): number {
-  let time = 0;
-  for (const digit of id.slice(-SUFFIX_LENGTH, TIME_LENGTH - SUFFIX_LENGTH))
-    time = time * 32 + DIGITS.get(digit)!;
-  return time;
 }
 
 /** 48 bits in 10 digits, cut where the shifts of JavaScript, which end at 32 bits, can take both parts. */

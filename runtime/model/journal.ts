@@ -1,6 +1,6 @@
 /** The journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
-import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
-import { typeNamed } from "./types/index.ts";
+import type { Member, Type, TypeOptions } from "./type.ts";
+import { typeContext } from "./typing.ts";
 
 export type JournalName = "event" | "audit_entry" | "usage_record" | "webhook_delivery";
 
@@ -40,56 +40,26 @@ export interface Journal {
 /** Days that events, deliveries and attempts are kept (contract, section 7). */
 export const KEPT_DAYS = 30;
 
-const context: TypeContext = {
-  compile: (options) => typeNamed(options.type)!.compile(options, context),
-  members: (fields) => membersOf(fields),
-  prefixOf: () => null,
-  resolve: (target) => target,
-  withTrait: () => [],
-  resources: () => [],
-  roles: () => [],
-};
-
-function membersOf(fields: Readonly<Record<string, TypeOptions>>): Map<string, Member> {
-  return new Map(
-    Object.entries(fields).map(([name, options]) => [
-      name,
-      {
-        name,
-        type: context.compile(options),
-        required: options.required === true,
-        sum: null,
-        default: undefined,
-        summary: (options.summary as string | undefined) ?? null,
-      },
-    ]),
-  );
-}
+const context = typeContext();
 
 const TEXT = { type: "text", max: 100 } as const;
 const TIME = { type: "timestamp" } as const;
 
-type Names = JournalFilter["names"];
 const filter = (
   name: string,
-  column: string,
+  column: string | null,
   summary: string,
-  names: Names = null,
+  names: JournalFilter["names"] = null,
   options: TypeOptions = TEXT,
 ): JournalFilter => ({ name, column, summary, names, type: context.compile(options) });
 
-const bound = (name: "createdAfter" | "createdBefore", summary: string): JournalFilter => ({
-  name,
-  column: null,
-  summary,
-  names: null,
-  type: context.compile(TIME),
-});
-const AFTER = bound("createdAfter", "Written after a date-time.");
-const BEFORE = bound("createdBefore", "Written before a date-time.");
+const AFTER = filter("createdAfter", null, "Written after a date-time.", null, TIME);
+const BEFORE = filter("createdBefore", null, "Written before a date-time.", null, TIME);
 const RESOURCE_TYPE = filter("resourceType", "resource_type", "The kind of record told of.", "resource");
 const RESOURCE_ID = filter("resourceId", "resource_id", "The record told of.");
 const API_KEY = filter("apiKeyId", "api_key_id", "The key that did it.");
+
+const STATUS = { type: "enum", values: ["PENDING", "SUCCEEDED", "FAILED"] } as const;
 
 const ENTRY = {
   id: { ...TEXT, required: true, summary: "Its id." },
@@ -100,21 +70,17 @@ const RECORD = {
   resourceId: { ...TEXT, required: true, summary: "The record told of." },
 } as const;
 
-const journal = (
-  given: Omit<Journal, "members" | "permission" | "keptDays" | "ofReadable" | "isFeed" | "parent"> &
-    Partial<Journal> & { readonly fields: Readonly<Record<string, TypeOptions>> },
-): Journal => {
-  const { fields, ...rest } = given;
-  return {
-    permission: null,
-    keptDays: null,
-    ofReadable: false,
-    isFeed: false,
-    parent: null,
-    ...rest,
-    members: membersOf(fields),
-  };
-};
+/** What a journal is unless it says otherwise. */
+const USUAL = { permission: null, keptDays: null, ofReadable: false, isFeed: false, parent: null };
+
+type Given = Omit<Journal, "members" | keyof typeof USUAL> &
+  Partial<Journal> & { readonly fields: Readonly<Record<string, TypeOptions>> };
+
+const journal = ({ fields, ...given }: Given): Journal => ({
+  ...USUAL,
+  ...given,
+  members: context.members(fields),
+});
 
 export const JOURNALS: readonly Journal[] = [
   journal({
@@ -240,12 +206,7 @@ export const JOURNALS: readonly Journal[] = [
       webhookEndpointId: { ...TEXT, required: true, summary: "The endpoint." },
       eventId: { ...TEXT, required: true, summary: "The event: `webhook-id` of each attempt." },
       eventType: { ...TEXT, required: true, summary: "Its type." },
-      status: {
-        type: "enum",
-        values: ["PENDING", "SUCCEEDED", "FAILED"],
-        required: true,
-        summary: "FAILED once nothing more is tried.",
-      },
+      status: { ...STATUS, required: true, summary: "FAILED once nothing more is tried." },
       nextAttemptAt: { ...TIME, summary: "When it is tried next." },
       attempts: {
         type: "list",
@@ -268,10 +229,7 @@ export const JOURNALS: readonly Journal[] = [
       },
     },
     filters: [
-      filter("status", "status", "Its status.", null, {
-        type: "enum",
-        values: ["PENDING", "SUCCEEDED", "FAILED"],
-      }),
+      filter("status", "status", "Its status.", null, STATUS),
       filter("eventId", "event_id", "The event."),
       filter("eventType", "event_type", "The event's type."),
       AFTER,

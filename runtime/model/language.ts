@@ -625,60 +625,20 @@ export const APPLICATION_NODE = record("an application", {
   ),
 });
 
-/** What the keys of a record of the grammar are listed under. */
+/** What the keys of a shape are listed under, where that is not what the shape is called. */
 const NAMES: Readonly<Record<string, string>> = {
-  "a resource": "resource",
-  "an application": "application",
-  "the members": "members",
-  "a parent": "parent",
-  "a field": "field",
   "a value": "field",
-  "a result": "result",
   "a derivation": "derive",
   "a derivation of a member": "derive",
   "a due time": "due",
   "a uniqueness": "unique",
   "a former name": "was",
-  states: "states",
-  "a state": "state",
-  locks: "locks",
   targets: "to",
   "an expiry": "expires",
-  operations: "operations",
-  "a list operation": "list",
-  "a get operation": "get",
-  "a create operation": "create",
-  "an update operation": "update",
-  "a delete operation": "delete",
-  "an action": "action",
-  "a move": "move",
-  "an event": "event",
-  "an example": "example",
 };
 
-/** What the keys of a shape are listed under; undefined for a shape without keys of its own. */
-export const listedUnder = ({ expects }: Node): string | undefined =>
-  NAMES[expects.replace(/ (of type .*|without `type`)$/, "")];
-
-/** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
-export function grammarKeys(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const ofTypes = new Set(RESULT_TYPES.concat(VALUE_TYPES).flatMap((type) => Object.keys(keysOfType(type))));
-  for (const type of new Set([...VALUE_TYPES, ...RESULT_TYPES]))
-    for (const [key, { summary }] of Object.entries(keysOfType(type)))
-      found.set(`${type.name}.${key}`, summary);
-  const seen = new Set<Node>();
-  const visit = (node: Node) => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    const { keys } = node as { keys?: Keys };
-    const name = listedUnder(node);
-    if (keys && name === undefined) throw new Error(`${node.expects} has no name in grammarKeys`);
-    for (const [key, { summary }] of Object.entries(keys ?? {}))
-      if (!["field", "result"].includes(name!) || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
-    for (const inner of node.inner ?? []) visit(inner);
-  };
-  visit(RESOURCE_NODE);
-  visit(APPLICATION_NODE);
-  return found;
+/** What the keys of a shape are listed under, as `field` of the keys of a field. */
+export function listedUnder({ expects }: Node): string {
+  const called = expects.replace(/ (of type .*|without `type`)$/, "");
+  return NAMES[called] ?? called.replace(/^(an?|the) | operation$/g, "");
 }

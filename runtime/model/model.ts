@@ -100,7 +100,8 @@ export interface Move {
   readonly unless: readonly string[];
 }
 
-export interface Action {
+/** A further call of a resource, which writes as the generic ones do. */
+export interface Action extends Write {
   readonly name: string;
   readonly summary: string;
   readonly on: "record" | "collection";
@@ -109,25 +110,16 @@ export interface Action {
   readonly path: string;
   readonly scope: string;
   readonly permission: string | null;
-  readonly idempotencyKey: "required" | "optional" | "ignored";
   readonly from: readonly string[] | null;
   readonly to: string | null;
   readonly input: ReadonlyMap<string, Member>;
   readonly set: readonly Setter[];
   /** What it sets of other records. */
   readonly farSet: readonly FarSetter[];
-  readonly moves: readonly Move[];
   /** Whether the hook is given the body as it is. */
   readonly rawBody: boolean;
   /** Bytes that the body may have; null for the server's limit. */
   readonly bodyLimit: number | null;
-  readonly hook: string | null;
-  readonly footprint: Footprint | null;
-  readonly refuses: Readonly<Record<string, number>>;
-  /** What the docs say of some of them. */
-  readonly meanings: Readonly<Record<string, string>>;
-  /** What each warning of the hook means, by its code. */
-  readonly warns: Readonly<Record<string, string>>;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
   /** Type of what the hook returns for the answer; null where it holds the record. */

@@ -6,18 +6,18 @@ import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import { grouped, type Index, type World } from "./world.ts";
 
-/** What types may ask of the world; it is made once a resource. */
-export function typeContext(world: World): TypeContext {
+/** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
+export function typeContext(world: World | null = null): TypeContext {
   const context: TypeContext = {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
       new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
-    prefixOf: (resource) => world.resource(resource)?.declaration.idPrefix ?? null,
+    prefixOf: (resource) => world?.resource(resource)?.declaration.idPrefix ?? null,
     resolve: (target) =>
-      target === MEMBER ? (world.application?.declaration.members.resource ?? target) : target,
-    withTrait: (trait) => world.under(byTrait, trait),
-    resources: () => world.under(byTrait, ""),
-    roles: () => Object.keys(world.application?.declaration.roles ?? {}),
+      target === MEMBER ? (world?.application?.declaration.members.resource ?? target) : target,
+    withTrait: (trait) => world?.under(byTrait, trait) ?? [],
+    resources: () => world?.under(byTrait, "") ?? [],
+    roles: () => Object.keys(world?.application?.declaration.roles ?? {}),
   };
   return context;
 }

@@ -1,13 +1,8 @@
 /** In charge of phrases that many checks and types say alike. */
+import type { Wrong } from "../declare/grammar.ts";
 import { didYouMean } from "../errors.ts";
 
-/** What is wrong with what stands at a place of a declaration. */
-export interface Wrong {
-  readonly message: string;
-  readonly hint?: string;
-  /** Said of the key rather than of its value. */
-  readonly onKey?: boolean;
-}
+export type { Wrong } from "../declare/grammar.ts";
 
 /** A longer list of names helps nobody. */
 const MOST = 12;
@@ -26,8 +21,6 @@ export function notAmong(name: string, says: string, known: Iterable<string>, hi
   const names = [...known];
   const near = didYouMean(name, names);
   const message = `\`${name}\` is ${says}${near || "."}`;
-  if (near) return { message };
-  if (hint !== undefined) return { message, hint };
-  const few = names.length > 0 && names.length <= MOST;
-  return few ? { message, hint: `Known: ${names.join(", ")}.` } : { message };
+  const all = names.length > 0 && names.length <= MOST ? `Known: ${names.join(", ")}.` : undefined;
+  return near ? { message } : { message, hint: hint ?? all };
 }

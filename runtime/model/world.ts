@@ -1,8 +1,8 @@
 /** All declarations together, before they are compiled: what a whole-application check looks at. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
-import { checkSource, isRecord, type Node, type Report } from "../declare/grammar.ts";
+import { checkSource, isRecord, type Report } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import type { Path, Source } from "../declare/source.ts";
+import type { Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
 import { createValidators, type Validators } from "./schema/validators.ts";
@@ -36,16 +36,7 @@ export interface World {
 export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 
 /** Reports a fault at a path of one declaration. */
-export type ReportAt = (
-  where: Declared<unknown>,
-  path: Path,
-  fault: {
-    readonly rule: string;
-    readonly message: string;
-    readonly hint?: string;
-    readonly onKey?: boolean;
-  },
-) => void;
+export type ReportAt = (where: Declared<unknown>, ...fault: Parameters<Report>) => void;
 
 /** What an index is made of: values by their keys, in the order in which they came. */
 export function grouped<T>(pairs: Iterable<readonly [key: string, value: T]>): Map<string, T[]> {
@@ -84,7 +75,7 @@ export interface Graded {
 export function grade(file: LoadedFile): Graded {
   const { source, stem, folder } = file;
   const node = stem === APPLICATION_STEM ? APPLICATION_NODE : RESOURCE_NODE;
-  const faults = [...file.faults, ...grammarFaults(file, node)];
+  const faults = file.faults.length > 0 ? file.faults : checkSource(source, node);
   return { faults, declared: faults.length > 0 ? null : { declaration: source.value, source, stem, folder } };
 }
 
@@ -122,10 +113,6 @@ export function readWorld(
     },
   };
   return { world, faults: graded.flatMap(({ faults }) => faults) };
-}
-
-function grammarFaults(file: LoadedFile, node: Node): Diagnostic[] {
-  return file.faults.length > 0 ? [] : checkSource(file.source, node);
 }
 
 function nameOf({ source, stem }: LoadedFile): string {

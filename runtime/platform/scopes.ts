@@ -1,6 +1,6 @@
 /** Scopes: `resource:action`, with `*` for either part. */
 import { didYouMean } from "../errors.ts";
-import { PLATFORM_SCOPES } from "../model/checks/platform-access.ts";
+import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
 
 /** Whether a scope that is held covers one that is needed; a wildcard that is needed is covered by an equal or wider one. */
@@ -53,7 +53,9 @@ function grantable({ models }: Application): string[] {
     writeScope,
     ...[...actions.values()].map(({ scope }) => scope),
   ]);
-  const all = [...needed, ...PLATFORM_SCOPES].map((scope) => scope.split(":") as [string, string]);
+  const all = [...needed, ...JOURNALS.map(({ scope }) => scope)].map(
+    (scope) => scope.split(":") as [string, string],
+  );
   return [
     ...new Set(all.flatMap(([resource, act]) => [`${resource}:${act}`, `${resource}:*`, `*:${act}`, "*:*"])),
   ];

@@ -87,7 +87,6 @@ export const colour: ValueType = {
         "  create: may(\n",
         '  count: may(record("a count operation", {}), "GET of how many records there are."),\n',
       ],
-      ['  "a create operation": "create",', '  "a count operation": "count",\n'],
     ],
     "runtime/model/model.ts": [["    readonly create: Write | null;\n", "    readonly count: boolean;\n"]],
     "runtime/model/compile.ts": [

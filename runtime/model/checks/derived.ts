@@ -1,6 +1,7 @@
 /** Fields that the runtime works out: sums, due times, counts of changes. */
 import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
+import { itemsOf } from "../fields.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -109,16 +110,14 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
 function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<string, TypeOptions>> | null {
   const field = own(spot, path, list);
   if (!field) return null;
-  const items = field.options && innerOf(field.options);
-  const members = items && "items" in items ? innerOf(items.items) : undefined;
-  if (members && "members" in members) return members.members;
+  const items = itemsOf(field.options ?? {});
+  const inner = items && typeNamed(items.type)?.inner?.(items);
+  if (inner && "members" in inner) return inner.members;
   spot.report(path, {
     message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
   });
   return null;
 }
-
-const innerOf = (options: TypeOptions) => typeNamed(options.type)?.inner?.(options);
 
 function memberType(
   { report }: FieldSpot,
@@ -144,9 +143,7 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   if (!isNumber(type))
     report(path, {
       message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
-      ...("items" in (innerOf(field.options!) ?? {})
-        ? { hint: `Name a member of its items, as \`${name}.amount\`.` }
-        : {}),
+      hint: itemsOf(field.options!) && `Name a member of its items, as \`${name}.amount\`.`,
     });
   else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {

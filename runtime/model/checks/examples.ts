@@ -4,22 +4,15 @@ import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../de
 import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldNames } from "./outline.ts";
-import { perResource } from "./walk.ts";
+import { perResource, type Tell } from "./walk.ts";
 
 /** What stands beside the verb of a call. */
 const ASIDES = ["on", "idempotencyKey", "refusal"];
 const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
 
-type Tell = (
-  path: Path,
-  fault: { readonly message: string; readonly hint?: string },
-  onKey?: boolean,
-) => void;
-
 export const examples = perResource("example", (declaration, report, world) => {
   for (const [name, example] of Object.entries(declaration.examples ?? {})) {
-    const tell: Tell = (path, fault, onKey = false) =>
-      report(["examples", name, ...path], { ...fault, onKey });
+    const tell: Tell = (path, fault) => report(["examples", name, ...path], fault);
     for (const given of Object.keys(example.given ?? {}))
       if (given !== "key") requireResource(given, ["given", given], world, tell, true);
     references(example.given, ["given"], world, tell);
@@ -39,7 +32,7 @@ const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 function requireResource(name: string, path: Path, world: World, tell: Tell, onKey: boolean): void {
   const resource = resourceIn(name);
   if (world.resource(resource) || world.faulty.has(resource)) return;
-  tell(path, notAmong(resource, "no resource", world.resources.keys()), onKey);
+  tell(path, { ...notAmong(resource, "no resource", world.resources.keys()), onKey });
 }
 
 const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
@@ -81,7 +74,7 @@ function judgeStep(
   const of = resource === null ? declaration : world.resource(resource)?.declaration;
   if (!of) return requireResource(resource!, [...path, text], world, tell, true);
   if (!verbsOf(of).includes(verb))
-    tell([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)), true);
+    tell([...path, text], { ...notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)), onKey: true });
 }
 
 /** Of calls that answer the record, what is expected are its fields. */
@@ -100,10 +93,7 @@ function judgeExpectations(
   for (const key of Object.keys(expect)) {
     const [name] = key.split(".") as [string];
     if (key.startsWith("$") || EXPECTATIONS.includes(key) || known.includes(name)) continue;
-    tell(
-      ["expect", key],
-      notAmong(name, `not a field of \`${declaration.resource}\``, [...known, ...EXPECTATIONS]),
-      true,
-    );
+    const says = `not a field of \`${declaration.resource}\``;
+    tell(["expect", key], { ...notAmong(name, says, [...known, ...EXPECTATIONS]), onKey: true });
   }
 }

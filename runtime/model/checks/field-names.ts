@@ -1,8 +1,9 @@
 /** Names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
 import type { Path } from "../../declare/source.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
 import { columnOf, embeddedIn, SYSTEM_FIELDS } from "../fields.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { fieldNames, fieldOf, isFilterable, TRAIT_FIELDS } from "./outline.ts";
+import { isFilterable, outlinesOf } from "./outline.ts";
 import { perResource, valuesOf } from "./walk.ts";
 
 interface Claim {
@@ -33,34 +34,19 @@ export const takenNames: Check = (world, report) => {
 
 function claims(file: DeclaredResource, world: World): Claim[] {
   const { traits = [], parent, states, fields } = file.declaration;
-  return [
-    ...[...new Map(traits.map((trait, i) => [TRAIT_FIELDS[trait], { trait, i }]))].map(
-      ([name, { trait, i }]) => ({
-        name,
-        path: ["traits", i],
-        file,
-        by: `the trait \`${trait}\` brings it`,
-      }),
-    ),
-    ...(parent
-      ? [{ name: parent.field, path: ["parent", "field"], file, by: "`parent.field` brings it" }]
-      : []),
-    ...(states
-      ? [{ name: states.field, path: ["states", "field"], file, by: "`states.field` brings it" }]
-      : []),
-    ...Object.keys(fields).map((name) => ({
-      name,
-      path: ["fields", name],
-      file,
-      by: "it is declared under `fields`",
-    })),
-    ...embeddedIn(file.declaration, world).map((child) => ({
-      name: child.declaration.parent!.list!,
-      path: ["parent", "list"],
-      file: child,
-      by: `it lists each \`${child.declaration.resource}\``,
-    })),
-  ];
+  const all: Claim[] = [];
+  const claim = (name: string, path: Path, by: string, of = file) => all.push({ name, path, by, file: of });
+  traits.forEach((trait, i) => {
+    claim(trait, ["traits", i], `the trait \`${trait}\` brings it`);
+  });
+  if (parent) claim(parent.field, ["parent", "field"], "`parent.field` brings it");
+  if (states) claim(states.field, ["states", "field"], "`states.field` brings it");
+  for (const name of Object.keys(fields)) claim(name, ["fields", name], "it is declared under `fields`");
+  for (const child of embeddedIn(file.declaration, world)) {
+    const { parent: above, resource } = child.declaration;
+    claim(above!.list!, ["parent", "list"], `it lists each \`${resource}\``, child);
+  }
+  return all;
 }
 
 /** Fields whose columns would be those that the runtime adds to each table. */
@@ -102,17 +88,19 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-/** Parameters that lists take besides the filters. */
-export const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
-export const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
+const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
+const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
+
+/** Parameters that the list of a resource takes beside those that fields are filtered by. */
+export const parametersOf = (traits: ResourceDeclaration["traits"]): readonly string[] =>
+  traits?.includes("externalReferences") ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS;
 
 export const filterNames = perResource("filter-name", (declaration, report, world) => {
-  const carries = declaration.traits?.includes("externalReferences") === true;
-  const taken = carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS;
-  for (const name of new Set(fieldNames(declaration, world))) {
-    const field = fieldOf(name, declaration, world);
-    if (!taken.includes(name) || !field || !isFilterable(field)) continue;
-    const path = { state: ["states", "field"], parent: ["parent", "field"] }[field.origin as string];
+  const taken = parametersOf(declaration.traits);
+  for (const field of outlinesOf(declaration, world)) {
+    const { name, origin } = field;
+    if (!taken.includes(name) || !isFilterable(field)) continue;
+    const path = { state: ["states", "field"], parent: ["parent", "field"] }[origin as string];
     report(path ?? ["fields", name], {
       message: `Lists filter by \`${name}\`, and they take a parameter of that name already.`,
       hint: "Choose another name.",

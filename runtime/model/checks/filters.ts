@@ -1,24 +1,20 @@
 /** Parameters that fields declare for their list: each has a name of its own and a type that it can be compared by. */
 
-import type { TypeOptions } from "../type.ts";
+import { itemsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
-import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
-import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
+import { parametersOf } from "./field-names.ts";
+import { isFilterable, outlinesOf } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
 export const filters = perResource("filters", (declaration, report, world) => {
-  const carries = declaration.traits?.includes("externalReferences") === true;
-  const taken = new Set(carries ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS);
-  for (const name of fieldNames(declaration, world)) {
-    const field = fieldOf(name, declaration, world);
-    if (field && isFilterable(field)) taken.add(name);
-  }
+  const filtered = outlinesOf(declaration, world).filter(isFilterable);
+  const taken = new Set([...parametersOf(declaration.traits), ...filtered.map(({ name }) => name)]);
   for (const [name, field] of Object.entries(declaration.fields)) {
     const { filters: declared = {}, type, mode, hidden } = field;
     for (const [parameter, is] of Object.entries(declared)) {
       const path = ["fields", name, "filters", parameter];
       const of = typeNamed(type);
-      const isList = of?.inner !== undefined && "items" in of.inner(field as TypeOptions);
+      const isList = itemsOf(field) !== undefined;
       if (taken.has(parameter))
         report(path, {
           message: `The list takes a parameter called \`${parameter}\` already.`,

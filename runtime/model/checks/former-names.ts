@@ -3,10 +3,11 @@ import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { formerNames } from "../evolution.ts";
 import type { World } from "../world.ts";
-import { PARAMETERS, REFERENCE_PARAMETERS } from "./field-names.ts";
-import { literalFaults } from "./judge.ts";
+import { judgeDays } from "./deprecations.ts";
+import { parametersOf } from "./field-names.ts";
+
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { perResource } from "./walk.ts";
 
 interface Renamed extends Pick<FieldDeclaration, "was"> {
   readonly name: string;
@@ -61,19 +62,7 @@ function parameter(
   const field = fieldOf(name, declaration, world);
   if (!field || !isFilterable(field)) return undefined;
   const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
-  return [...PARAMETERS, ...REFERENCE_PARAMETERS, ...declared].includes(former)
+  return [...parametersOf(["externalReferences"]), ...declared].includes(former)
     ? "is a parameter of the list"
     : undefined;
-}
-
-function judgeDays(days: { deprecated: string; sunset: string }, report: Tell, world: World): void {
-  const faults = (["deprecated", "sunset"] as const).flatMap((key) =>
-    literalFaults(days[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
-  );
-  for (const { key, message } of faults) report([key], { message });
-  if (faults.length > 0 || days.deprecated < days.sunset) return;
-  report(["sunset"], {
-    message: `The sunset ${days.sunset} is not after ${days.deprecated}, when the deprecation began.`,
-    hint: "Clients need time between the two to change.",
-  });
 }

@@ -1,5 +1,5 @@
 /** Keys that say nothing where they stand: one row for each reason, of whatever it is that they stand on. */
-import type { Report } from "../../declare/grammar.ts";
+import { isRecord, type Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import {
   type ActionDeclaration,
@@ -8,9 +8,10 @@ import {
   type ResourceDeclaration,
   type StateDeclaration,
   type StatesDeclaration,
+  type UniqueDeclaration,
 } from "../declaration.ts";
-import { isGivenOut, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
-import type { TypeOptions, ValueType } from "../type.ts";
+import { isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
+import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
@@ -33,8 +34,8 @@ interface Idle<S> {
 }
 
 /** Reports the keys that stand and say nothing, each at its place. */
-function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report): void {
-  for (const { rule = RULE, keys, when, message, hint = "Remove it.", ofValue } of rows) {
+function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report, usual = RULE): void {
+  for (const { rule = usual, keys, when, message, hint = "Remove it.", ofValue } of rows) {
     const all = typeof keys === "function" ? keys(spot) : keys;
     const idle = all.filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined);
     if (idle.length === 0 || !when(spot)) continue;
@@ -134,6 +135,22 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
     message: (key) => `Clients never meet a searched field, so \`${key}\` says nothing.`,
   },
   {
+    rule: "searched",
+    keys: ["hidden"],
+    when: ({ field }) => field.hidden === "searched" && itemsOf(field)?.type !== "text",
+    message: "Only a list of texts is searched by its items.",
+    hint: "Write `type: list` and `of: { type: text, max: … }`.",
+  },
+  {
+    rule: "searched",
+    keys: ["hidden"],
+    when: ({ field, declaration: { operations } }) =>
+      field.hidden === "searched" &&
+      [operations.create, operations.update].some((call) => call && !call.hook),
+    message: "Nobody fills it on each write.",
+    hint: "Give `create` and `update` a `hook` that does.",
+  },
+  {
     rule: "unique",
     keys: ["unique"],
     when: ({ field }) => isKept(field) && typeNamed(field.type)?.composite === true,
@@ -141,6 +158,19 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
     hint: `${typesWith(({ composite }) => composite)
       .sort()
       .join(", ")} are never compared; make a text or a number unique.`,
+  },
+  {
+    rule: "unique",
+    keys: ["unique"],
+    when: ({ field }) => {
+      const unique = heldFor(field);
+      return unique !== null && unique.while === undefined && unique.kept === undefined;
+    },
+    message: "The map does not say how long a record holds the value.",
+    hint: (_, { field }) => {
+      const others = heldFor(field)!.fields;
+      return `Write it as \`unique: ${others === undefined ? "true" : `[${others.join(", ")}]`}\`.`;
+    },
   },
   {
     rule: "after",
@@ -151,22 +181,15 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
       .sort()
       .join(", ")}.`,
   },
-  {
-    rule: "agrees",
-    keys: ["agrees"],
-    when: ({ field }) => isKept(field) && leadsTo(field, false) === null,
-    message: (key) =>
-      `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
-    hint: "It stands beside `type: reference` and `to`.",
-  },
-  {
-    rule: "where",
-    keys: ["where"],
-    when: ({ field }) => isKept(field) && leadsTo(field, true) === null,
-    message: (key) =>
-      `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
-    hint: "It stands beside `type: reference` and `to`, or on a list of those.",
-  },
+  ...(["agrees", "where"] as const).map(
+    (key): Idle<FieldSpot> => ({
+      rule: key,
+      keys: [key],
+      when: ({ field }) => isKept(field) && leadsTo(field, key === "where") === null,
+      message: `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
+      hint: `It stands beside \`type: reference\` and \`to\`${key === "where" ? ", or on a list of those" : ""}.`,
+    }),
+  ),
   {
     rule: "refusal",
     keys: ["refusal"],
@@ -185,11 +208,30 @@ const IN_FIELDS: readonly Idle<FieldSpot>[] = [
   ),
 ];
 
+/** Where a field says how long records hold its unique values. */
+const heldFor = (field: FieldDeclaration): UniqueDeclaration | null =>
+  isKept(field) && isRecord(field.unique) ? (field.unique as UniqueDeclaration) : null;
+
+const IN_UNIQUES: readonly Idle<FieldSpot>[] = [
+  {
+    keys: ["kept"],
+    when: ({ declaration }) => declaration.operations.delete === undefined,
+    message: "No record of this resource is ever deleted, so every value stays taken.",
+    hint: "Remove `kept`.",
+  },
+  {
+    keys: ["while"],
+    when: ({ field, declaration: { states } }) =>
+      states !== undefined &&
+      Object.keys(states.values).every((name) => heldFor(field)!.while!.includes(name)),
+    message: "These are all the states, so that a record always holds the value.",
+    hint: "Remove `while`.",
+  },
+];
+
 /** A reference to records of any resource, or a list of them. */
-function isReference(field: FieldDeclaration): boolean {
-  const inner = typeNamed(field.type)?.inner?.(field as TypeOptions);
-  return (inner && "items" in inner ? inner.items : meantBy(field)).type === "reference";
-}
+const isReference = (field: FieldDeclaration): boolean =>
+  (itemsOf(field) ?? meantBy(field)).type === "reference";
 
 function nobodyGives(
   name: string,
@@ -231,49 +273,42 @@ const IN_VALUES: readonly Idle<ValueSpot>[] = [
 
 const IN_ACTIONS: readonly Idle<ActionDeclaration>[] = [
   {
-    rule: "action",
     keys: ["from", "to", "set"],
     when: ({ on }) => on === "collection",
     message: (key) => `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
     hint: "Leave `on` out to address a record, or do it in the hook.",
   },
   {
-    rule: "action",
     keys: ["to", "set", "emits", "idempotencyKey"],
     when: ({ method }) => method === "GET",
     message: (key) => `A GET changes nothing, so \`${key}\` has no place in it.`,
     hint: "Write `method: POST`, or remove the key.",
   },
   {
-    rule: "action",
     keys: ["maxBytes"],
     when: ({ method }) => method === "GET",
     message: "A GET has no body.",
     hint: "Remove the key.",
   },
   {
-    rule: "action",
     keys: ["input"],
     when: ({ method, input }) => method === "GET" && input === "any",
     message: "A GET has no body.",
     hint: "Name what the query may hold.",
   },
   {
-    rule: "action",
     keys: ["input"],
     when: ({ input, hook }) => input === "any" && hook === undefined,
     message: "Nobody would look at the body: the action has no hook.",
     hint: "Name the `hook`, or what the body may hold.",
   },
   {
-    rule: "action",
     keys: ["result"],
     when: ({ hook }) => hook === undefined,
     message: "Only a hook returns a result.",
     hint: "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
   },
   {
-    rule: "action",
     keys: ["result"],
     when: ({ hook, answers }) => hook !== undefined && answers === "record",
     message: "The answer is the record, not a result.",
@@ -351,14 +386,12 @@ interface StateSpot {
 
 const IN_STATES: readonly Idle<StateSpot>[] = [
   {
-    rule: "state-move",
     keys: ["to", "moves", "expires"],
     when: ({ state }) => state.terminal === true,
     message: (key, { name }) => `\`${name}\` is terminal, and \`${key}\` leads out of it.`,
     hint: "Remove one of the two.",
   },
   {
-    rule: "state-move",
     keys: ["to"],
     when: ({ declaration }) => declaration.operations.update === undefined,
     message: "`to` lists what a PATCH may do, and the resource has no `update`.",
@@ -368,7 +401,6 @@ const IN_STATES: readonly Idle<StateSpot>[] = [
 
 const OF_STATES: readonly Idle<StatesDeclaration>[] = [
   {
-    rule: "state-move",
     keys: ["refusal"],
     when: ({ values }) => movedByPatch(values),
     message: "A PATCH may move these states, so that it is not refused with a code of its own.",
@@ -387,18 +419,27 @@ const inResource = perResource(RULE, (declaration, report) => {
     judge(IN_CALLS, call, call, at("operations", name));
   }
   for (const [name, action] of Object.entries(actions)) {
-    judge(IN_ACTIONS, action, action, at("actions", name));
+    judge(IN_ACTIONS, action, action, at("actions", name), "action");
     judge(IN_CALLS, action, action, at("actions", name));
     if (!states) judge(IN_ACTIONS_WITHOUT_STATES, action, action, at("actions", name));
   }
   if (!states) return;
-  judge(OF_STATES, states, states, at("states"));
+  judge(OF_STATES, states, states, at("states"), "state-move");
   for (const [name, state] of Object.entries(states.values))
-    judge(IN_STATES, { name, state, declaration }, state, at("states", "values", name));
+    judge(IN_STATES, { name, state, declaration }, state, at("states", "values", name), "state-move");
 });
 
 export const idleKeys: readonly Check[] = [
   perField(RULE, (spot) => judge(IN_FIELDS, spot, spot.field, spot.report)),
+  perField(RULE, (spot) =>
+    judge(
+      IN_UNIQUES,
+      spot,
+      heldFor(spot.field) ?? {},
+      (path, fault) => spot.report(["unique", ...path], fault),
+      "unique",
+    ),
+  ),
   perValue(RULE, (spot) => judge(IN_VALUES, spot, spot.options, spot.report)),
   inResource,
 ];

@@ -30,17 +30,14 @@ import { owners } from "./owners.ts";
 import { parents } from "./parents.ts";
 import { permissions } from "./permissions.ts";
 import { reach } from "./reach.ts";
-import { references } from "./references.ts";
+import { references, resourceTypes } from "./references.ts";
 import { referenceRefusals, refusals } from "./refusals.ts";
 import { requirements } from "./requirements.ts";
-import { resourceTypes } from "./resource-types.ts";
 import { routes } from "./routes.ts";
 import { actionScopes, heldScopes, presets } from "./scopes.ts";
-import { searched } from "./searched.ts";
 import { setters } from "./setters.ts";
 import { tableNames } from "./table-names.ts";
 import { typeOptions } from "./type-options.ts";
-import { uniques } from "./uniques.ts";
 import { unset } from "./unset.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -64,8 +61,6 @@ export const CHECKS: readonly Check[] = [
   defaults,
   ...idleKeys,
   ...names,
-  uniques,
-  searched,
   copies,
   agreements,
   conditions,

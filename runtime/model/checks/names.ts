@@ -28,15 +28,14 @@ interface FieldNaming extends Naming {
   ) => Wrong | null;
 }
 
-const all = (names: readonly string[] | undefined, ...path: Path): Spoken[] =>
-  (names ?? []).map((name, i) => [name, [...path, i]]);
-
-const one = (name: string | undefined, ...path: Path): Spoken[] => (name === undefined ? [] : [[name, path]]);
+/** The name that stands under a key, or those of a list. */
+const under = (given: string | readonly string[] | undefined, ...path: Path): Spoken[] =>
+  typeof given === "string" ? [[given, path]] : (given ?? []).map((name, i) => [name, [...path, i]]);
 
 /** The names that stand in "*", a list or { except: [...] } under a key. */
 export function namesIn(given: Some | undefined, ...path: Path): Spoken[] {
   if (given === undefined || given === "*") return [];
-  return isList(given) ? all(given, ...path) : all(given.except, ...path, "except");
+  return isList(given) ? under(given, ...path) : under(given.except, ...path, "except");
 }
 
 const isList = <T>(given: T | readonly string[]): given is readonly string[] => Array.isArray(given);
@@ -70,7 +69,7 @@ const OF_FIELDS: readonly FieldNaming[] = [
   },
   {
     rule: "list-requires",
-    spoken: ({ operations }) => all(operations.list?.required, "operations", "list", "required"),
+    spoken: ({ operations }) => under(operations.list?.required, "operations", "list", "required"),
     fault: (field) =>
       isFilterable(field)
         ? null
@@ -83,24 +82,24 @@ const OF_FIELDS: readonly FieldNaming[] = [
     rule: "expires",
     spoken: (declaration) =>
       statesOf(declaration).flatMap(([name, { expires }]) =>
-        one(expires?.after, ...at(name, "expires", "after")),
+        under(expires?.after, ...at(name, "expires", "after")),
       ),
-    fault: ({ name, origin, hasColumn, options }) =>
-      hasColumn && options?.type === "timestamp"
-        ? origin === "standard"
-          ? {
-              message: `\`${name}\` is always past: a record would leave this state as soon as it is in it.`,
-              hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
-            }
-          : null
-        : {
-            message: `\`${name}\` is not a timestamp that a record keeps.`,
-            hint: "Name the field that holds the time after which the record moves on.",
-          },
+    fault({ name, origin, hasColumn, options }) {
+      if (!hasColumn || options?.type !== "timestamp")
+        return {
+          message: `\`${name}\` is not a timestamp that a record keeps.`,
+          hint: "Name the field that holds the time after which the record moves on.",
+        };
+      if (origin !== "standard") return null;
+      return {
+        message: `\`${name}\` is always past: a record would leave this state as soon as it is in it.`,
+        hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
+      };
+    },
   },
   {
     rule: "unique",
-    spoken: (declaration) => uniquesOf(declaration).flatMap(([, { fields }, path]) => all(fields, ...path)),
+    spoken: (declaration) => uniquesOf(declaration).flatMap(([, { fields }, path]) => under(fields, ...path)),
     fault({ name, hasColumn, options }, _, [, own]) {
       const hint = "List the other fields that it is unique together with.";
       if (name === own) return { message: `\`${name}\` is the field itself.`, hint };
@@ -114,52 +113,43 @@ const OF_FIELDS: readonly FieldNaming[] = [
 const OF_STATES: readonly Naming[] = [
   {
     rule: "state-name",
-    spoken: ({ states }) => {
-      const usual = states?.default;
-      return isList(usual) ? all(usual, "states", "default") : one(usual, "states", "default");
-    },
-  },
-  {
-    rule: "state-name",
-    spoken: (declaration) =>
-      statesOf(declaration).flatMap(([name, { to, moves, filters, expires }]) => [
+    spoken: ({ states, actions = {} }) => [
+      ...under(states?.default, "states", "default"),
+      ...Object.entries(states?.values ?? {}).flatMap(([name, { to, moves, filters, expires }]) => [
         ...namesIn(to, ...at(name, "to")),
-        ...all(moves, ...at(name, "moves")),
-        ...one(filters, ...at(name, "filters")),
-        ...one(expires?.to, ...at(name, "expires", "to")),
+        ...under(moves, ...at(name, "moves")),
+        ...under(filters, ...at(name, "filters")),
+        ...under(expires?.to, ...at(name, "expires", "to")),
       ]),
-  },
-  {
-    rule: "state-name",
-    spoken: ({ actions = {}, states }) =>
-      Object.entries(states ? actions : {}).flatMap(([name, { from, to }]) => [
-        ...all(from, "actions", name, "from"),
-        ...one(to, "actions", name, "to"),
+      ...Object.entries(states ? actions : {}).flatMap(([name, { from, to }]) => [
+        ...under(from, "actions", name, "from"),
+        ...under(to, "actions", name, "to"),
       ]),
+    ],
   },
   {
     rule: "unique",
     spoken: (declaration) =>
       uniquesOf(declaration).flatMap(([, { while: states }, path]) =>
-        all(states, ...path.slice(0, 3), "while"),
+        under(states, ...path.slice(0, 3), "while"),
       ),
   },
 ];
 
 const OF_RESOURCES: readonly Naming[] = [
-  { rule: "parent", spoken: ({ parent }) => one(parent?.resource, "parent", "resource") },
+  { rule: "parent", spoken: ({ parent }) => under(parent?.resource, "parent", "resource") },
   {
     rule: "reference-target",
     spoken: (declaration) =>
       valuesOf(declaration).flatMap(({ options, path }) =>
-        options.type === "reference" ? one(options.to as string | undefined, ...path, "to") : [],
+        options.type === "reference" ? under(options.to as string | undefined, ...path, "to") : [],
       ),
   },
   {
     rule: "resource-type",
     spoken: (declaration) =>
       valuesOf(declaration).flatMap(({ options, path }) =>
-        options.type === "resourceType" ? all(options.of as readonly string[], ...path, "of") : [],
+        options.type === "resourceType" ? under(options.of as readonly string[], ...path, "of") : [],
       ),
   },
   {
@@ -173,7 +163,7 @@ const OF_RESOURCES: readonly Naming[] = [
 
 /** The resources whose records a hook answers. */
 function recordsIn(options: TypeOptions, path: Path): Spoken[] {
-  if (options.type === "record") return one(options.of as string, ...path, "of");
+  if (options.type === "record") return under(options.of as string, ...path, "of");
   return insideOf(options, path).flatMap((inside) => recordsIn(inside.options, inside.path));
 }
 
@@ -218,10 +208,10 @@ const inResources = perResource("state-name", (declaration, report, world) => {
 /** The events that actions and expiries emit. */
 export const emitted = (declaration: ResourceDeclaration): Spoken[] => [
   ...Object.entries(declaration.actions ?? {}).flatMap(([name, { emits }]) =>
-    one(emits, "actions", name, "emits"),
+    under(emits, "actions", name, "emits"),
   ),
   ...statesOf(declaration).flatMap(([name, { expires }]) =>
-    one(expires?.emits, ...at(name, "expires", "emits")),
+    under(expires?.emits, ...at(name, "expires", "emits")),
   ),
 ];
 
@@ -232,15 +222,11 @@ const inApplication: Check = (world, report) => {
   const { application } = world;
   if (!application) return;
   const { members, definitions } = application.declaration;
-  const rows = [
-    { rule: "members", spoken: one(members.resource, "members", "resource") },
-    { rule: "definitions", spoken: one(definitions, "definitions") },
-  ];
-  for (const { rule, spoken } of rows)
-    for (const [name, path] of spoken) {
-      const fault = noResource(name, world);
-      if (fault) report(application, path, { rule, ...fault });
-    }
+  const spoken = [...under(members.resource, "members", "resource"), ...under(definitions, "definitions")];
+  for (const [name, path] of spoken) {
+    const fault = noResource(name, world);
+    if (fault) report(application, path, { rule: String(path[0]), ...fault });
+  }
 };
 
 export const names: readonly Check[] = [inResources, inApplication];

@@ -11,8 +11,7 @@ export const order = perField("after", (spot) => {
   if (after === undefined || field.mode === "removed" || type === "alias") return;
   if (!typeNamed(type)?.isLater) return;
   const other = fieldOf(after, declaration, world);
-  const says = (message: string, hint?: string) =>
-    report(["after"], { message, ...(hint === undefined ? {} : { hint }) });
+  const says = (message: string, hint: string) => report(["after"], { message, hint });
   if (!other) return report(["after"], { ...noField(after, declaration, world) });
   if (after === name) return says(`\`${name}\` would come after itself.`, "Name the time that it follows.");
   if (other.origin !== "declared" || !other.hasColumn || other.options === null)

@@ -1,7 +1,16 @@
 /** In charge of what a resource's fields will be, looked up by name before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
-import { embeddedIn, isDerived, isFilled, isGivenOut, meantBy, SYSTEM_FIELDS, stateMode } from "../fields.ts";
+import {
+  embeddedIn,
+  isDerived,
+  isFilled,
+  isGivenOut,
+  meantBy,
+  SYSTEM_FIELDS,
+  stateMode,
+  systemOptions,
+} from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -20,44 +29,54 @@ export interface Outline {
   readonly declared: FieldDeclaration | null;
 }
 
-const BROUGHT = { hasColumn: true, nullable: false, mode: "readOnly", declared: null } as const;
-const TIMES: readonly string[] = ["createdAt", "updatedAt"];
-
 /** The field of a name, or null where the resource has none. */
 export function fieldOf(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
   if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration, world);
-  return (
-    systemField(name, declaration) ??
-    stateField(name, declaration) ??
-    parentField(name, declaration) ??
-    traitField(name, declaration) ??
-    childField(name, declaration, world)
-  );
+  return broughtFields(declaration, world).find((field) => field.name === name) ?? null;
 }
 
-/** The names of all fields of a resource. */
-export function fieldNames(declaration: ResourceDeclaration, world: World): string[] {
-  const { fields, states, parent, traits = [] } = declaration;
-  return [
-    ...Object.keys(fields),
-    ...(states ? [states.field] : []),
-    ...(parent ? [parent.field] : []),
-    ...traits.map((trait) => TRAIT_FIELDS[trait]),
-    ...embeddedIn(declaration, world).map((child) => child.declaration.parent!.list!),
-    ...SYSTEM_FIELDS,
-  ];
-}
+/** All fields of a resource. */
+export const outlinesOf = (declaration: ResourceDeclaration, world: World): Outline[] => [
+  ...Object.keys(declaration.fields).map((name) => declaredField(name, declaration, world)),
+  ...broughtFields(declaration, world),
+];
+
+/** Their names. */
+export const fieldNames = (declaration: ResourceDeclaration, world: World): string[] =>
+  outlinesOf(declaration, world).map(({ name }) => name);
 
 /** What to say where a resource has no field of a name. */
 export function noField(name: string, declaration: ResourceDeclaration, world: World) {
   return notAmong(name, `not a field of \`${declaration.resource}\``, fieldNames(declaration, world));
 }
 
-/** The field that each trait brings. */
-export const TRAIT_FIELDS = {
-  externalReferences: "externalReferences",
-  customFields: "customFields",
+const BROUGHT = {
+  options: null,
+  hasColumn: true,
+  nullable: false,
+  mode: "readOnly",
+  declared: null,
 } as const;
+
+/** What states, parent, traits and children bring, and what every record has. */
+function broughtFields(declaration: ResourceDeclaration, world: World): Outline[] {
+  const { resource, states, parent, traits = [] } = declaration;
+  const brought: Outline[] = [];
+  const bring = (name: string, origin: Outline["origin"], more: Partial<Outline>) =>
+    brought.push({ ...BROUGHT, name, origin, ...more });
+  if (states)
+    bring(states.field, "state", {
+      options: { type: "enum", values: Object.keys(states.values) },
+      mode: stateMode(states),
+    });
+  if (parent) bring(parent.field, "parent", { options: { type: "reference", to: parent.resource } });
+  for (const trait of traits)
+    bring(trait, "trait", { mode: "readWrite", hasColumn: trait === "customFields" });
+  for (const child of embeddedIn(declaration, world))
+    bring(child.declaration.parent!.list!, "child", { hasColumn: false });
+  for (const name of SYSTEM_FIELDS) bring(name, "standard", { options: systemOptions(name, resource) });
+  return brought;
+}
 
 function declaredField(name: string, { fields }: ResourceDeclaration, world: World): Outline {
   const field = fields[name]!;
@@ -75,7 +94,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
 }
 
 /** The type of a field and its options, those of people by what they stand for; null where it has none. */
-export function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
+function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
   const roles = () => Object.keys(world.application?.declaration.roles ?? {});
   return field.type === undefined ? null : meantBy(field, roles);
 }
@@ -94,40 +113,6 @@ export const mustHaveItems = (options: Partial<TypeOptions> | null): boolean =>
 
 /** Whether the runtime alone says what a field holds. */
 export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field) || isDerived(field);
-
-function systemField(name: string, { resource }: ResourceDeclaration): Outline | null {
-  if (!SYSTEM_FIELDS.some((field) => field === name)) return null;
-  const options = TIMES.includes(name)
-    ? { type: "timestamp" }
-    : name === "version"
-      ? { type: "integer" }
-      : { type: "reference", to: resource };
-  return { ...BROUGHT, name, origin: "standard", options };
-}
-
-function stateField(name: string, { states }: ResourceDeclaration): Outline | null {
-  if (states?.field !== name) return null;
-  const options = { type: "enum", values: Object.keys(states.values) };
-  return { ...BROUGHT, name, origin: "state", options, mode: stateMode(states) };
-}
-
-function parentField(name: string, { parent }: ResourceDeclaration): Outline | null {
-  if (parent?.field !== name) return null;
-  return { ...BROUGHT, name, origin: "parent", options: { type: "reference", to: parent.resource } };
-}
-
-function traitField(name: string, { traits = [] }: ResourceDeclaration): Outline | null {
-  const trait = traits.find((t) => TRAIT_FIELDS[t] === name);
-  if (trait === undefined) return null;
-  const brought = { ...BROUGHT, name, origin: "trait", options: null, mode: "readWrite" } as const;
-  if (trait === "externalReferences") return { ...brought, hasColumn: false };
-  return brought;
-}
-
-function childField(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
-  const child = embeddedIn(declaration, world).find((c) => c.declaration.parent!.list === name);
-  return child ? { ...BROUGHT, name, origin: "child", options: null, hasColumn: false } : null;
-}
 
 /** The resource of a name; `unknown` where its file has faults of its own, so that nothing is said of it. */
 export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {

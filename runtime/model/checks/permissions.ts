@@ -1,15 +1,15 @@
 /** Permissions: each that something needs is granted, and each that is granted is needed. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
+import { JOURNALS } from "../journal.ts";
 import { notAmong } from "../wording.ts";
 import type { Check } from "../world.ts";
-import { PLATFORM_PERMISSIONS } from "./platform-access.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;
   if (!application) return;
   const granted = new Set(Object.values(application.declaration.roles).flat());
-  const needed = new Set<string>(PLATFORM_PERMISSIONS);
+  const needed = new Set(JOURNALS.flatMap(({ permission }) => permission ?? []));
   for (const file of world.files)
     for (const { permission, path, onKey = false } of needs(file.declaration)) {
       needed.add(permission);
@@ -41,11 +41,13 @@ export const permissions: Check = (world, report) => {
     });
 };
 
-function* needs({ fields, permission: own, actions = {} }: ResourceDeclaration): Generator<{
-  permission: string;
-  path: Path;
-  onKey?: boolean;
-}> {
+interface Need {
+  readonly permission: string;
+  readonly path: Path;
+  readonly onKey?: boolean;
+}
+
+function* needs({ fields, permission: own, actions = {} }: ResourceDeclaration): Generator<Need> {
   for (const [name, { permission }] of Object.entries(fields)) {
     const path = ["fields", name, "permission"];
     if (typeof permission === "string") yield { permission, path };

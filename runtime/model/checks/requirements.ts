@@ -2,8 +2,7 @@
 
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Setters, StatesDeclaration } from "../declaration.ts";
-import { targetsOf } from "../fields.ts";
-import { typeNamed } from "../types/index.ts";
+import { itemsOf, targetsOf } from "../fields.ts";
 import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { hooksMayWrite } from "./neighbours.ts";
@@ -44,8 +43,7 @@ function requirementFault(
 ): Wrong | null {
   const field = fieldOf(name, declaration, world);
   if (!field) return noField(name, declaration, world);
-  const inner = field.options && typeNamed(field.options.type)?.inner?.(field.options);
-  const isList = inner ? "items" in inner : false;
+  const isList = itemsOf(field.options ?? {}) !== undefined;
   const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field.options));
   if (!field.hasColumn || isGivenAnyway)
     return {

@@ -1,8 +1,8 @@
 /** Scopes: each that an action needs or a preset holds is one that some resource has. */
 import type { ResourceDeclaration } from "../declaration.ts";
+import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
 import type { Check, World } from "../world.ts";
-import { PLATFORM_SCOPES } from "./platform-access.ts";
 
 /** A collection that two resources share stands in the place of another, which scopes may name. */
 const hasDuplicates = ({ files }: World): boolean =>
@@ -28,7 +28,7 @@ export const presets: Check = (world, report) => {
   const { application } = world;
   if (!application || world.faulty.size > 0 || hasDuplicates(world)) return;
   const nouns = byNoun([
-    ...PLATFORM_SCOPES,
+    ...JOURNALS.map(({ scope }) => scope),
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
   ]);
   for (const [preset, scopes] of Object.entries(application.declaration.presets))

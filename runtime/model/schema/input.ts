@@ -41,25 +41,21 @@ type NamesOf = (model: Model, of: string) => readonly string[];
 const formerNames: NamesOf = ({ evolution }, of) => evolution.names.get(of) ?? [];
 
 /** Those, and aliases: whatever else a body may call a field. */
-const otherNames: NamesOf = (model, of) => [
-  ...new Set([
-    ...formerNames(model, of),
-    ...model.fields
-      .filter((field) => field.kind === "alias" && field.of === of && isWritable(field))
-      .map(({ name }) => name),
-  ]),
-];
+const otherNames: NamesOf = (model, of) => {
+  const aliases = model.fields.filter((field) => field.kind === "alias" && field.of === of);
+  return [...new Set([...formerNames(model, of), ...aliases.filter(isWritable).map(({ name }) => name)])];
+};
 
 /** What must be sent: of what has other names, any one is enough. */
 function neededOf(model: Model, needed: readonly string[], namesOf: NamesOf): Schema {
-  const [named, plain] = [true, false].map((wanted) =>
-    needed.filter((name) => namesOf(model, name).length > 0 === wanted),
-  );
+  const [named, required] = [
+    needed.filter((name) => namesOf(model, name).length > 0),
+    needed.filter((name) => namesOf(model, name).length === 0),
+  ];
+  const anyOf = Object.fromEntries(named.map((name) => [name, namesOf(model, name)]));
   return {
-    ...(plain!.length > 0 ? { required: plain } : {}),
-    ...(named!.length > 0
-      ? { "x-anyNameOf": Object.fromEntries(named!.map((name) => [name, namesOf(model, name)])) }
-      : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...(named.length > 0 ? { "x-anyNameOf": anyOf } : {}),
   };
 }
 
@@ -137,17 +133,12 @@ export const formerFilters = ({ former, filters }: Model): AliasField[] =>
 
 /** Query of a list. */
 export function listSchema(model: Model): Schema {
-  const filters = model.filters.map(
-    (field) => [field.name, described(field.type.input, field.summary)] as const,
-  );
-  const former = formerFilters(model).map(
-    (field) =>
-      [
-        field.name,
-        described({ ...field.type.input, "x-equals": field.of, deprecated: true }, field.summary),
-      ] as const,
-  );
-  const parameters = model.parameters.map(({ name, type }) => [name, type.input] as const);
+  const filters: Record<string, Schema> = {};
+  for (const { name, type, summary } of model.filters) filters[name] = described(type.input, summary);
+  for (const { name, type, of, summary } of formerFilters(model))
+    filters[name] = described({ ...type.input, "x-equals": of, deprecated: true }, summary);
+  for (const { name, type } of model.parameters) filters[name] = type.input;
+  if (model.hasExternalReferences) for (const name of TUPLE) filters[name] = textOf({ minLength: 1 });
   return {
     type: "object",
     properties: {
@@ -155,12 +146,7 @@ export function listSchema(model: Model): Schema {
       sortDir: direction("desc"),
       createdAfter: bound("Created after a date-time."),
       createdBefore: bound("Created before a date-time."),
-      ...Object.fromEntries(filters),
-      ...Object.fromEntries(former),
-      ...Object.fromEntries(parameters),
-      ...(model.hasExternalReferences
-        ? Object.fromEntries(TUPLE.map((name) => [name, textOf({ minLength: 1 })]))
-        : {}),
+      ...filters,
     },
     ...(model.hasExternalReferences ? WHOLE_TUPLE : {}),
     ...neededOf(model, model.operations.list!.requires, formerNames),
@@ -179,16 +165,15 @@ const WHOLE_TUPLE: Schema = {
 
 /** Query of a journal's list. */
 export function journalSchema(journal: Journal, application: Application): Schema {
-  const filters = journal.filters.map(({ name, type, names, summary }) => [
-    name,
-    described(names === null ? type.input : namesOf(names, application), summary),
-  ]);
+  const filters: Record<string, Schema> = {};
+  for (const { name, type, names, summary } of journal.filters)
+    filters[name] = described(names === null ? type.input : namesOf(names, application), summary);
   return {
     type: "object",
     properties: {
       ...PAGE,
       sortDir: direction(journal.isFeed ? "asc" : "desc"),
-      ...(Object.fromEntries(filters) as object),
+      ...filters,
     },
     additionalProperties: false,
   };

@@ -13,7 +13,11 @@ const COUNT: Schema = { type: "integer", minimum: 0 };
 /** The day from which a former name is answered no longer. */
 const SUNSET = "x-sunset";
 
-const every = (properties: Readonly<Record<string, Schema>>): Schema => ({
+type Properties = Readonly<Record<string, Schema>>;
+
+const propertiesOf = (schema: Schema): Properties => (schema.properties ?? {}) as Properties;
+
+const every = (properties: Properties): Schema => ({
   type: "object",
   properties,
   required: Object.keys(properties).filter((name) => !(SUNSET in properties[name]!)),
@@ -44,13 +48,10 @@ function fieldSchema(field: Field, application: Application): Schema {
 
 /** Children inside their parent: without its id, and without the version and times that only their own path shows. */
 function embedded(child: Model, application: Application): Schema {
-  const { properties } = recordSchema(child, application) as { properties: Readonly<Record<string, Schema>> };
-  const isShown = (name: string) =>
+  const isShown = ([name]: [string, Schema]) =>
     !["parent", "version", "updatedAt"].includes(child.byName.get(name)!.kind);
-  return {
-    type: "array",
-    items: every(Object.fromEntries(Object.entries(properties).filter(([name]) => isShown(name)))),
-  };
+  const members = Object.entries(propertiesOf(recordSchema(child, application))).filter(isShown);
+  return { type: "array", items: every(Object.fromEntries(members)) };
 }
 
 /** What a key is told of itself (specification, "API key identity"). */
@@ -68,8 +69,7 @@ export const IDENTITY = [
 
 /** `data` of GET /whoami. */
 export function identitySchema(application: Application): Schema {
-  const key = recordSchema(application.models.get("api_key")!, application);
-  const known = key.properties as Readonly<Record<string, Schema>>;
+  const known = propertiesOf(recordSchema(application.models.get("api_key")!, application));
   const told = Object.fromEntries(IDENTITY.map((name) => [name, known[name]!]));
   return every({
     organizationId: STRING,
@@ -80,10 +80,8 @@ export function identitySchema(application: Application): Schema {
 }
 
 /** `data` of a PATCH: the record, and whether anything differed. */
-export function changedSchema(model: Model, application: Application): Schema {
-  const record = recordSchema(model, application) as { properties: Readonly<Record<string, Schema>> };
-  return every({ ...record.properties, changed: { type: "boolean" } });
-}
+export const changedSchema = (model: Model, application: Application): Schema =>
+  every({ ...propertiesOf(recordSchema(model, application)), changed: { type: "boolean" } });
 
 export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boolean", enum: [true] } });
 
@@ -106,36 +104,32 @@ export function answerSchema(action: Action, model: Model, application: Applicat
 export function withRecords(schema: Schema, application: Application): Schema {
   const name = schema[RECORD_OF] as string | undefined;
   if (name !== undefined) return recordOrId(schema, application.models.get(name)!, application);
-  const { items, properties } = schema as { items?: Schema; properties?: Readonly<Record<string, Schema>> };
+  const { items } = schema as { items?: Schema };
+  const members = Object.entries(propertiesOf(schema)).map(
+    ([key, member]) => [key, withRecords(member, application)] as const,
+  );
   return {
     ...schema,
     ...(items ? { items: withRecords(items, application) } : {}),
-    ...(properties
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([key, member]) => [key, withRecords(member, application)]),
-          ),
-        }
-      : {}),
+    ...(schema.properties ? { properties: Object.fromEntries(members) } : {}),
   };
 }
 
 function recordOrId(schema: Schema, model: Model, application: Application): Schema {
-  const beside = schema.properties as Readonly<Record<string, Schema>>;
-  const { properties } = recordSchema(model, application) as { properties: Readonly<Record<string, Schema>> };
-  const whole = every({ ...properties, ...beside });
+  const beside = propertiesOf(schema);
+  const whole = every({ ...propertiesOf(recordSchema(model, application)), ...beside });
   const alone = every({ id: STRING, ...beside });
   return { anyOf: [whole, alone, ...(Array.isArray(schema.type) ? [{ type: "null" }] : [])] };
 }
 
 /** One entry of a journal. */
 export function entrySchema({ members, isFeed }: Journal): Schema {
-  const entry = outputOf(members) as { properties: Readonly<Record<string, Schema>> };
+  const entry = outputOf(members);
   if (!isFeed) return entry;
   const { data } = entry.properties as { data: { required: readonly string[] } };
   // The old values of an event stand only where there were some (contract, section 7).
   const required = data.required.filter((name) => name !== "previous");
-  return { ...entry, properties: { ...entry.properties, data: { ...data, required } } };
+  return { ...entry, properties: { ...propertiesOf(entry), data: { ...data, required } } };
 }
 
 const RATE_LIMIT = every({ limit: COUNT, remaining: COUNT, reset: COUNT });
@@ -144,7 +138,7 @@ const META = {
   version: { type: "string", enum: ["v1"] },
   timestamp: TIME,
 };
-const WARNED: Readonly<Record<string, Schema>> = {
+const WARNED: Properties = {
   warnings: { type: "array", maxItems: 1_000, items: every({ code: STRING, message: STRING, details: {} }) },
   omittedWarnings: { type: "integer", minimum: 1 },
 };
@@ -156,12 +150,12 @@ export function envelope(data: Schema, { isList = false, isBare = false } = {}):
   const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
   return every({
     data: isList ? { type: "array", items: data } : data,
-    meta: { ...meta, properties: { ...(meta.properties as object), ...WARNED } },
+    meta: { ...meta, properties: { ...propertiesOf(meta), ...WARNED } },
   });
 }
 
 /** What a refusal tells beside the words of a detail, each with some codes alone; rules of an application tell more. */
-const FACTS: Readonly<Record<string, Schema>> = {
+const FACTS: Properties = {
   currentState: {
     type: ["string", "boolean", "number", "null"],
     description: "INVALID_STATE: the state that the record is in.",
@@ -189,7 +183,7 @@ const DETAIL_BASE = every({
 
 const DETAIL: Schema = {
   ...DETAIL_BASE,
-  properties: { ...(DETAIL_BASE.properties as object), ...FACTS },
+  properties: { ...propertiesOf(DETAIL_BASE), ...FACTS },
   additionalProperties: true,
 };
 
@@ -200,12 +194,7 @@ export const errorSchema: Schema = every({
     properties: {
       code: STRING,
       message: { type: "string", minLength: 1 },
-      details: {
-        type: "array",
-        minItems: 1,
-        maxItems: 100,
-        items: DETAIL,
-      },
+      details: { type: "array", minItems: 1, maxItems: 100, items: DETAIL },
       omittedDetails: { type: "integer", minimum: 1 },
       docUrl: STRING,
     },

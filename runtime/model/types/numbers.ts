@@ -12,6 +12,7 @@ interface Bounds {
   readonly min: number;
   readonly max: number;
 }
+type Bounded = TypeOptions & Partial<Bounds>;
 
 /** Columns of integers are four bytes wide; every bound of the language fits. */
 const INT4: Bounds = { min: -2_147_483_648, max: 2_147_483_647 };
@@ -44,30 +45,22 @@ function numeric(
     faults: (options) => [...outside(options, widest, fits, kind), ...crossed(options)],
     misfit: outOfBounds,
     compile(options) {
-      const { min, max } = boundsOf(options, widest);
+      const { min, max } = options as Bounded;
+      const bounds = range(min, max);
       return type(made, {
         sql,
-        checks: checksOf(options),
-        ...boundsText(options),
-        input: { type: said.name, minimum: min, maximum: max },
+        checks: (column) => [
+          ...(min === undefined ? [] : [`${column} >= ${min}`]),
+          ...(max === undefined ? [] : [`${column} <= ${max}`]),
+        ],
+        // Bounds that only tell how wide a column is say nothing of what a field means.
+        ...(bounds === undefined ? {} : { bounds }),
+        input: { type: said.name, minimum: min ?? widest.min, maximum: max ?? widest.max },
         normalize: positiveZero,
       });
     },
   };
   return made;
-}
-
-function boundsOf(options: TypeOptions, widest: Bounds): Bounds {
-  return {
-    min: (options.min as number | undefined) ?? widest.min,
-    max: (options.max as number | undefined) ?? widest.max,
-  };
-}
-
-/** Bounds that only tell how wide a column is say nothing of what a field means. */
-function boundsText({ min, max }: TypeOptions): { readonly bounds?: string } {
-  const bounds = range(min as number | undefined, max as number | undefined);
-  return bounds === undefined ? {} : { bounds };
 }
 
 /** The bounds must themselves be values that the column can hold. */
@@ -78,7 +71,7 @@ function outside(
   kind: string,
 ): OptionFault[] {
   return (["min", "max"] as const).flatMap((key): OptionFault[] => {
-    const bound = options[key] as number | undefined;
+    const bound = (options as Bounded)[key];
     if (bound === undefined || (fits(bound) && bound >= min && bound <= max)) return [];
     const message = `Expected ${kind} from ${min} to ${max}, found \`${bound}\`.`;
     return [{ key, message }];
@@ -86,19 +79,12 @@ function outside(
 }
 
 function outOfBounds(given: TypeOptions, here: TypeOptions): string | null {
-  const [from, into] = [given as Partial<Bounds>, here as Partial<Bounds>];
+  const [from, into] = [given as Bounded, here as Bounded];
   if (into.min !== undefined && (from.min ?? -Infinity) < into.min)
     return `it may be ${from.min ?? "anything"}, and here ${into.min} is the least`;
   if (into.max !== undefined && (from.max ?? Infinity) > into.max)
     return `it may be ${from.max ?? "anything"}, and here ${into.max} is the most`;
   return null;
-}
-
-function checksOf({ min, max }: TypeOptions): (column: string) => string[] {
-  return (column) => [
-    ...(min === undefined ? [] : [`${column} >= ${String(min)}`]),
-    ...(max === undefined ? [] : [`${column} <= ${String(max)}`]),
-  ];
 }
 
 /** -0 would be answered as 0 and never compare as unchanged. */

@@ -105,19 +105,13 @@ export function isDate(value: string): boolean {
 export function parseTimestamp(value: string): number | null {
   const p = TIMESTAMP.exec(value);
   if (!p) return null;
-  const [year, month, day, hour, minute, second] = [p[1], p[2], p[3], p[4], p[5], p[6]].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (!dateExists(year, month, day) || hour > 23 || minute > 59 || second > 59) return null;
-  const offset = p[9] === undefined ? 0 : offsetMinutes(p[9], Number(p[10]), Number(p[11]));
+  const part = (n: number): number => Number(p[n]);
+  const [year, month, day] = [part(1), part(2), part(3)];
+  if (!dateExists(year, month, day) || part(4) > 23 || part(5) > 59 || part(6) > 59) return null;
+  const offset = p[9] === undefined ? 0 : offsetMinutes(p[9], part(10), part(11));
   if (offset === null) return null;
   const fraction = Number((p[7] ?? "").slice(0, 3).padEnd(3, "0"));
-  return utc(year, month - 1, day, hour, minute, second, fraction) - offset * 60_000;
+  return utc(year, month - 1, day, part(4), part(5), part(6), fraction) - offset * 60_000;
 }
 
 /** The calendar repeats itself after so many years, which are so many milliseconds. */

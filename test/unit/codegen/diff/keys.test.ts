@@ -4,7 +4,7 @@ import { VERDICTS } from "../../../../codegen/diff/change.ts";
 import { EDIT_KINDS, type EditKind } from "../../../../codegen/diff/edits.ts";
 import { KEYS, rowOf } from "../../../../codegen/diff/keys.ts";
 import { judgeEdit } from "../../../../codegen/diff/review.ts";
-import { grammarKeys } from "../../../../runtime/model/language.ts";
+import { grammarKeys } from "../../../support/grammar-keys.ts";
 
 /** Values of a key before and after an edit of each kind; the language has no other kinds of values. */
 const EDITS: Readonly<Record<EditKind, readonly (readonly [before: unknown, after: unknown])[]>> = {
