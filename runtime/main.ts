@@ -107,7 +107,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
     delivers: config.webhooksDeliver,
     attempted: app.metrics.attempted,
   });
-  const maintenance = startMaintenance({
+  const stopMaintenance = startMaintenance({
     serving: () => app.serving(),
     idempotencyDays: config.idempotencyDays,
     expiryMs: options.expiryMs,
@@ -116,7 +116,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
   return {
     app,
     async stop() {
-      await maintenance.stop();
+      await stopMaintenance();
       await webhooks?.stop();
       await app.close();
     },

@@ -30,24 +30,17 @@ const EXPIRY_INTERVAL_MS = 5_000;
 const PURGE_INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** Starts the rounds of this process; several processes may run them side by side. */
-export function startMaintenance({
-  serving,
-  idempotencyDays,
-  expiryMs = EXPIRY_INTERVAL_MS,
-  log,
-}: MaintenanceOptions): {
-  stop(): Promise<void>;
-} {
+/**
+ * Starts the rounds of this process; several processes may run them side by side.
+ * @returns a function that stops them
+ */
+export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
+  const { serving, idempotencyDays, expiryMs = EXPIRY_INTERVAL_MS, log } = options;
   const rounds = [
     round(expiryMs, () => expire(serving()), log),
     round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays), log),
   ];
-  return {
-    async stop() {
-      await Promise.all(rounds.map((stop) => stop()));
-    },
-  };
+  return async () => void (await Promise.all(rounds.map((stop) => stop())));
 }
 
 function round(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {

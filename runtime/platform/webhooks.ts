@@ -19,7 +19,7 @@ export interface WebhooksOptions {
   /** Whether this process delivers; each assigns positions. */
   readonly delivers: boolean;
   /** Told of each attempt, for the metrics. */
-  readonly attempted?: (outcome: string, seconds: number) => void;
+  readonly attempted: (outcome: string, seconds: number) => void;
 }
 
 export interface Webhooks {
@@ -52,7 +52,7 @@ export function startWebhooks({
         sender,
         secretCipher: compiled.services.secretCipher,
         disable: (suspect) => disable(serving(), suspect),
-        ...(attempted ? { attempted } : {}),
+        attempted,
       })
     : null;
   const resealed = reseal(serving(), log).catch((error: unknown) =>
