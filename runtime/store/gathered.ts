@@ -14,6 +14,9 @@ export interface Records {
 
 const NONE = Buffer.alloc(0);
 const COMMA = 0x2c;
+const BRACE = 0x7d;
+/** What stands in place of a document's closing brace ahead of the answers. */
+const ANSWERS = Buffer.from(',"customFields":');
 /** Bytes of a record that tell its id. */
 const HEAD = 100;
 
@@ -34,19 +37,35 @@ export class Gathered {
     this.#pages = pages;
   }
 
-  /** Adds a record out of a packet, where its length stands ahead of it: below 0 for one that was not sent. */
-  add(packet: Buffer, at: number): void {
-    const length = packet.readInt32BE(at);
-    const end = this.#end + length;
+  /**
+   * Adds a record out of a packet, where the count of its values stands: its document, and the answers that are joined to
+   * it where it has such. One that is null was not sent.
+   */
+  add(packet: Buffer, row: number): void {
+    const length = packet.readInt32BE(row + 2);
     if (length < 0) this.#isWhole = false;
     if (!this.#isWhole) return;
-    if (end >= this.#text.length) this.#text = Buffer.concat([this.#text], 2 * end);
-    packet.copy(this.#text, this.#end, at + 4, at + 4 + length);
-    this.#text[end] = COMMA;
     this.#before = this.#last;
     this.#last = this.#end;
-    this.#end = end + 1;
     this.#found++;
+    const begin = row + 6;
+    const behind = begin + length;
+    if (packet[row + 1] === 1) this.#put(packet, begin, behind);
+    else {
+      this.#put(packet, begin, behind - 1);
+      this.#put(ANSWERS, 0, ANSWERS.length);
+      this.#put(packet, behind + 4, behind + 4 + packet.readInt32BE(behind));
+      this.#text[this.#end++] = BRACE;
+    }
+    this.#text[this.#end++] = COMMA;
+  }
+
+  #put(from: Buffer, start: number, end: number): void {
+    const last = this.#end + end - start;
+    // Room for a brace and a comma.
+    if (last + 2 > this.#text.length) this.#text = Buffer.concat([this.#text], 2 * last + 2);
+    from.copy(this.#text, this.#end, start, end);
+    this.#end = last;
   }
 
   /** What came since this was asked last. */

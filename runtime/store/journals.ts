@@ -67,7 +67,7 @@ export function compileJournal(journal: Journal, generation: number): JournalRea
       queries.pages(
         keyOf(shape),
         () => rowsOf(journal, shape),
-        journal.isFeed ? (page) => besideHead(page, shape) : null,
+        journal.isFeed ? { around: (page) => besideHead(page, shape) } : {},
       ),
   };
 }

@@ -68,16 +68,22 @@ async function readBounded(queries: Queries, query: Query, values: Row): Promise
  * The bound that stands as a number tells the planner how few rows are read: with that of the call alone it would plan
  * each call anew. What is read in order stays in order. The length of a text that is stored apart stands beside it, so
  * that of those that find no room none is fetched.
- * @param rows of `document` and `id`, in order, not yet limited
+ * @param rows of `document`, and of `answers` to be joined to it where it has such, in order, not yet limited
  */
-function rowsQuery(rows: Knex.QueryBuilder): Knex.Raw {
-  return knex.raw(
-    `select case when octet_length(document) <= ${SMALL} then document end as document
-from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`,
-    [rows, slot("limit")],
-  );
+function rowsQuery(rows: Knex.QueryBuilder, hasAnswers: boolean): Knex.Raw {
+  const sent = (column: string, bytes: string) =>
+    `case when ${bytes} <= ${SMALL} then ${column} end as ${column}`;
+  const [document, answers] = ["octet_length(document)", "octet_length(answers)"];
+  const columns = hasAnswers
+    ? `${sent("document", `${document} + ${answers}`)}, ${sent("answers", answers)}`
+    : sent("document", document);
+  return knex.raw(`select ${columns} from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`, [
+    rows,
+    slot("limit"),
+  ]);
 }
 
+/** @param rows of `document` and `id`, in order, not yet limited */
 function boundedQuery(rows: Knex.QueryBuilder): Knex.Raw {
   const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
@@ -115,18 +121,18 @@ export class ListQueries {
 
   /**
    * The queries of pages of a shape.
-   * @param rows as of a page
-   * @param around what else is told with the page; null for nothing
+   * @param rows as of a page; `apart` where the answers are a column of their own
+   * @param around what else is told with the page
    */
   pages(
     shape: string,
-    rows: () => Knex.QueryBuilder,
-    around: ((page: Knex.Raw) => Knex.Raw) | null = null,
+    rows: (apart: boolean) => Knex.QueryBuilder,
+    { hasAnswers = false, around }: { hasAnswers?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
   ): PageQueries {
+    const bounded = () => boundedQuery(rows(false));
     return {
-      rows: around ? null : this.of(shape, () => rowsQuery(rows()), "document", true),
-      bounded: () =>
-        this.of(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows())), TEXT),
+      rows: around ? null : this.of(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", true),
+      bounded: () => this.of(`${shape} bounded`, () => (around ? around(bounded()) : bounded()), TEXT),
     };
   }
 }

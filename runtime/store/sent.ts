@@ -121,17 +121,15 @@ export class Sent extends Query {
   handleDataRow({ bytes, start, end }: DataRows): void {
     const { gathered } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
-      const values = at + HEAD + 2;
-      if (gathered) gathered.add(bytes, values);
-      else this.#rows.push(this.#row(bytes, values));
+      if (gathered) gathered.add(bytes, at + HEAD);
+      else this.#rows.push(this.#row(bytes, at + HEAD));
     }
   }
 
-  /** Values stand behind their lengths. */
-  #row(bytes: Buffer, values: number): Row {
+  #row(bytes: Buffer, offset: number): Row {
     const row: Row = {};
     try {
-      let at = values;
+      let at = offset + 2;
       for (const { name, read } of this.#prepared.columns!) {
         const length = bytes.readInt32BE(at);
         const start = at + 4;

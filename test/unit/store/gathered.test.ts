@@ -5,12 +5,15 @@ import { Gathered, type Records } from "../../../runtime/store/gathered.ts";
 
 describe("records that come as rows", () => {
   const gathered = new Gathered(new PageMemory());
+  const value = (text: string | null): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(text === null ? -1 : Buffer.byteLength(text));
+    return Buffer.concat([length, Buffer.from(text ?? "")]);
+  };
+  const add = (...texts: readonly (string | null)[]): void =>
+    gathered.add(Buffer.concat([Buffer.from([0, texts.length]), ...texts.map(value)]), 0);
   const gather = (texts: readonly (string | null)[]): Records => {
-    for (const text of texts) {
-      const packet = Buffer.from(`xxxx${text ?? ""}`);
-      packet.writeInt32BE(text === null ? -1 : packet.length - 4);
-      gathered.add(packet, 0);
-    }
+    for (const text of texts) add(text);
     return gathered.take();
   };
   const record = (n: number, length: number): string => `{"id":"${n}"${"ü".repeat(length)}}`;
@@ -24,6 +27,14 @@ describe("records that come as rows", () => {
       expect(cut.toString()).equal(texts.slice(0, 100).join(","));
     });
 
+  it("have their answers last", () => {
+    for (const answers of ["{}", '{"note": "ü"}']) add('{"id":"1"}', answers);
+    const { documents } = gathered.take();
+    expect(documents!.toString()).equal(
+      '{"id":"1","customFields":{}},{"id":"1","customFields":{"note": "ü"}}',
+    );
+  });
+
   it("are an empty text where there are none", () =>
     expect(gather([]).documents!.between("[", "]").toString()).equal("[]"));
 
@@ -33,7 +44,7 @@ describe("records that come as rows", () => {
   });
 
   it("are forgotten where the statement fails", () => {
-    gathered.add(Buffer.from("\0\0\0\x02{}"), 0);
+    add("{}");
     gathered.clear();
     expect(gather(["[]"])).include({ found: 1, before: "", beyond: 2 });
   });
