@@ -129,11 +129,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { app, stop: letGo } = await openService(options);
   const server = createServer(optionsOf({ ...TIMEOUTS, ...options.timeouts }), (req, res) => {
     if (stopping) res.setHeader("Connection", "close");
-    else {
-      underWay.set(res, true);
-      res.once("close", () => underWay.delete(res));
-    }
-    void app.listener(req, res);
+    underWay.set(res, true);
+    // Where the client goes away, answers that wait behind another on its connection are never closed.
+    void app.listener(req, res).finally(() => underWay.delete(res));
   });
   server.on(
     "connect",
