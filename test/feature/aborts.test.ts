@@ -1,6 +1,7 @@
 /** Clients that go away before their answers, or in the middle of them: nothing is left behind. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
@@ -34,8 +35,8 @@ describe("clients that go away", () => {
   async function listening(
     listener: (own: Listener, req: IncomingMessage, res: ServerResponse) => Promise<void>,
     work: () => Promise<void>,
+    { serving: { app: own } } = app,
   ): Promise<void> {
-    const own = app.serving.app;
     const { listener: usual } = own;
     Object.assign(own, {
       listener: (req: IncomingMessage, res: ServerResponse) => listener(usual, req, res),
@@ -67,6 +68,29 @@ describe("clients that go away", () => {
       collect();
       return answers.every((answer) => answer.deref() === undefined);
     });
+  });
+
+  it("are let go of once they have read nothing of their answers for as long as connections may be idle", async () => {
+    const hasty = await openTestApp({ serve: { timeouts: { idle: 300 } } });
+    const sockets = new Set<Socket>();
+    const note = async (own: Listener, req: IncomingMessage, res: ServerResponse) => {
+      sockets.add(req.socket);
+      await own(req, res);
+    };
+    await listening(
+      note,
+      async () => {
+        const socket = await dial(hasty.origin);
+        socket.write(ask.repeat(60));
+        await until(() => sockets.size === 1);
+        const [served] = [...sockets] as [Socket];
+        if (!served.destroyed) await once(served, "close");
+        expect(served.bytesWritten).below(60 * 250_000);
+        socket.destroy();
+      },
+      hasty,
+    );
+    await hasty.close();
   });
 
   describe("give the memory of pages back", () => {

@@ -40,7 +40,11 @@ describe("pages as bytes", () => {
     const used = many();
     const left = new Set(used.map(memoryOf));
     for (const one of used) one.giveBack!();
-    const kept = new Set(many().map(memoryOf).filter((memory) => left.has(memory)));
+    const kept = new Set(
+      many()
+        .map(memoryOf)
+        .filter((memory) => left.has(memory)),
+    );
     expect([...kept].reduce((all, { byteLength }) => all + byteLength, 0)).within(1e6, 16e6);
   });
 
