@@ -63,7 +63,7 @@ export interface Timeouts {
   readonly headers: number;
   /** From the same moment to the end of its body. */
   readonly request: number;
-  /** How long a connection may be idle between two calls. */
+  /** How long a connection may be idle between two calls, and nothing of an answer be read. */
   readonly idle: number;
   /** How often the first two are looked for: they come later by so much at most. */
   readonly look: number;
@@ -127,18 +127,19 @@ export async function openService(options: ServeOptions): Promise<Service> {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { config } = options;
   const { app, stop: letGo } = await openService(options);
-  const server = createServer(optionsOf({ ...TIMEOUTS, ...options.timeouts }), (req, res) => {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const server = createServer(optionsOf(timeouts), (req, res) => {
     if (stopping) res.setHeader("Connection", "close");
-    else {
-      underWay.set(res, true);
-      res.once("close", () => underWay.delete(res));
-    }
-    void app.listener(req, res);
+    underWay.set(res, true);
+    // Where the client goes away, answers that wait behind another on its connection are never closed.
+    void app.listener(req, res).finally(() => underWay.delete(res));
   });
   server.on(
     "connect",
     (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
   );
+  // Else who reads nothing would have the server hold his answers for ever.
+  server.timeout = timeouts.idle;
   const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
   try {

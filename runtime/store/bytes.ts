@@ -52,10 +52,19 @@ export function asBytes(text: string): string {
 const SHORT = 4 * 1024;
 /** What is longer is seldom, and answered by the lane as a rule: others would wait for a third of a millisecond. */
 export const LONG_PAGE = 256 * 1024;
-/** Bytes ahead of a page and behind it, for what it is put between. */
-const ROOM = 4 * 1024;
-/** Pieces that are kept while nobody needs them; of each only what pages have filled takes memory. */
-const KEPT = 64;
+/** Bytes ahead of a page, for what it is put between. */
+const AHEAD = 64;
+/** And behind it: `meta` with a cursor has about 400. */
+const BEHIND = 1024 - AHEAD;
+/** Bytes of pieces that are kept while nobody needs them. */
+const MOST_KEPT = 16e6;
+
+/** Of a piece that has room for so many bytes: a power of two, or half as much again, as what nobody fills counts too. */
+function sizeFor(bytes: number): number {
+  const power = 2 ** (31 - Math.clz32(bytes));
+  if (bytes === power) return power;
+  return bytes <= 1.5 * power ? 1.5 * power : 2 * power;
+}
 
 /**
  * Memory that pages pass through, one after another. As a string a page is copied three times, and what is young in V8's
@@ -63,20 +72,45 @@ const KEPT = 64;
  * collection of everything.
  */
 export class PageMemory {
-  readonly #free: Buffer[] = [];
+  /** Pieces that nobody needs, by their size; the map only grows, and so leaves no trail for the garbage collector. */
+  readonly #free = new Map<number, Free>();
+  #kept = 0;
+  #givenBack = 0;
 
   /** Takes a page out of a packet. @returns bytes for one reader: he changes and gives back what they stand in */
   take(packet: Buffer, start: number, end: number): Bytes {
     const length = end - start;
     if (length < SHORT || length > LONG_PAGE) return new Characters(packet.toString("latin1", start, end));
-    const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(ROOM + LONG_PAGE + ROOM);
-    packet.copy(memory, ROOM, start, end);
-    return new Lent(this, memory, ROOM, ROOM + length);
+    const size = sizeFor(AHEAD + length + BEHIND);
+    const kept = this.#free.get(size)?.pieces.pop();
+    if (kept !== undefined) this.#kept -= size;
+    const memory = kept ?? Buffer.allocUnsafeSlow(size);
+    packet.copy(memory, AHEAD, start, end);
+    return new Lent(this, memory, AHEAD, AHEAD + length);
   }
 
   giveBack(memory: Buffer): void {
-    if (this.#free.length < KEPT) this.#free.push(memory);
+    const size = memory.length;
+    if (!this.#free.has(size)) this.#free.set(size, { pieces: [], last: 0 });
+    const free = this.#free.get(size)!;
+    free.pieces.push(memory);
+    free.last = ++this.#givenBack;
+    this.#kept += size;
+    while (this.#kept > MOST_KEPT) this.#drop();
   }
+
+  /** Drops a piece of the size that none came back of for the longest. */
+  #drop(): void {
+    const kept = [...this.#free.values()].filter(({ pieces }) => pieces.length > 0);
+    const { pieces } = kept.reduce((oldest, free) => (free.last < oldest.last ? free : oldest));
+    this.#kept -= pieces.pop()!.length;
+  }
+}
+
+interface Free {
+  readonly pieces: Buffer[];
+  /** When one came back: its number among all that did. */
+  last: number;
 }
 
 class Lent implements Bytes {
@@ -108,8 +142,11 @@ class Lent implements Bytes {
 
   between(before: string, behind: string): Bytes {
     const memory = this.#memory!;
-    if (before.length > this.#start || this.#end + behind.length > memory.length)
-      return new Characters(before + this.written.toString("latin1") + behind);
+    if (before.length > this.#start || this.#end + behind.length > memory.length) {
+      const characters = new Characters(before + this.written.toString("latin1") + behind);
+      this.giveBack();
+      return characters;
+    }
     this.#start -= before.length;
     memory.write(before, this.#start, "latin1");
     this.#end += memory.write(behind, this.#end, "latin1");

@@ -93,13 +93,17 @@ export class Limiter {
     this.#queuedMs = queuedMs;
   }
 
+  /** The verdict on a key that is known to have used its window up; null where the database is to be asked. */
+  refused(apiKeyId: string, policy: Policy): Verdict | null {
+    const blocked = this.#blockedNow(apiKeyId, policy);
+    return blocked && this.#verdict(false, policy, policy.limit, blocked.reset);
+  }
+
   /**
    * Counts one call of a key.
    * @throws a database error where it cannot be counted: then it must not be served
    */
   take(organizationId: string, apiKeyId: string, policy: Policy): Promise<Verdict> {
-    const blocked = this.#blockedNow(apiKeyId, policy);
-    if (blocked) return Promise.resolve(this.#verdict(false, policy, policy.limit, blocked.reset));
     return new Promise((resolve, reject) => {
       this.#enter(apiKeyId, { organizationId, policy, resolve: [resolve], reject: [reject], isLate: false });
     });

@@ -4,6 +4,7 @@ import { Database } from "../../runtime/store/database.ts";
 import { Limiter, type Verdict } from "../../runtime/store/limiter.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
+import { sentDuring } from "../support/statements.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 const DAY = 86_400;
@@ -108,6 +109,21 @@ describe("the rate limit", () => {
         await sql(app.databaseUrl, "select 1 from customers where last_name = $1", [lastName]),
       ).to.deep.equal([]);
       expect(await counted(id)).to.equal(1);
+    });
+
+    it("asks nothing of the database once that is known, whatever it would read or change", async () => {
+      const { here } = await limited(3);
+      const { id } = await app.api.make("/customers", grace);
+      const asked = () => here.get(`/customers/${id}`);
+      for (let n = 0; n < 3; n++) expect((await asked()).status).to.equal(200);
+      expect((await asked()).status).to.equal(429);
+      const texts = (
+        await sentDuring(async () => {
+          for (const call of [asked, () => here.get("/customers"), () => here.patch(`/customers/${id}`, {})])
+            expect((await call()).status).to.equal(429);
+        })
+      ).map(({ text }) => text);
+      expect(texts.filter((text) => text.includes('"customers"'))).to.deep.equal([]);
     });
 
     it("captures nothing under its Idempotency-Key", async () => {

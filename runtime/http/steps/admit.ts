@@ -6,10 +6,13 @@ import type { Verdict } from "../../store/limiter.ts";
 import { classifyError } from "../../store/translate.ts";
 import type { Call, Step } from "../context.ts";
 
-/** Starts to count; `admit` and `beside` wait for the verdict. */
+/** Starts to count; `admit` and `beside` wait for the verdict. A key that is known to be over its limit asks for nothing more. */
 export const count: Step = ({ state: { call } }, next) => {
   const { id, organizationId, policy } = call.key!;
-  call.limit = call.server.limiter.take(organizationId, id, policy);
+  const { limiter } = call.server;
+  call.verdict = limiter.refused(id, policy);
+  if (call.verdict) throw refusal(call.verdict);
+  call.limit = limiter.take(organizationId, id, policy);
   // A call that ends before it waits for the verdict must not bring the process down.
   call.limit.catch(() => {});
   return next();
