@@ -23,7 +23,7 @@ import {
 const WRITTEN: Readonly<Record<string, string>> = {
   "Response envelope": "runtime/http/respond.ts",
   "Action response": "runtime/record/verbs/act.ts",
-  "API key identity": "runtime/http/steps/whoami.ts",
+  "API key identity": "runtime/http/steps/look.ts",
 };
 const HEADERS = "runtime/http/steps/read.ts";
 const KEY_STATUS = "runtime/platform/key-status.ts";
