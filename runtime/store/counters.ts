@@ -201,10 +201,10 @@ function draw(block: Block): number | null {
 }
 
 /**
- * As many as wait, or as the time that a block is for takes, at the pace of the last; twice as many as that at most.
+ * As many as wait, or as the time that a block is for takes, at the pace of the last; four times as many as that at most.
  * @param ms how long the last have lasted
  */
 function sizeOf({ waiting, size }: Block, ms: number): number {
   const pace = Math.ceil((size * BLOCK_MS) / ms);
-  return Math.min(MOST_RESERVED, Math.max(waiting.length, Math.min(2 * size, pace)));
+  return Math.min(MOST_RESERVED, Math.max(waiting.length, Math.min(4 * size, pace)));
 }

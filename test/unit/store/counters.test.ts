@@ -23,6 +23,10 @@ describe("numbers in blocks", () => {
     expect((await take(100, 7)).taken).to.deep.equal(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
+  it("are soon reserved for more than one call, by an organization that begins to make many", async () => {
+    expect((await take(21, 250)).reserved).to.deep.equal([1, 4, 16]);
+  });
+
   it("are reserved for about half a minute, at any pace", async () => {
     const last = async (apartMs: number) => (await take(600, apartMs)).reserved.at(-1);
     expect([await last(60_000), await last(12_000), await last(1_000), await last(1)]).to.deep.equal([
