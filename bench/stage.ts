@@ -25,10 +25,7 @@ export interface Stage {
   /** Makes the database of a name for the declarations of another package. @returns a key as of the stage */
   settle(name: string, root: string): Promise<string>;
   /** Starts a server; on the database of its own name unless given. */
-  serve(
-    kind: Kind,
-    more?: { database?: string; nodeOptions?: readonly string[]; organizationId?: string },
-  ): Promise<Running>;
+  serve(kind: Kind, more?: { database?: string; nodeOptions?: readonly string[] }): Promise<Running>;
   /**
    * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
    * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
@@ -102,11 +99,8 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
         made.add(name);
         return (await settle(name, await load(join(root, "resources")))).key;
       },
-      async serve(
-        kind,
-        { database = kind.name, nodeOptions = [], organizationId: of = organizationId } = {},
-      ) {
-        const server = await start(kind, await stage.database(database), of, nodeOptions);
+      async serve(kind, { database = kind.name, nodeOptions = [] } = {}) {
+        const server = await start(kind, await stage.database(database), organizationId, nodeOptions);
         servers.push(server);
         return server;
       },
