@@ -8,8 +8,8 @@ describe("the reads of a resource", () => {
     const { application } = await loaded("resources");
     for (const model of application.models.values()) {
       const { get, lock, share, read, list } = compileReads(model, application, 1, null);
-      const { rows, bounded } = list({ filters: [], direction: "desc", resumed: true });
-      for (const { statement, slots } of [get, lock, share, read, rows!, bounded()]) {
+      const { small, bounded } = list({ filters: [], direction: "desc", resumed: true });
+      for (const { statement, slots } of [get, lock, share, read, small, bounded()]) {
         expect(slots, model.name).to.include("organization");
         expect(statement.text, model.name).to.match(/^(select|with) /);
       }
