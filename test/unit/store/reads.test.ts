@@ -15,4 +15,11 @@ describe("the reads of a resource", () => {
       }
     }
   });
+
+  it("have PostgreSQL put no page together, nor copy a document, where no record is large", async () => {
+    const { application } = await loaded("resources");
+    const cases = compileReads(application.models.get("case")!, application, 1, null);
+    const { small } = cases.list({ filters: [], direction: "desc", resumed: false });
+    expect(small.statement.text).not.match(/string_agg|document *\|\||textsend/);
+  });
 });
