@@ -18,14 +18,15 @@ const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
 /** The column of a page's text: its records with commas between, without the brackets. */
 const TEXT = "documents";
 
-/** The queries of one list's pages. */
+/** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
 export interface PageQueries {
   /**
-   * The records as rows, one more than the page may have, where none is large; null where more is told beside them.
-   * PostgreSQL sends a row as soon as it has read it: to put a page together takes it more than to read one.
+   * `documents` is the text of all rows, null where one is large, and `beyond` the bytes of the last. PostgreSQL sends
+   * them as rows, as soon as it has read each: to put them together takes it more than to read them. Where more is told
+   * beside them it sends one text, and tells `last`.
    */
-  readonly rows: Query | null;
-  /** A page of records of any size as one text: how many were `found` and are `shown`, and `last` of these. */
+  readonly small: Query;
+  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs half as much again. */
   readonly bounded: () => Query;
 }
 
@@ -42,16 +43,15 @@ export interface ReadPage {
 /** Reads a page by values of the slots, `limit` among them. */
 export async function readPage(
   queries: Queries,
-  { rows, bounded }: PageQueries,
+  { small, bounded }: PageQueries,
   values: Readonly<Record<string, unknown>> & { readonly limit: number },
 ): Promise<ReadPage> {
-  if (rows === null) return await readBounded(queries, bounded(), values);
-  const [row] = await select(queries, rows, values);
-  const { documents, found, before, beyond } = row as Row & Records;
+  const [row] = await select(queries, small, values);
+  const { documents, found, before, beyond, last } = row as Row & Records & { readonly last?: string };
   if (documents === null) return await readBounded(queries, bounded(), values);
   if (found <= values.limit) return { data: documents.between("[", "]"), found, last: null, row: row! };
   const shown = documents.withoutLast(1 + beyond);
-  return { data: shown.between("[", "]"), found, last: idIn(before), row: row! };
+  return { data: shown.between("[", "]"), found, last: last ?? idIn(before), row: row! };
 }
 
 /** Every document begins with its id; one that PostgreSQL builds has blanks beside the colon. */
@@ -60,8 +60,10 @@ const idIn = (document: string): string => /^\{"id" ?: ?"([^"]+)"/.exec(document
 async function readBounded(queries: Queries, query: Query, values: Row): Promise<ReadPage> {
   const [row] = await select(queries, query, values);
   const found = row!.found as number;
-  const data = ((row!.documents as Bytes | null) ?? new Characters("")).between("[", "]");
-  return { data, found, last: found > (row!.shown as number) ? (row!.last as string) : null, row: row! };
+  const last = found > (row!.shown as number) ? (row!.last as string) : null;
+  // The large record may have been deleted since, and been the only one.
+  const text = (row!.documents as Bytes | null) ?? new Characters("");
+  return { data: text.between("[", "]"), found, last, row: row! };
 }
 
 /**
@@ -84,6 +86,16 @@ function rowsQuery(rows: Knex.QueryBuilder, hasAnswers: boolean): Knex.Raw {
 }
 
 /** @param rows of `document` and `id`, in order, not yet limited */
+function smallQuery(rows: Knex.QueryBuilder): Knex.Raw {
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  return knex.raw(
+    `select case when count(*) filter (where bytes > ${SMALL}) = 0 then coalesce(string_agg(document, ',') filter (where bytes <= ${SMALL}), '') end as ${TEXT},
+  count(*)::int as found, (array_agg(id))[?] as last, (array_agg(bytes))[? + 1] as beyond
+from (select document, id, octet_length(document) as bytes from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1) as page`,
+    [limit, limit, rows, limit],
+  );
+}
+
 function boundedQuery(rows: Knex.QueryBuilder): Knex.Raw {
   const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
@@ -129,10 +141,12 @@ export class ListQueries {
     rows: (apart: boolean) => Knex.QueryBuilder,
     { hasAnswers = false, around }: { hasAnswers?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
   ): PageQueries {
-    const bounded = () => boundedQuery(rows(false));
     return {
-      rows: around ? null : this.of(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", true),
-      bounded: () => this.of(`${shape} bounded`, () => (around ? around(bounded()) : bounded()), TEXT),
+      small: around
+        ? this.of(shape, () => around(smallQuery(rows(false))), TEXT)
+        : this.of(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", true),
+      bounded: () =>
+        this.of(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows(false))), TEXT),
     };
   }
 }

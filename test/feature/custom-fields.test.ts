@@ -135,6 +135,24 @@ describe("custom fields", () => {
       );
     });
 
+  it("stand in a page to the byte as in a read of each record, be they none, of any script or large", async () => {
+    const { api } = await app.neighbour();
+    await api.make("/field-definitions", {
+      resourceType: "customer",
+      key: "note",
+      label: "Note",
+      type: "TEXT",
+    });
+    const alone: string[] = [];
+    for (const customFields of [{}, { note: "Zażółć 山 🌞" }, {}, { note: "ü".repeat(10_000) }]) {
+      const { id } = await api.make("/customers", { ...person, customFields });
+      const { text } = await api.get(`/customers/${id}`);
+      alone.push(text.slice('{"data":'.length, text.lastIndexOf(',"meta":')));
+      const page = await api.get("/customers?sortDir=asc");
+      expect(page.text.slice(0, page.text.lastIndexOf(',"meta":'))).equal(`{"data":[${alone.join(",")}]`);
+    }
+  });
+
   it("stand on no other family", async () => {
     const refused = await app.api.post("/campaigns", { name: "c", customFields: {} });
     expect(detailsOf(refused)).deep.equal({ "/customFields": "UNKNOWN_FIELD" });
