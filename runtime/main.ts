@@ -128,11 +128,19 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { config } = options;
   const { app, stop: letGo } = await openService(options);
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const server = createServer(optionsOf(timeouts), (req, res) => {
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader("Connection", "close");
-    underWay.set(res, true);
-    // Where the client goes away, answers that wait behind another on its connection are never closed.
-    void app.listener(req, res).finally(() => underWay.delete(res));
+    else {
+      underWay.set(res, true);
+      res.once("close", () => underWay.delete(res));
+    }
+    void app.listener(req, res);
+  };
+  const server = createServer(optionsOf(timeouts), (req, res) => {
+    // What waits behind another call on its connection begins after it: it may be about what that one changes (RFC 9112,
+    // 9.3.2), hundreds of answers would wait to be read, and Node does not tell any of them that its client went away.
+    if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
+    else begin(req, res);
   });
   server.on(
     "connect",

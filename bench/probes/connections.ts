@@ -13,6 +13,8 @@ const MOST_MIB = 100;
 const MOST_RATIO = 1.2;
 /** Milliseconds between two bytes of a slow body. */
 const BYTE_MS = 1_000;
+/** So many parts of them are sent to in turn: clients of their own do not all send in the same moment. */
+const PARTS = 100;
 
 export const connections = staged(
   "connections",
@@ -95,11 +97,12 @@ async function slow({ port }: Running, request: string, count: number): Promise<
     socket.on("error", () => {});
     socket.write(request.slice(0, begins));
   }
-  let sent = begins;
+  let turns = 0;
   const timer = setInterval(() => {
-    for (const socket of sockets) socket.write(request[sent]!);
-    sent++;
-  }, BYTE_MS);
+    const byte = request[begins + Math.floor(turns / PARTS)]!;
+    for (let n = turns % PARTS; n < sockets.length; n += PARTS) sockets[n]!.write(byte);
+    turns++;
+  }, BYTE_MS / PARTS);
   return async () => {
     clearInterval(timer);
     for (const socket of sockets) socket.destroy();

@@ -144,11 +144,13 @@ async function refuseUnread(req: IncomingMessage, limit: number, message: string
   throw new (isLong ? ClosingRefusal : Refusal)("UNSUPPORTED_MEDIA_TYPE", message);
 }
 
+const NONE: Buffer = Buffer.alloc(0);
+
 /** Listens to the request by hand: a stream's async iterator costs several times a small body. */
 function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> {
   if (req.destroyed || req.readableEnded) return Promise.reject(new Aborted());
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let bytes = NONE;
     let size = 0;
     const leave = () => req.off("data", take).off("end", finish).off("error", abort).off("close", abort);
     const settle = (result: Buffer | "over") => {
@@ -156,11 +158,17 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
       resolve(result);
     };
     const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) settle("over");
-      else chunks.push(chunk);
+      const end = size + chunk.length;
+      if (end > limit) return settle("over");
+      // Kept by themselves, crumbs of a byte would take hundreds of times what they hold.
+      if (size === 0) bytes = chunk;
+      else {
+        if (end > bytes.length) bytes = Buffer.concat([bytes], 2 * end);
+        chunk.copy(bytes, size);
+      }
+      size = end;
     };
-    const finish = () => settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    const finish = () => settle(bytes.subarray(0, size));
     const abort = () => {
       leave();
       reject(new Aborted());

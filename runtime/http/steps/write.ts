@@ -23,18 +23,15 @@ export const observe: Step = async ({ state: { call } }, next) => {
 export const write: Step = async (ctx, next) => {
   await next();
   const { answer, req, res } = ctx.state.call;
-  if (answer !== null && ctx.body === undefined && !isGone(res)) {
+  if (answer !== null && ctx.body === undefined && !isAnswered(res)) {
     ctx.respond = false;
     res.writeHead(ctx.status, answer.headers as string[]);
     return await send(answer, req.method === "HEAD", res);
   }
-  if (isGone(res)) ctx.respond = false;
+  if (isAnswered(res)) ctx.respond = false;
   else if (answer !== null) lendHeaders(answer, ctx);
   answer?.sent?.();
 };
-
-/** Whether nothing is to be written: an answer that waits behind others is not told that its connection was closed. */
-const isGone = (res: ServerResponse): boolean => isAnswered(res) || res.req.socket.destroyed;
 
 function send(
   { text, bytes, sent, last }: Answer,

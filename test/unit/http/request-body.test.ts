@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Refusal } from "../../../runtime/errors.ts";
@@ -14,6 +16,9 @@ import {
   readBody,
   receiveBody,
 } from "../../../runtime/http/request-body.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
 
 const LIMIT = 1000;
 const JSON_TYPE = "Content-Type: application/json";
@@ -41,6 +46,25 @@ async function readRequestBody(
     return { kind: "refused", code, message, close: error instanceof ClosingRefusal };
   }
 }
+
+describe("a body that comes in crumbs", () => {
+  it("is whole, and leaves none of them behind while more are awaited", async () => {
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const req = Object.assign(new PassThrough(), { headers });
+    const received = receiveBody(req as unknown as IncomingMessage, LIMIT);
+    const crumbs = Array.from({ length: 500 }, (_, n) => {
+      const crumb = Buffer.from([n % 250]);
+      req.emit("data", crumb);
+      return new WeakRef(crumb);
+    });
+    await new Promise(setImmediate);
+    collect();
+    expect(crumbs.filter((crumb) => crumb.deref() !== undefined).length).below(10);
+    req.end();
+    const { bytes } = (await received)!;
+    expect([...bytes]).deep.equal(crumbs.map((_, n) => n % 250));
+  });
+});
 
 describe("readBody", () => {
   let server: Server;
