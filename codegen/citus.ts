@@ -1,6 +1,6 @@
 /** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
-import { addForeignKey, commentOnForeignKey, dropConstraint } from "./migration/ddl.ts";
+import { addForeignKey, dropConstraint } from "./migration/ddl.ts";
 
 /** The table that the others are laid beside: shards of one organization stand on one node. */
 const BESIDE = "organizations";
@@ -24,7 +24,7 @@ export function citusStatements(tables: readonly Table[]): string[] {
     ...shared.map(({ name }) => unlessDone(name, `create_reference_table(${literal(name)})`)),
     ...aside.map(({ table, key }) => dropConstraint(table, key.name)),
     ...tenants.map(({ table: { name } }) => unlessDone(name, distribution(name))),
-    ...aside.flatMap(({ table, key }) => [addForeignKey(table, key, true), commentOnForeignKey(table, key)]),
+    ...aside.flatMap(({ table, key }) => addForeignKey(table, key, true)),
   ];
 }
 

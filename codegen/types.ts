@@ -118,30 +118,23 @@ function contextsOf(model: Model, application: Application): string[] {
   const record = nameOf(model);
   const { create, update, delete: remove } = model.operations;
   const sent = `Partial<${record}>`;
-  const writes = [
-    { write: create, name: "CreateContext", types: ["null", afterOf(model, create), sent] },
-    { write: update, name: "UpdateContext", types: [`Readonly<${record}>`, afterOf(model, update), sent] },
-    {
-      write: remove,
-      name: "DeleteContext",
-      types: [`Readonly<${record}>`, afterOf(model, remove), "object"],
-    },
+  const existing = `Readonly<${record}>`;
+  const writes: [name: string, write: Write | null, before: string, after: string, input: string][] = [
+    ["Create", create, "null", afterOf(model, create), sent],
+    ["Update", update, existing, afterOf(model, update), sent],
+    ["Delete", remove, existing, afterOf(model, remove), "object"],
   ];
-  const acts = [...model.actions.values()].map((action) => ({
-    write: action,
-    name: `${pascal(action.name)}Context`,
-    types: [
-      ...(action.on === "record"
-        ? [`Readonly<${record}>`, afterOf(model, action)]
-        : ["null", "Record<string, unknown>"]),
-      action.input.size > 0 ? inputName(action) : "object",
-    ],
-  }));
-  return [...writes, ...acts].flatMap(({ write, name, types }) => {
+  for (const action of model.actions.values()) {
+    const input = action.input.size > 0 ? inputName(action) : "object";
+    if (action.on === "record")
+      writes.push([pascal(action.name), action, existing, afterOf(model, action), input]);
+    else writes.push([pascal(action.name), action, "null", "Record<string, unknown>", input]);
+  }
+  return writes.flatMap(([name, write, ...types]) => {
     if (!write?.hook) return [];
     const args = [...types, ...furtherArguments(write, application)];
     return [
-      `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name} = Context<${args.join(", ")}>;\n`,
+      `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name}Context = Context<${args.join(", ")}>;\n`,
     ];
   });
 }

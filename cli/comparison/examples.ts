@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
 import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
+import { remembered } from "../../codegen/diff/rehearsal/records.ts";
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
@@ -116,10 +117,7 @@ function concernedBy(before: Side, after: Side): Concerns {
     }),
   );
   const isWhole = before.sources.get(null)?.text !== after.sources.get(null)?.text;
-  const known = new Map<string, ReadonlySet<string>>();
-  const reachOf = (name: string): ReadonlySet<string> => {
-    const hit = known.get(name);
-    if (hit) return hit;
+  const reach = remembered((name) => {
     const reached = new Set<string>();
     const open = [name];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -127,15 +125,14 @@ function concernedBy(before: Side, after: Side): Concerns {
       reached.add(next);
       open.push(...leadsTo(models.get(next)!));
     }
-    known.set(name, reached);
     return reached;
-  };
+  });
   return (model, { given, steps, expect }) => {
     if (differing.has(model.name)) return 2;
     const named = JSON.stringify([steps, expect]).match(/[a-z][a-z0-9_]*/g) ?? [];
     const isReached = [model.name, members.resource, ...named, ...given.keys()]
       .map(resourceIn)
-      .some((name) => [...reachOf(name)].some((one) => differing.has(one)));
+      .some((name) => [...reach.get(name)].some((one) => differing.has(one)));
     return isWhole || isReached ? 1 : 0;
   };
 }

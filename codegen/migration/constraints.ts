@@ -153,11 +153,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const isWhole = pair.isSmall && !someOf(rows);
   const put = step(was ? "change foreign key" : "add foreign key", name, {
     name: key.name,
-    sql: [
-      ...(was ? [ddl.dropConstraint(name, key.name)] : []),
-      ddl.addForeignKey(name, key, isWhole),
-      ddl.commentOnForeignKey(name, key),
-    ],
+    sql: [...(was ? [ddl.dropConstraint(name, key.name)] : []), ...ddl.addForeignKey(name, key, isWhole)],
     note: `${key.columns.at(-1)} leads to ${key.target}.`,
     lock: "brief",
     rows,

@@ -108,23 +108,23 @@ export class Examples {
 
   /** A record as it is read, in its first state unless another is given. */
   record(model: Model, state: string | null = null, isBare = false): Sample {
-    return this.#once(`record ${model.name} ${state} ${isBare}`, () => this.#record(model, state, isBare));
-  }
-
-  #record(model: Model, state: string | null, isBare: boolean): Sample {
-    const shown = model.fields.filter((field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)));
-    const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
-    const moved = state ?? model.states?.initial ?? null;
-    const record: Record<string, unknown> = Object.fromEntries(
-      shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
-    );
-    const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
-    for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
-    for (const field of shown) {
-      if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
-      if (field.kind === "alias") record[field.name] = record[field.of];
-    }
-    return record;
+    return this.#once(`record ${model.name} ${state} ${isBare}`, () => {
+      const shown = model.fields.filter(
+        (field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)),
+      );
+      const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
+      const moved = state ?? model.states?.initial ?? null;
+      const record: Record<string, unknown> = Object.fromEntries(
+        shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
+      );
+      const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
+      for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
+      for (const field of shown) {
+        if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
+        if (field.kind === "alias") record[field.name] = record[field.of];
+      }
+      return record;
+    });
   }
 
   /** `data` of an action's answer. */
