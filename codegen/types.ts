@@ -65,7 +65,6 @@ function imported(contexts: string): string[] {
   return names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "./index.ts";`];
 }
 
-/** `WorkOrder` of work_order. */
 const nameOf = ({ name }: Model): string => pascal(name);
 
 const pascal = (name: string): string =>
@@ -113,7 +112,6 @@ function inputOf(action: Action): Promise<string> {
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;
 
-/** Types of what each hook is called with. */
 function contextsOf(model: Model, application: Application): string[] {
   const record = nameOf(model);
   const { create, update, delete: remove } = model.operations;

@@ -127,7 +127,6 @@ async function scriptsOf(
   return scripts;
 }
 
-/** Notes each statement that this process sends. */
 function listenIn(): { stop(): Sent[] } {
   const sent: Sent[] = [];
   const query = pg.Client.prototype.query;

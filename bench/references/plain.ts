@@ -105,7 +105,6 @@ async function create(body: string, key: string): Promise<string> {
   return (await ask("create", CREATE, values)).data as string;
 }
 
-/** A change of one row with its audit entry and its event. */
 const changeOf = (
   table: string,
   resource: string,
@@ -241,7 +240,6 @@ event as (
   select $1, $8, '${resource}.created', '${resource}', $4, now(), shown.data from shown)
 select data from shown`;
 
-/** Texts by name. */
 const made = new Map<string, string>();
 
 async function make(work: Work, body: string, key: string): Promise<string> {

@@ -160,11 +160,7 @@ const queryOf = (sent: Readonly<Values>): string =>
 /** The error, or of the data what differs. */
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
   if (error !== null) {
-    const { code, message, details } = error as {
-      code: string;
-      message: string;
-      details?: readonly unknown[];
-    };
+    const { code, message, details } = error;
     return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
   }
   const parts = places.filter((at) => at.length > 0).slice(0, 3);

@@ -35,7 +35,6 @@ export interface Review {
   readonly changes: readonly Change[];
   /** What each change was told from. */
   readonly findings: readonly Finding[];
-  /** The migration that leads from one to the other. */
   readonly steps: readonly Step[];
   /** Of examples that the change may concern; null where none were run. */
   readonly examples: Omit<Rehearsed, "findings"> | null;

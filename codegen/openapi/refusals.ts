@@ -157,7 +157,6 @@ function mayBeInState(operation: Acting, application: Application): boolean {
   return model.states !== null || model.references.some((field) => leadsToState(field, application));
 }
 
-/** A reference to records in certain states alone. */
 const leadsToState = (field: Field, { models }: Application): boolean => {
   if (field.kind !== "reference") return false;
   const { where, type } = field;
@@ -187,7 +186,6 @@ function mayConflict(operation: Acting, application: Application): boolean {
   );
 }
 
-/** What an action writes to its own record. */
 function setBy({ set, to, footprint }: Action, { name, states }: Model): ReadonlySet<string> {
   const moved = to !== null && states ? [states.field] : [];
   return new Set([...moved, ...set.map(({ field }) => field), ...(footprint?.writes.get(name) ?? [])]);

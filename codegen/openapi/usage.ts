@@ -118,7 +118,6 @@ class Usage {
     this.#push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
   }
 
-  /** The first act of which usage is recorded. */
   #metered(): void {
     for (const model of this.#all.application.models.values())
       for (const action of model.actions.values())
@@ -272,7 +271,6 @@ const SOME_RUNS = ["40", "4071826312"];
 /** `customer2` is a second customer. */
 export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
-/** The states that are not the last. */
 const openOf = ({ states }: Model): string[] | null =>
   states && [...states.values.values()].filter(({ terminal }) => !terminal).map(({ name }) => name);
 
