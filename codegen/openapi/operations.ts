@@ -154,10 +154,7 @@ type Responses = Readonly<Record<string, Response>>;
 
 function successes(route: Route, { application, components, examples }: Making): Responses {
   return Object.fromEntries(
-    answersOf(route, application, examples).map((answer) => [
-      String(answer.status),
-      success(answer, components),
-    ]),
+    answersOf(route, application, examples).map((answer) => [answer.status, success(answer, components)]),
   );
 }
 
@@ -176,10 +173,7 @@ function success({ description, headers, schema, example }: Answer, components: 
 function failures(route: Route, { application, errors }: Making): Responses {
   const call = operationId(route.operation).split(".").map(pascalOf).join("");
   return Object.fromEntries(
-    [...refusalsOf(route, application)].map(([status, codes]) => [
-      String(status),
-      errors.of(status, codes, call),
-    ]),
+    [...refusalsOf(route, application)].map(([status, codes]) => [status, errors.of(status, codes, call)]),
   );
 }
 
