@@ -221,16 +221,15 @@ export class Examples {
     if (kind === "createdAt" || kind === "updatedAt") return `${MORNING}.000Z`;
     if (kind === "state") return state;
     if (kind === "customFields") return {};
-    if (kind === "externalReferences") return [{ id: this.id("xref"), ...this.#link(type) }];
+    if (kind === "externalReferences") {
+      const tuple = [...type.items!.members!.values()];
+      return [{ id: this.id("xref"), ...this.#members(tuple, "kept", NOBODY) }];
+    }
     if (kind === "embedded") return [this.record(modelOf(this.#application, field.resource), null, true)];
     if (kind === "sequence") return formatNumber(field.format, 42);
     if (isUnset(field, model, state)) return null;
     const usual = this.#default(field);
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
-  }
-
-  #link({ items }: Type): Sample {
-    return this.#members([...items!.members!.values()], "kept", NOBODY);
   }
 
   #members(members: readonly Member[], side: Side, of: Named): Sample {

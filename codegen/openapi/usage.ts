@@ -115,7 +115,7 @@ class Usage {
     }
     if (journal.name === "usage_record") this.#metered();
     const operation = { kind: "listJournal", journal } as const;
-    this.#push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
+    this.#steps.push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
   }
 
   #metered(): void {
@@ -213,16 +213,12 @@ class Usage {
       ids.map((id) => [id, path[id] ?? this.#find(id === "id" && parent ? parent : (on ?? model!.name))]),
     );
     const isQuery = methodOf(operation) === "GET";
-    this.#push({
+    this.#steps.push({
       call,
       ...(ids.length > 0 ? { path: whole } : {}),
       ...(body === undefined || Object.keys(body).length === 0 ? {} : { [isQuery ? "query" : "body"]: body }),
       ...answer,
     });
-  }
-
-  #push(step: Step): void {
-    this.#steps.push(step);
   }
 
   /** A body with the ids of records that stand, and values that nobody has used. */
