@@ -24,10 +24,7 @@ interface Script {
   readonly values: readonly string[];
 }
 
-interface Sent {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+type Sent = Readonly<Record<"text", string> & Record<"values", readonly unknown[]>>;
 
 export const floor = probe(
   "floor",
