@@ -8,7 +8,6 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const word = (n: number): string =>
   [17_576, 676, 26, 1].map((part) => LETTERS[Math.floor(n / part) % 26]).join("");
 
-/** Path of the n-th resource's list. */
 export const pathOf = (n: number): string => `/things-${word(n)}`;
 
 const APPLICATION = `application: Large
@@ -139,7 +138,6 @@ export function declarationsOf(count: number): [name: string, text: string][] {
   ];
 }
 
-/** Makes the folder of such an application, hooks and all. */
 export function makeApplication(folder: string, count: number): void {
   const resources = join(folder, "resources");
   mkdirSync(resources, { recursive: true });

@@ -37,7 +37,6 @@ export interface Measured {
 const CHUNK = 65_536;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** Runs a load to its end. */
 function run(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -156,7 +155,6 @@ export interface Maker {
   stop(): void;
 }
 
-/** Starts a process that makes load. */
 export function startMaker(): Maker {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ["--import=tsx"] });
   return {

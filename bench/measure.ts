@@ -3,7 +3,6 @@ import { besideCpuOf, ownCpuOf } from "./processes.ts";
 import type { Running } from "./servers.ts";
 import { report, type Stage } from "./stage.ts";
 
-/** One server under one load. */
 export interface Cell {
   readonly name: string;
   readonly server: Running;

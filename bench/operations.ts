@@ -12,7 +12,6 @@ export interface Operation {
   requests(aim: Aim): Promise<string[]>;
 }
 
-/** What calls are aimed at. */
 export interface Aim extends Caller {
   readonly seeded: Seeded;
 }
@@ -26,7 +25,6 @@ const operation = (
   { expect = 200, group = 1 } = {},
 ): Operation => ({ name, summary, expect, group, requests });
 
-/** In the order in which they are measured. */
 export const OPERATIONS: readonly Operation[] = [
   operation("get", "GET one customer", async (aim) =>
     aim.seeded.customers.map((id) => get(aim, `/customers/${id}`)),
@@ -67,7 +65,6 @@ export const CUSTOMER = {
   notes: "Came through the fair in Springfield.",
 };
 
-/** The first pages of a list. */
 const pages = async (aim: Aim, path: string): Promise<string[]> =>
   (await pagesOf(aim, path, PAGES)).map((page) => get(aim, page));
 

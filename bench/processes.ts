@@ -24,7 +24,6 @@ function statOf(pid: number | string): Stat | null {
   }
 }
 
-/** A process and all its descendants. */
 export function family(pid: number): number[] {
   let names: string[];
   try {

@@ -23,7 +23,6 @@ const STEP_MS = 60_000;
 
 type Sent = Record<string, unknown>;
 
-/** Writes the rows as the runtime would. */
 export async function seed(
   url: string,
   application: Application,

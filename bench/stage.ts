@@ -124,7 +124,6 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
   }
 }
 
-/** Compiles what changed. */
 export function build(root: string): void {
   execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
 }

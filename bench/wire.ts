@@ -4,7 +4,6 @@
 export const UNIQUE = "###########";
 export const BASE = "/api/v1";
 
-/** Who calls, and where. */
 export interface Caller {
   readonly port: number;
   readonly key: string;

@@ -57,9 +57,18 @@ export const diff: Command = {
     const before = loadSide(args.before, undefined, memory);
     const after = loadSide(args.after, undefined, memory);
     const url = options.database as string | undefined;
-    const steps = url === undefined ? {} : { steps: await stepsOf(url, after.application) };
+    const planned =
+      url === undefined
+        ? null
+        : await (await import("./serving/migration.ts")).runMigration(url, after.application, {
+            dryRun: true,
+          });
     const rehearsed = await rehearseExamples(before, after);
-    const found = await illustrate(review(before, after, { ...steps, rehearsed }), before, after);
+    const found = await illustrate(
+      review(before, after, { ...(planned ? { steps: planned.steps } : {}), rehearsed }),
+      before,
+      after,
+    );
     const format = screen.json ? "json" : (options.format as (typeof FORMATS)[number]);
     if (format === "json") screen.printJson((await import("../codegen/diff/json.ts")).reviewJson(found));
     else if (format === "markdown")
@@ -72,14 +81,6 @@ export const diff: Command = {
     return bar !== undefined && found.verdict !== null && isAtLeast(found.verdict, bar) ? 1 : 0;
   },
 };
-
-async function stepsOf(
-  url: string,
-  application: Parameters<typeof import("./serving/migration.ts").runMigration>[1],
-) {
-  const { runMigration } = await import("./serving/migration.ts");
-  return (await runMigration(url, application, { dryRun: true })).steps;
-}
 
 function readFormat(text: string): string {
   if ((FORMATS as readonly string[]).includes(text)) return text;

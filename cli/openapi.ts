@@ -1,6 +1,5 @@
 /** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
 import { statSync, writeFileSync } from "node:fs";
-import type { Document } from "../codegen/openapi/document.ts";
 import type { Command } from "./shell/command.ts";
 import { replaceFile } from "./shell/files.ts";
 
@@ -31,7 +30,8 @@ export const openapi: Command = {
       return 0;
     }
     await write(file, `${text}\n`);
-    const { operations, webhooks } = countOf(document);
+    const operations = Object.values(document.paths as object).flatMap(Object.keys).length;
+    const webhooks = Object.keys(document.webhooks as object).length;
     if (screen.json) screen.printJson({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks });
     else screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`);
     return 0;
@@ -48,9 +48,4 @@ async function write(file: string, text: string): Promise<void> {
     const { Failure } = await import("./shell/failure.ts");
     throw new Failure("UNWRITABLE", `${file} cannot be written: ${(error as Error).message}`);
   }
-}
-
-function countOf({ paths, webhooks }: Document): { operations: number; webhooks: number } {
-  const methods = Object.values(paths as object).flatMap((path: object) => Object.keys(path));
-  return { operations: methods.length, webhooks: Object.keys(webhooks as object).length };
 }

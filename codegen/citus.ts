@@ -1,15 +1,9 @@
 /** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
-import { addForeignKey, commentOnForeignKey, dropConstraint } from "./migration/ddl.ts";
+import { addForeignKey, dropConstraint } from "./migration/ddl.ts";
 
 /** The table that the others are laid beside: shards of one organization stand on one node. */
 const BESIDE = "organizations";
-
-interface Placed {
-  readonly table: Table;
-  /** Foreign keys to tables that come later: a ring has no first table. */
-  readonly ahead: readonly ForeignKey[];
-}
 
 /**
  * The statements, in order. Those of tables that are distributed already do nothing.
@@ -24,7 +18,7 @@ export function citusStatements(tables: readonly Table[]): string[] {
     ...shared.map(({ name }) => unlessDone(name, `create_reference_table(${literal(name)})`)),
     ...aside.map(({ table, key }) => dropConstraint(table, key.name)),
     ...tenants.map(({ table: { name } }) => unlessDone(name, distribution(name))),
-    ...aside.flatMap(({ table, key }) => [addForeignKey(table, key, true), commentOnForeignKey(table, key)]),
+    ...aside.flatMap(({ table, key }) => addForeignKey(table, key, true)),
   ];
 }
 
@@ -38,9 +32,10 @@ const unlessDone = (table: string, call: string): string =>
   `select ${call} where not exists (select from pg_dist_partition where logicalrelid = ${literal(table)}::regclass)`;
 
 /** Parents before children; where only rings are left, the table that most wait for of those that wait for fewest. */
-function inOrder(tables: readonly Table[]): Placed[] {
+function inOrder(tables: readonly Table[]) {
   const left = [...tables];
-  const placed: Placed[] = [];
+  /** Each with its foreign keys to tables that come later: a ring has no first table. */
+  const placed: { table: Table; ahead: readonly ForeignKey[] }[] = [];
   while (left.length > 0) {
     const toCome = new Set(left.map((table) => table.name));
     const waitFor = (target: string) => left.filter((table) => refersTo(table, target)).length;

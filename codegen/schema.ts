@@ -11,7 +11,6 @@ import {
 /** Draft 7: what editors' YAML support reads best. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 
-/** The schemas by the name of their file. */
 export function editorSchemas(): ReadonlyMap<string, string> {
   const $defs = {
     value: VALUE.schema,

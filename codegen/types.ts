@@ -65,7 +65,6 @@ function imported(contexts: string): string[] {
   return names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "./index.ts";`];
 }
 
-/** `WorkOrder` of work_order. */
 const nameOf = ({ name }: Model): string => pascal(name);
 
 const pascal = (name: string): string =>
@@ -113,35 +112,27 @@ function inputOf(action: Action): Promise<string> {
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;
 
-/** Types of what each hook is called with. */
 function contextsOf(model: Model, application: Application): string[] {
   const record = nameOf(model);
   const { create, update, delete: remove } = model.operations;
   const sent = `Partial<${record}>`;
-  const writes = [
-    { write: create, name: "CreateContext", types: ["null", afterOf(model, create), sent] },
-    { write: update, name: "UpdateContext", types: [`Readonly<${record}>`, afterOf(model, update), sent] },
-    {
-      write: remove,
-      name: "DeleteContext",
-      types: [`Readonly<${record}>`, afterOf(model, remove), "object"],
-    },
+  const existing = `Readonly<${record}>`;
+  const writes: [name: string, write: Write | null, before: string, after: string, input: string][] = [
+    ["Create", create, "null", afterOf(model, create), sent],
+    ["Update", update, existing, afterOf(model, update), sent],
+    ["Delete", remove, existing, afterOf(model, remove), "object"],
   ];
-  const acts = [...model.actions.values()].map((action) => ({
-    write: action,
-    name: `${pascal(action.name)}Context`,
-    types: [
-      ...(action.on === "record"
-        ? [`Readonly<${record}>`, afterOf(model, action)]
-        : ["null", "Record<string, unknown>"]),
-      action.input.size > 0 ? inputName(action) : "object",
-    ],
-  }));
-  return [...writes, ...acts].flatMap(({ write, name, types }) => {
+  for (const action of model.actions.values()) {
+    const input = action.input.size > 0 ? inputName(action) : "object";
+    if (action.on === "record")
+      writes.push([pascal(action.name), action, existing, afterOf(model, action), input]);
+    else writes.push([pascal(action.name), action, "null", "Record<string, unknown>", input]);
+  }
+  return writes.flatMap(([name, write, ...types]) => {
     if (!write?.hook) return [];
     const args = [...types, ...furtherArguments(write, application)];
     return [
-      `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name} = Context<${args.join(", ")}>;\n`,
+      `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name}Context = Context<${args.join(", ")}>;\n`,
     ];
   });
 }

@@ -5,13 +5,7 @@ import { DeclarationError, type Diagnostic } from "../runtime/declare/diagnostic
 import { packageRoot } from "../runtime/declare/root.ts";
 
 /** What the builder tells of a file that is no TypeScript; the file is relative to the application. */
-interface Fault {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  readonly message: string;
-}
+type Fault = Pick<Diagnostic, "file" | "line" | "column" | "length" | "message">;
 
 /** Thrown where what was built is not current, and may not be written; its message says what to do. */
 export class CannotBuild extends Error {

@@ -97,7 +97,6 @@ async function groupsOf(
   return groups;
 }
 
-/** Compares with the recorded ratios. */
 function judge(lines: readonly Line[], isRecorded: boolean): void {
   const ratios = Object.fromEntries(
     lines

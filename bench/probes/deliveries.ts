@@ -53,22 +53,14 @@ export const deliveries = probe(
   },
 );
 
-interface Receiver {
-  readonly url: string;
-  /** When each record's event arrived first. */
-  readonly arrivedAt: ReadonlyMap<string, number>;
-  /** Requests so far. */
-  count(): number;
-  close(): void;
-}
-
 interface Setup {
   readonly stage: Stage;
-  readonly receiver: Receiver;
+  readonly receiver: Awaited<ReturnType<typeof receive>>;
   readonly events: number;
 }
 
-async function receive(): Promise<Receiver> {
+async function receive() {
+  /** When each record's event arrived first. */
   const arrivedAt = new Map<string, number>();
   let count = 0;
   const server = createServer((request, response) => {

@@ -73,18 +73,12 @@ const nameOf = ({ functionName, url, lineNumber }: Frame): string => {
   return `${functionName || "(anonymous)"}${file === "" ? "" : ` ${file}:${lineNumber + 1}`}`;
 };
 
-interface Widths {
-  readonly busyMicros: number;
-  readonly self: ReadonlyMap<string, number>;
-  readonly inclusive: ReadonlyMap<string, number>;
-}
-
 /**
  * Microseconds of each frame between two moments, those in which the process had nothing to do left out. A thread that
  * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's. No sample is
  * taken within a garbage collection, which is one long stretch.
  */
-function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number): Widths {
+function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number) {
   const most = SAMPLES_AWAY * median(timeDeltas);
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
@@ -107,7 +101,11 @@ function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: numb
   return { busyMicros, self, inclusive };
 }
 
-function show(title: string, { busyMicros, self, inclusive }: Widths, count: number): void {
+function show(
+  title: string,
+  { busyMicros, self, inclusive }: ReturnType<typeof widthsOf>,
+  count: number,
+): void {
   const widest = (widths: ReadonlyMap<string, number>, isWanted: (name: string) => boolean) =>
     [...widths]
       .filter(([name]) => isWanted(name))

@@ -24,10 +24,7 @@ interface Script {
   readonly values: readonly string[];
 }
 
-interface Sent {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+type Sent = Readonly<Record<"text", string> & Record<"values", readonly unknown[]>>;
 
 export const floor = probe(
   "floor",
@@ -127,7 +124,6 @@ async function scriptsOf(
   return scripts;
 }
 
-/** Notes each statement that this process sends. */
 function listenIn(): { stop(): Sent[] } {
   const sent: Sent[] = [];
   const query = pg.Client.prototype.query;

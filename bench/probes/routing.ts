@@ -65,7 +65,6 @@ all paths in turn, which no cache of the processor holds, is shown beside it.`,
   },
 );
 
-/** Path of a record of the n-th resource. */
 const recordOf = (n: number): string => `${pathOf(n)}/${ID}`;
 
 function measureRouters(sizes: readonly number[]): Text[][] {

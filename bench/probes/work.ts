@@ -218,7 +218,6 @@ const inTurn = (lists: readonly (readonly string[])[], group: number): string[] 
     lists.flatMap((list) => list.slice(n * group, (n + 1) * group)),
   ).flat();
 
-/** An organization's records, made as a client makes them. */
 async function household(
   port: number,
   { key, organizationId }: { key: string; organizationId: string },

@@ -129,6 +129,8 @@ async function enter(request: FastifyRequest): Promise<Caller> {
   return { key, verdict };
 }
 
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
 async function send(
   reply: FastifyReply,
   { key, verdict }: Caller,
@@ -167,10 +169,7 @@ for (const [table, columns] of [
   const one = `select row_to_json(r)::text as data, r.version from (select ${columns} from ${table} where organization_id = $1 and id = $2 and deleted_at is null) r`;
   server.get(`/api/v1/${table}/:id`, async (request, reply) => {
     const caller = await enter(request);
-    const row = await ask(`get ${table}`, one, [
-      caller.key.organizationId,
-      (request.params as { id: string }).id,
-    ]);
+    const row = await ask(`get ${table}`, one, [caller.key.organizationId, idOf(request)]);
     if (!row) throw new Refusal(404, "NOT_FOUND");
     reply.header("etag", `"${row.version as number}"`);
     return send(reply, caller, 200, row.data as string);
@@ -193,10 +192,7 @@ select coalesce((select json_agg(row_to_json(s)) from shown s), '[]')::text as d
   };
   server.get(`/api/v1/${table}`, { schema }, async (request, reply) => {
     const caller = await enter(request);
-    const { limit, cursor = "~" } = request.query as {
-      limit: number;
-      cursor?: string;
-    };
+    const { limit, cursor = "~" } = request.query as { limit: number; cursor?: string };
     const row = (await ask(`list ${table}`, page, [caller.key.organizationId, cursor, limit]))!;
     const hasMore = (row.found as number) > limit;
     const more = `,"nextCursor":${hasMore ? `"${row.last as string}"` : "null"},"hasMore":${hasMore}`;
@@ -458,7 +454,7 @@ async function change(
 server.patch("/api/v1/customers/:id", bodyOf([]), async (request, reply) => {
   const caller = await enter(request);
   const what = { audit: "customer.update", event: "customer.updated" };
-  const shown = await change(caller, "customer", (request.params as { id: string }).id, what, (before) => {
+  const shown = await change(caller, "customer", idOf(request), what, (before) => {
     const after: Values = { ...before, ...(request.body as Body) };
     return {
       after,
@@ -477,22 +473,12 @@ for (const act of ["hold", "resume"] as const) {
   server.post(`/api/v1/work-orders/:id/${act}`, async (request, reply) => {
     const caller = await enter(request);
     const what = { audit: `work_order.${act}`, event: MOVES[act].event };
-    const shown = await change(
-      caller,
-      "work_order",
-      (request.params as { id: string }).id,
-      what,
-      (before) => {
-        if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-        return { after: { ...before, status: MOVES[act].to }, columns: [MOVES[act].to] };
-      },
-    );
-    return send(
-      reply,
-      caller,
-      200,
-      `{"action":{"confirmed":true,"confirmationSignal":"${what.event}"},"resource":${shown}}`,
-    );
+    const shown = await change(caller, "work_order", idOf(request), what, (before) => {
+      if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
+      return { after: { ...before, status: MOVES[act].to }, columns: [MOVES[act].to] };
+    });
+    const action = `{"confirmed":true,"confirmationSignal":"${what.event}"}`;
+    return send(reply, caller, 200, `{"action":${action},"resource":${shown}}`);
   });
 }
 

@@ -132,7 +132,6 @@ async function create(organization: string, body: string, key: string): Promise<
   return (await ask("create", CREATE, values)).data as string;
 }
 
-/** A change of one row with its audit entry and its event. */
 const changeOf = (
   table: string,
   resource: string,
@@ -268,7 +267,6 @@ event as (
   select $1, $8, '${resource}.created', '${resource}', $4, now(), shown.data from shown)
 select data from shown`;
 
-/** Texts by name. */
 const made = new Map<string, string>();
 
 async function make(organization: string, work: Work, body: string, key: string): Promise<string> {

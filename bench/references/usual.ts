@@ -274,7 +274,6 @@ async function replay(trx: Knex.Transaction, key: Key, idempotencyKey: string, f
 const columnsOf = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [snake(name), value]));
 
-/** The audit entry and the event of a change. */
 async function leave(
   trx: Knex.Transaction,
   key: Key,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
 import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
+import { remembered } from "../../codegen/diff/rehearsal/records.ts";
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
@@ -15,10 +16,8 @@ import { runExample } from "../examples/run.ts";
 const MOST_REHEARSED = 300;
 
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
-  const simulators = {
-    before: lazily(() => new Simulator(before)),
-    after: lazily(() => new Simulator(after)),
-  };
+  const sides = { before, after };
+  const simulators = remembered((name) => new Simulator(sides[name as keyof typeof sides]));
   const [was, is] = [before.application, after.application];
   // Of code that changed it is told which examples run it.
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
@@ -28,11 +27,12 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   for (const [i, { former, model, example }] of concerned.entries()) {
     const now =
       i < MOST_REHEARSED
-        ? await rehearse(simulators.after(), model, example, was, endsAtHooks)
+        ? await rehearse(simulators.get("after"), model, example, was, endsAtHooks)
         : { faults: null, calls: [], hooks: [] };
     const isTold = now.faults !== null && now.hooks.length === 0;
     const isKept = isTold && now.faults.length === 0;
-    const old = !isTold || isKept ? null : await rehearse(simulators.before(), former, example, is, false);
+    const old =
+      !isTold || isKept ? null : await rehearse(simulators.get("before"), former, example, is, false);
     if (old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
     else if (!isKept) untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
   }
@@ -52,14 +52,6 @@ function unedited(was: Application, is: Application, concerns: Concerns) {
 
 /** 2 where the resource of an example differs, 1 where another does that it may lead to, 0 where none does. */
 type Concerns = (model: Model, example: Example) => number;
-
-const lazily = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
 
 interface Came {
   /** What is otherwise than it is declared to be; null where nobody can tell without a database. */
@@ -116,10 +108,7 @@ function concernedBy(before: Side, after: Side): Concerns {
     }),
   );
   const isWhole = before.sources.get(null)?.text !== after.sources.get(null)?.text;
-  const known = new Map<string, ReadonlySet<string>>();
-  const reachOf = (name: string): ReadonlySet<string> => {
-    const hit = known.get(name);
-    if (hit) return hit;
+  const reach = remembered((name) => {
     const reached = new Set<string>();
     const open = [name];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -127,20 +116,18 @@ function concernedBy(before: Side, after: Side): Concerns {
       reached.add(next);
       open.push(...leadsTo(models.get(next)!));
     }
-    known.set(name, reached);
     return reached;
-  };
+  });
   return (model, { given, steps, expect }) => {
     if (differing.has(model.name)) return 2;
     const named = JSON.stringify([steps, expect]).match(/[a-z][a-z0-9_]*/g) ?? [];
     const isReached = [model.name, members.resource, ...named, ...given.keys()]
       .map(resourceIn)
-      .some((name) => [...reachOf(name)].some((one) => differing.has(one)));
+      .some((name) => [...reach.get(name)].some((one) => differing.has(one)));
     return isWhole || isReached ? 1 : 0;
   };
 }
 
-/** Text of what hooks may import. */
 const helpersOf = ({ hooks }: Side): string =>
   [...hooks].flatMap(([name, text]) => (name.endsWith(".hooks.ts") ? [] : [name, text])).join("\0");
 

@@ -3,14 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Screen } from "../shell/screen.ts";
 
-export interface GeneratedFiles {
-  /** Writes what is stale, once more where it is asked for meanwhile. */
-  follow(): void;
-  stop(): Promise<void>;
-}
-
 /** @param program `charter` as it was called: the path of its script */
-export function keepGenerated(program: string, screen: Screen): GeneratedFiles {
+export function keepGenerated(program: string, screen: Screen) {
   let child: ChildProcess | null = null;
   let isAskedAgain = false;
   let isStopping = false;
@@ -33,6 +27,7 @@ export function keepGenerated(program: string, screen: Screen): GeneratedFiles {
     }
   };
   return {
+    /** Writes what is stale, once more where it is asked for meanwhile. */
     follow() {
       if (child) isAskedAgain = true;
       else void run();

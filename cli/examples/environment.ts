@@ -1,18 +1,12 @@
 /** In charge of where examples run: the application on trial, with the database of a test. */
 import { openOrganization } from "../../package/testing.ts";
-import { openTrial, type Trial } from "../../package/trial.ts";
+import { openTrial } from "../../package/trial.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
 import type { Traces } from "./compare.ts";
-import type { Environment } from "./run.ts";
 
-export interface OpenEnvironment extends Environment {
-  readonly trial: Trial;
-  /** Serves other declarations from now on, on the same database. */
-  serve(loaded: Loaded): void;
-  close(): Promise<void>;
-}
+export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
 
 const TRACES = `select array(select type from events where organization_id = $1 order by id) as events,
   array(select metric from usage_records where organization_id = $1 order by id) as metrics`;
@@ -21,7 +15,7 @@ const TRACES = `select array(select type from events where organization_id = $1 
  * Serves the application of a folder for examples to be run on.
  * @throws DeclarationError
  */
-export async function openEnvironment(dir: string): Promise<OpenEnvironment> {
+export async function openEnvironment(dir: string) {
   const trial = await openTrial({ dir });
   const { serving } = trial;
   const connection = await connectAlone(trial.databaseUrl);
@@ -33,15 +27,16 @@ export async function openEnvironment(dir: string): Promise<OpenEnvironment> {
     },
     organization: () => openOrganization(serving, loaded),
     now: trial.now,
-    async wait(milliseconds) {
+    async wait(milliseconds: number) {
       trial.advance(milliseconds);
       await expire(serving.app.serving());
     },
-    async traces(organizationId) {
+    async traces(organizationId: string) {
       const [row] = await connection.query(TRACES, [organizationId]);
       return row as unknown as Traces;
     },
-    serve(next) {
+    /** Serves other declarations from now on, on the same database. */
+    serve(next: Loaded) {
       loaded = next;
       serving.app.swap(next);
     },

@@ -42,7 +42,6 @@ export class Fixtures {
     for (const name of this.#given.keys()) if (name !== "key") await this.find(name);
   }
 
-  /** The record of a name, made where it does not stand yet. */
   find(name: string): Promise<Fixture> {
     const known = this.#fixtures.get(name);
     if (known) return known;

@@ -16,13 +16,7 @@ export interface Verdict {
   readonly by: string | null;
 }
 
-export interface Mutant {
-  readonly model: Model;
-  readonly file: LoadedFile;
-  readonly flip: Flip;
-}
-
-export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]): Mutant[] =>
+export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]) =>
   models.flatMap((model) => {
     const file = files.find(({ source }) => source.file === model.file)!;
     return flipsOf(file.source.value as Flip["declaration"]).map((flip) => ({ model, file, flip }));
@@ -34,7 +28,7 @@ export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]
  * @throws Failure where an example does not hold as it is, which would notice whatever is flipped
  */
 export async function mutate(
-  mutants: readonly Mutant[],
+  mutants: ReturnType<typeof mutantsOf>,
   files: readonly LoadedFile[],
   environment: OpenEnvironment,
   told: (verdict: Verdict) => void,

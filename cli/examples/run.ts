@@ -65,7 +65,6 @@ const since = (before: Traces, after: Traces): Traces => ({
   metrics: after.metrics.slice(before.metrics.length),
 });
 
-/** The key that calls: one of less where the example says so. */
 async function callerOf(
   { given }: Example,
   owner: TestOrganization,

@@ -81,7 +81,6 @@ function pathOf(file: string): string {
   return existsSync(own) ? own : join(packageRoot(), file);
 }
 
-/** A hooks file that does not parse, or breaks while it is imported. */
 function unreadableHooks(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const place = /[^\s(]*\.hooks\.[tj]s[:\d]*/.exec(`${error.message}\n${error.stack ?? ""}`)?.[0];

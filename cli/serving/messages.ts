@@ -7,7 +7,6 @@ export type FromWorker =
   | { readonly type: "failed"; readonly told: Told }
   | { readonly type: "metrics"; readonly id: number };
 
-/** What a worker is to serve. */
 export interface Order {
   readonly type: "begin";
   readonly databaseUrl: string;

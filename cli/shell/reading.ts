@@ -14,7 +14,6 @@ export function readLifetime(text: string): number {
 /** A century: past it, a date does not fit everywhere. */
 const MOST_MS = 36_525 * 86_400_000;
 
-/** The name of an organization. */
 export function readName(text: string): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= 200 && !name.includes("\u0000") && name.isWellFormed()) return name;

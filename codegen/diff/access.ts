@@ -1,16 +1,7 @@
 /** In charge of who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
-import {
-  breaking,
-  compatible,
-  type Finding,
-  found,
-  type Ruling,
-  risky,
-  type Verdict,
-  without,
-} from "./change.ts";
+import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 import type { Surface } from "./surface.ts";
 
 interface Given {
@@ -23,7 +14,6 @@ export function compareAccess(given: Given): Finding[] {
   return [...compareRoles(given), ...comparePresets(given)];
 }
 
-/** What is told of a role or a preset. */
 const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
   found("behaviour", null, path, ruling, calls);
 
@@ -41,23 +31,14 @@ const LET_IN = "Its members may do what they could not: nobody is refused, and m
 function compareRoles({ before, after, surfaces }: Given): Finding[] {
   const held = (role: string) => {
     const [was, is] = [before.roles.get(role)!, after.roles.get(role)!];
-    const judge = (verdict: Verdict, what: string, reason: string, uses: readonly string[]) =>
-      tell(
-        ["roles", role],
-        uses.length > 0 ? [verdict, what, reason] : compatible(what, "Nothing asks for it."),
-        uses,
-      );
+    const judge = (ruling: Ruling, uses: readonly string[]) =>
+      tell(["roles", role], uses.length > 0 ? ruling : compatible(ruling[1], "Nothing asks for it."), uses);
     return [
-      ...without(was, is).map((permission) =>
-        judge(
-          "breaking",
-          `no longer holds ${permission}`,
-          REFUSED,
-          usesOf(permission, before, surfaces.before),
-        ),
+      ...without(was, is).map((one) =>
+        judge(breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before, surfaces.before)),
       ),
-      ...without(is, was).map((permission) =>
-        judge("risky", `newly holds ${permission}`, LET_IN, usesOf(permission, after, surfaces.after)),
+      ...without(is, was).map((one) =>
+        judge(risky(`newly holds ${one}`, LET_IN), usesOf(one, after, surfaces.after)),
       ),
     ];
   };

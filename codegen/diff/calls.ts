@@ -43,7 +43,6 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
 
 const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
-/** Calls that stand under another method or path now. */
 function movedCalls(before: Surface, after: Surface): Map<string, string> {
   const key = ({ resource, path }: SurfaceCall) => JSON.stringify([resource, path]);
   const added = new Map(
@@ -201,7 +200,6 @@ function judged(
   return subject === null ? finding : { ...finding, subject };
 }
 
-/** A parameter of a list. */
 const FILTER: Rulings = {
   "member, fewer": breaking(
     "is no longer filtered by",

@@ -15,15 +15,8 @@ export interface Version {
 const HEADINGS = ["Breaking", "Look at it", "Deprecated", "New", "Easier"] as const;
 type Heading = (typeof HEADINGS)[number];
 
-export interface Entry {
-  readonly heading: Heading;
-  readonly text: string;
-  readonly reason: string;
-  readonly calls: readonly string[];
-}
-
 /** What of a review concerns clients: neither the data nor the wording, nor what nobody can notice. */
-export function entriesOf({ findings }: Review): Entry[] {
+export function entriesOf({ findings }: Review) {
   return findings
     .filter((one) => one.surface !== "data" && one.verdict !== "docs only" && one.isUnseen !== true)
     .filter((one) => !isInternal(one))
@@ -62,7 +55,7 @@ function sectionOf({ name, date, review }: Version): string[] {
   ];
 }
 
-const lineOf = ({ heading, text, reason }: Entry): string =>
+const lineOf = ({ heading, text, reason }: ReturnType<typeof entriesOf>[number]): string =>
   heading === "New" || heading === "Easier" ? `- ${text}.` : `- ${text}. ${reason}`;
 
 export const changelogJson = (versions: readonly Version[]): object => ({

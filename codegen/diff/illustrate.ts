@@ -4,6 +4,7 @@ import type { Values } from "../../runtime/record/command.ts";
 import type { Change, Example, ExampleAnswer, Finding, Probe } from "./change.ts";
 import { callsOf } from "./rehearsal/calls.ts";
 import { type Loss, lossesOf } from "./rehearsal/harm.ts";
+import { remembered } from "./rehearsal/records.ts";
 import { type Answer, type Call, Simulator } from "./rehearsal/simulator.ts";
 import type { Review } from "./review.ts";
 import type { Side } from "./side.ts";
@@ -30,7 +31,10 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
 export class Rehearsal {
   readonly before: Simulator;
   readonly after: Simulator;
-  readonly #calls = new Map<string, readonly Call[]>();
+  readonly #calls = remembered((name) => {
+    const own = callsOf(this.before, name);
+    return own.length > 0 ? own : callsOf(this.after, name);
+  });
 
   constructor(before: Side, after: Side) {
     this.before = new Simulator(before);
@@ -58,21 +62,12 @@ export class Rehearsal {
     const member = memberOf(about);
     const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
     for (const name of plainFirst.slice(0, MOST_CALLS)) {
-      const known = this.#callsOf(name);
+      const known = this.#calls.get(name);
       if (probe && known[0]) yield { ...known[0], sent: probed(known[0].sent, probe) };
       yield* known
         .filter((call, i) => i === 0 || call.isBare || member === null || member in call.sent)
         .slice(0, MOST_TRIED);
     }
-  }
-
-  #callsOf(name: string): readonly Call[] {
-    const known = this.#calls.get(name);
-    if (known) return known;
-    const own = callsOf(this.before, name);
-    const calls = own.length > 0 ? own : callsOf(this.after, name);
-    this.#calls.set(name, calls);
-    return calls;
   }
 }
 
@@ -165,11 +160,7 @@ const queryOf = (sent: Readonly<Values>): string =>
 /** The error, or of the data what differs. */
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
   if (error !== null) {
-    const { code, message, details } = error as {
-      code: string;
-      message: string;
-      details?: readonly unknown[];
-    };
+    const { code, message, details } = error;
     return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
   }
   const parts = places.filter((at) => at.length > 0).slice(0, 3);

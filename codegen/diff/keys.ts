@@ -1,6 +1,6 @@
 /** In charge of who judges an edit of each key of the language, and of the verdict where the key itself tells it. */
-import { breaking, compatible, type Ruling, risky, type SurfaceName, type Verdict } from "./change.ts";
-import type { Edit, EditKind } from "./edits.ts";
+import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
+import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
 
 export interface KeyRow {
   readonly surface: SurfaceName;
@@ -35,14 +35,11 @@ const CALLS = row();
 const BEHAVIOUR = row({}, { surface: "behaviour" });
 const DOCS = row({}, { silent: WORDING });
 
-const any = (verdict: Verdict, what: string, reason: string): KeyRow["rulings"] => {
-  const ruling = [verdict, what, reason] as const;
-  return { added: ruling, removed: ruling, widened: ruling, narrowed: ruling, changed: ruling };
-};
+const any = (ruling: Ruling): KeyRow["rulings"] =>
+  Object.fromEntries(EDIT_KINDS.map((kind) => [kind, ruling]));
 
 /** Whatever becomes of the key, it is one ruling. */
-const always = (verdict: Verdict, what: string, reason: string, surface: SurfaceName = "behaviour"): KeyRow =>
-  row(any(verdict, what, reason), { surface });
+const always = (ruling: Ruling, surface: SurfaceName = "behaviour"): KeyRow => row(any(ruling), { surface });
 
 /** A rule that refuses: more of it refuses more. */
 const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
@@ -68,19 +65,19 @@ const TOLD_BY_HEADERS =
 const LESS_TIME = "Those who planned by the header Sunset have less time.";
 
 const SETS = always(
-  "risky",
-  "writes other values",
-  "No call is refused for it; records hold other values after it than they did.",
+  risky(
+    "writes other values",
+    "No call is refused for it; records hold other values after it than they did.",
+  ),
 );
 const MOVES = always(
-  "risky",
-  "moves other records otherwise",
-  "The records that it leads to are in other states after it, or stand in its way.",
+  risky(
+    "moves other records otherwise",
+    "The records that it leads to are in other states after it, or stand in its way.",
+  ),
 );
 const WORKED_OUT = always(
-  "risky",
-  "is worked out otherwise",
-  "No call is refused for it; its values are others than they were.",
+  risky("is worked out otherwise", "No call is refused for it; its values are others than they were."),
 );
 
 /** Keys of one map that are judged alike. */
@@ -89,9 +86,10 @@ const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow
 
 const hooked = (call: string): Record<string, KeyRow> => ({
   [`${call}.hook`]: always(
-    "risky",
-    "is judged by another hook",
-    "What a hook does cannot be told from its declaration: review it by hand.",
+    risky(
+      "is judged by another hook",
+      "What a hook does cannot be told from its declaration: review it by hand.",
+    ),
   ),
   ...each(call, "reads writes creates", BEHAVIOUR),
   [`${call}.refusal`]: row({
@@ -102,7 +100,7 @@ const hooked = (call: string): Record<string, KeyRow> => ({
     removed: compatible("is no longer refused with it", NOT_REFUSED),
   }),
   [`${call}.warns`]: row({
-    ...any(...WORDING),
+    ...any(WORDING),
     added: compatible(
       "may succeed with it as a warning",
       "A client that does not look at warnings notices nothing.",
@@ -114,22 +112,24 @@ const hooked = (call: string): Record<string, KeyRow> => ({
 /** A row a key of the language, as `record.key`, and those of a value type under its name. */
 export const KEYS: Readonly<Record<string, KeyRow>> = {
   "application.application": always(
-    "risky",
-    "is called otherwise",
-    "The database is kept under its name: the next migration is refused until it is told by --renamed-from.",
+    risky(
+      "is called otherwise",
+      "The database is kept under its name: the next migration is refused until it is told by --renamed-from.",
+    ),
     "data",
   ),
   "application.summary": DOCS,
   ...each("application", "members roles presets", BEHAVIOUR),
   "application.definitions": row({
-    ...any("breaking", "holds the field definitions", "Answers are judged by other definitions."),
+    ...any(breaking("holds the field definitions", "Answers are judged by other definitions.")),
     added: compatible("holds the field definitions", "Nobody has any yet."),
     removed: breaking("no longer holds the field definitions", "Answers under customFields are refused."),
   }),
   "members.resource": always(
-    "breaking",
-    "holds the members",
-    "Keys are issued to records of another resource: those that stand are issued to nobody.",
+    breaking(
+      "holds the members",
+      "Keys are issued to records of another resource: those that stand are issued to nobody.",
+    ),
   ),
   "members.where": row(
     {
@@ -166,7 +166,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "A reference to another record is refused.",
     "widened",
   ),
-  "field.refusal": row(any("risky", "is refused with another code", OLD_CODE)),
+  "field.refusal": row(any(risky("is refused with another code", OLD_CODE))),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": row({
     changed: breaking("filters otherwise", "The same query finds other records."),
@@ -185,13 +185,13 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("derive", "sum due count copy", WORKED_OUT),
   ...each("due", "after by", WORKED_OUT),
   "field.deprecated": row({
-    ...any("compatible", "is deprecated since another day", TOLD_BY_HEADERS),
+    ...any(compatible("is deprecated since another day", TOLD_BY_HEADERS)),
     added: compatible("is deprecated", TOLD_BY_HEADERS),
     removed: compatible("is no longer deprecated", "It is taken and answered as it was."),
   }),
   "field.sunset": row(
     {
-      ...any("compatible", "goes on another day", TOLD_BY_HEADERS),
+      ...any(compatible("goes on another day", TOLD_BY_HEADERS)),
       added: compatible("has a day after which it may be gone", TOLD_BY_HEADERS),
       removed: compatible("has no day any more after which it may be gone", TOLD_BY_HEADERS),
       widened: compatible("goes later than clients were told", TOLD_BY_HEADERS),
@@ -200,22 +200,21 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     { more: "widened" },
   ),
   "was.deprecated": always(
-    "compatible",
-    "has another day from which the former name is deprecated",
-    TOLD_BY_HEADERS,
+    compatible("has another day from which the former name is deprecated", TOLD_BY_HEADERS),
     "api",
   ),
   "was.sunset": row(
     {
-      ...any("compatible", "has another day from which the former name is refused", TOLD_BY_HEADERS),
+      ...any(compatible("has another day from which the former name is refused", TOLD_BY_HEADERS)),
       narrowed: risky("refuses the former name earlier than clients were told", LESS_TIME),
     },
     { more: "widened" },
   ),
   "field.fill": always(
-    "compatible",
-    "fills records that stand otherwise",
-    "Clients send and are answered as before; rows without a value get one.",
+    compatible(
+      "fills records that stand otherwise",
+      "Clients send and are answered as before; rows without a value get one.",
+    ),
     "data",
   ),
   ...each("text", "max min pattern", CALLS),
@@ -229,16 +228,15 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "reference.to": CALLS,
   "reference.by": row(
     any(
-      "breaking",
-      "is of the kind that another field names",
-      "What was sent is looked for among records of another kind.",
+      breaking(
+        "is of the kind that another field names",
+        "What was sent is looked for among records of another kind.",
+      ),
     ),
   ),
   ...each("resourceType", "of traits", CALLS),
   "sequence.pattern": always(
-    "risky",
-    "gives out numbers of another form",
-    "A client that reads the old form may not read the new one.",
+    risky("gives out numbers of another form", "A client that reads the old form may not read the new one."),
     "api",
   ),
   "sequence.gapless": row({
@@ -250,9 +248,10 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   }),
   "alias.of": row(
     any(
-      "breaking",
-      "stands for another field",
-      "What is sent under it is written elsewhere, and what is read is another value.",
+      breaking(
+        "stands for another field",
+        "What is sent under it is written elsewhere, and what is read is another value.",
+      ),
     ),
   ),
   ...each("record", "of fields", CALLS),
@@ -262,11 +261,9 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("states", "field was", CALLS),
   "states.summary": DOCS,
   ...each("states", "default values", BEHAVIOUR),
-  "states.refusal": always("risky", "is refused to a PATCH with another code", OLD_CODE, "api"),
+  "states.refusal": always(risky("is refused to a PATCH with another code", OLD_CODE), "api"),
   "states.fill": always(
-    "risky",
-    "moves records of former states otherwise",
-    "Records that stand are in another state from now on.",
+    risky("moves records of former states otherwise", "Records that stand are in another state from now on."),
     "data",
   ),
   ...each("state", "to moves terminal locks required", BEHAVIOUR),
@@ -276,9 +273,10 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "state.expires": row(
     {
       ...any(
-        "risky",
-        "lets records expire otherwise",
-        "Records leave the state by themselves at another time, or to another one.",
+        risky(
+          "lets records expire otherwise",
+          "Records leave the state by themselves at another time, or to another one.",
+        ),
       ),
       added: risky(
         "lets records expire",
@@ -292,17 +290,13 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     { surface: "behaviour" },
   ),
   "expires.after": always(
-    "risky",
-    "lets records expire by another time",
-    "Records leave the state earlier or later than they did.",
+    risky("lets records expire by another time", "Records leave the state earlier or later than they did."),
   ),
-  "expires.to": always("risky", "lets records expire to another state", "Clients find them elsewhere."),
+  "expires.to": always(risky("lets records expire to another state", "Clients find them elsewhere.")),
   "expires.emits": always(
-    "breaking",
-    "tells of an expiry by another event",
-    "Whoever follows the old one is told of it no more.",
+    breaking("tells of an expiry by another event", "Whoever follows the old one is told of it no more."),
   ),
-  "state.filters": always("risky", "is filtered by as another state", "The same query finds other records."),
+  "state.filters": always(risky("is filtered by as another state", "The same query finds other records.")),
 
   ...each("operations", "list get create update delete", CALLS),
   "create.idempotencyKey": CALLS,

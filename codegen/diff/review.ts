@@ -35,7 +35,6 @@ export interface Review {
   readonly changes: readonly Change[];
   /** What each change was told from. */
   readonly findings: readonly Finding[];
-  /** The migration that leads from one to the other. */
   readonly steps: readonly Step[];
   /** Of examples that the change may concern; null where none were run. */
   readonly examples: Omit<Rehearsed, "findings"> | null;
@@ -98,11 +97,6 @@ function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, A
   return to === undefined ? finding : { ...finding, hint: renameHint(name, to) };
 }
 
-export interface Located {
-  readonly edit: Edit;
-  readonly resource: string | null;
-}
-
 /** Edits that a key judges by itself, and those that nobody can notice: each has a verdict. */
 function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Finding[] {
   const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
@@ -123,7 +117,10 @@ function wholeFile(resource: string | null, isNew: boolean, compared: readonly F
 }
 
 /** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */
-export function judgeEdit({ edit, resource }: Located, compared: readonly Finding[] = []): Finding[] {
+export function judgeEdit(
+  { edit, resource }: { edit: Edit; resource: string | null },
+  compared: readonly Finding[] = [],
+): Finding[] {
   const { surface, silent } = rowOf(edit.key);
   const about: About = { resource, path: edit.path };
   const ruling = rulingOf(edit);

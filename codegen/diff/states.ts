@@ -95,7 +95,6 @@ function tell(
 const patchOf = ({ path }: Model): readonly string[] => [`PATCH ${path}/{id}`];
 const inState = (name: string, key: string): Path => ["states", "values", name, key];
 
-/** States in which a client may create a record. */
 const startsOf = ({ states, operations }: Model): readonly string[] =>
   operations.create && states ? states.starts : [];
 

@@ -80,7 +80,6 @@ export function saidOf(application: Application): (code: string) => Said | null 
   };
 }
 
-/** The calls that a hook may refuse, each as it is called. */
 const writesOf = (application: Application) =>
   layRoutes(application).all.flatMap((route) => {
     const { operation } = route;

@@ -136,7 +136,6 @@ const stub = ({ x, y }: Point, id: string): Markup =>
   html`<path class="move service" d="M${round(x)},${round(y - BOX / 2 - HEAD + 16)} v12" marker-end="url(#${id}-arrow)"/><text class="label service" x="${round(x)}" y="${round(y - BOX / 2 - HEAD + 10)}">by the service</text>
 `;
 
-/** Through all points, and straight up or down at each. */
 const curve = (points: readonly Point[]): string =>
   points
     .map((to, i) => {

@@ -112,7 +112,6 @@ function menu(lists: readonly (readonly [title: string, links: readonly Markup[]
 `;
 }
 
-/** The guide before and the one after. */
 function turning(guides: readonly Link[], path: string): Markup | null {
   const place = guides.findIndex(({ href }) => href === path);
   if (place < 0) return null;

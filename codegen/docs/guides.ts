@@ -10,9 +10,7 @@ import { escapeHtml, heading, html, Markup, sentence } from "./html.ts";
 export interface Guide {
   /** `/docs/guides/first-call` */
   readonly href: string;
-  /** Its first heading. */
   readonly title: string;
-  /** Its first paragraph. */
   readonly opening: string;
   readonly text: string;
 }

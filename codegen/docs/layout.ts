@@ -24,9 +24,7 @@ export type Placed<L extends Line> = L & Point & { readonly points: readonly Poi
 
 /** From the lower edge of one layer of boxes to the upper one of the next; labels stand in the middle. */
 const BETWEEN = 44;
-/** Room for a label. */
 const LABEL = 12;
-/** The least between two things of a layer. */
 export const GAP = 10;
 
 /** Lays out boxes and lines, none of which leads back to its own box; the first box stands on top. */

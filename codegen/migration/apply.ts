@@ -55,7 +55,6 @@ export interface MigrateOptions {
 export interface Migration {
   /** The steps that were run, then what the plan only reports; of a dry run, the plan. */
   readonly steps: readonly Step[];
-  /** How many steps were run. */
   readonly ran: number;
 }
 

@@ -26,7 +26,6 @@ export interface Common {
 export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
-  /** Columns that are declared and stand. */
   readonly common: readonly Common[];
   /** Those of another type than they are declared to be. */
   readonly retyped: readonly Common[];

@@ -9,7 +9,7 @@ import {
 import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
-import type { LiveForeignKey } from "./introspect.ts";
+import type { LiveCheck, LiveForeignKey } from "./introspect.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
@@ -24,10 +24,10 @@ export function dropConstraints(pair: Pair): Step[] {
   ];
 }
 
-type Bound = { readonly name: string; readonly mark: string | null };
-
-const unwanted = (live: readonly Bound[], wanted: readonly { readonly name: string }[]): string[] =>
-  live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
+const unwanted = (
+  live: readonly (LiveCheck | LiveForeignKey)[],
+  wanted: readonly { readonly name: string }[],
+): string[] => live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
 
 const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: string): Step =>
   step(kind, table.name, {
@@ -153,11 +153,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const isWhole = pair.isSmall && !someOf(rows);
   const put = step(was ? "change foreign key" : "add foreign key", name, {
     name: key.name,
-    sql: [
-      ...(was ? [ddl.dropConstraint(name, key.name)] : []),
-      ddl.addForeignKey(name, key, isWhole),
-      ddl.commentOnForeignKey(name, key),
-    ],
+    sql: [...(was ? [ddl.dropConstraint(name, key.name)] : []), ...ddl.addForeignKey(name, key, isWhole)],
     note: `${key.columns.at(-1)} leads to ${key.target}.`,
     lock: "brief",
     rows,

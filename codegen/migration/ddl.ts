@@ -72,11 +72,14 @@ export const setType = (table: string, column: string, sql: string, using: strin
 export const addCheck = (table: string, check: CheckConstraint, validated: boolean): string =>
   alter(table, `add ${checkSql(check)}${validated ? "" : " not valid"}`);
 
-/** @param validated as of `addCheck` */
-export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string {
+/** Adds it, and marks it. @param validated as of `addCheck` */
+export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string[] {
   const target = `${named(key.target)} ${columnList(key.targetColumns)}`;
   const text = `foreign key ${columnList(key.columns)} references ${target}`;
-  return alter(table, `add constraint ${named(key.name)} ${text}${validated ? "" : " not valid"}`);
+  return [
+    alter(table, `add constraint ${named(key.name)} ${text}${validated ? "" : " not valid"}`),
+    commentOnConstraint(table, key.name, foreignKeyMark(key)),
+  ];
 }
 
 export const validate = (table: string, constraint: string): string =>
@@ -118,9 +121,6 @@ export const commentOnColumn = (table: string, column: Column): string =>
 
 export const commentOnCheck = (table: string, check: CheckConstraint): string =>
   commentOnConstraint(table, check.name, checkMark(check));
-
-export const commentOnForeignKey = (table: string, key: ForeignKey): string =>
-  commentOnConstraint(table, key.name, foreignKeyMark(key));
 
 const commentOnConstraint = (table: string, name: string, mark: string): string =>
   `comment on constraint ${quote(name)} on ${quote(table)} is ${quoteText(marked("", mark))}`;

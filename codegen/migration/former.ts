@@ -16,7 +16,6 @@ export function formerOf({ table, live, shape }: Pair, { name }: Column): LiveCo
   return null;
 }
 
-/** The name of the field that a column is of. */
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

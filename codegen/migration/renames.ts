@@ -1,18 +1,12 @@
 /** Renamed columns: while servers of the release before write the former one, a trigger keeps both alike. */
-import { jsonText, type ShapeField } from "../../runtime/store/shape.ts";
-import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
+import { jsonText } from "../../runtime/store/shape.ts";
+import { constraintName, quote, quoteText } from "../../runtime/store/table.ts";
 import { named, type Pair } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { formerOf } from "./former.ts";
-import { canonicalType, type LiveColumn } from "./introspect.ts";
+import { canonicalType } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
 import { type Step, step } from "./step.ts";
-
-interface Rename {
-  readonly column: Column;
-  readonly former: LiveColumn;
-  readonly field: ShapeField;
-}
 
 export const refuseRenames = (pair: Pair): Step[] =>
   pair.table.columns.flatMap((column) => {
@@ -60,7 +54,7 @@ export function dropTriggers(pair: Pair): Step[] {
     );
 }
 
-function renamesOf(pair: Pair): Rename[] {
+function renamesOf(pair: Pair) {
   if (pair.facts.allowDestructive) return [];
   return pair.table.columns.flatMap((column) => {
     const former = formerOf(pair, column);
@@ -69,7 +63,7 @@ function renamesOf(pair: Pair): Rename[] {
   });
 }
 
-function follow({ column, former, field }: Rename): string {
+function follow({ column, former, field }: ReturnType<typeof renamesOf>[number]): string {
   const [is, was] = [`new.${quote(column.name)}`, `new.${quote(former.name)}`];
   const member = `${quoteText(`,${JSON.stringify(field.name)}:`)} || coalesce(${jsonText(field.form, is, true)}, 'null')`;
   return `  if (new."document"::json -> ${quoteText(field.name)}) is null then

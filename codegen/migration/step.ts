@@ -6,26 +6,11 @@ export type Lock = "none" | "brief" | "writes blocked" | "reads and writes block
 export const ALLOW_DESTRUCTIVE = "--allow-destructive";
 
 export type StepKind =
-  | "create table"
-  | "drop table"
-  | "change table"
-  | "add column"
-  | "drop column"
-  | "change column"
+  | `${"create" | "drop" | "change"} table`
+  | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "trigger"}`
+  | `${"build" | "swap" | "drop"} index`
   | "change type"
-  | "add check"
-  | "change check"
-  | "drop check"
-  | "add foreign key"
-  | "change foreign key"
-  | "drop foreign key"
-  | "add trigger"
-  | "change trigger"
-  | "drop trigger"
   | "validate"
-  | "build index"
-  | "swap index"
-  | "drop index"
   | "fill"
   | "documents"
   | "comment"

@@ -3,14 +3,7 @@ import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, type Pair, rowsOf } from "./change.ts";
-import {
-  addForeignKey,
-  commentOnForeignKey,
-  createWholeTable,
-  dropConstraint,
-  dropTable,
-  setLogged,
-} from "./ddl.ts";
+import { addForeignKey, createWholeTable, dropConstraint, dropTable, setLogged } from "./ddl.ts";
 import type { LiveTable } from "./introspect.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
@@ -61,7 +54,7 @@ export function linkTables({ created }: Change): Step[] {
     table.foreignKeys.map((key) =>
       step("add foreign key", table.name, {
         name: key.name,
-        sql: [addForeignKey(table.name, key, true), commentOnForeignKey(table.name, key)],
+        sql: addForeignKey(table.name, key, true),
         note: `${key.columns.at(-1)} leads to ${key.target}.`,
         ...(isNew.has(key.target) ? { runs: "together" } : { lock: "brief" }),
       }),

@@ -103,7 +103,6 @@ export function statusesOf(operation: Operation): readonly number[] {
 const mayMake = ({ on, method, answers, idempotencyKey }: Action): boolean =>
   on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
 
-/** Headers of a success that not every answer has. */
 export function ownHeaders(
   { operation, idempotencyKey }: Pick<Route, "operation" | "idempotencyKey">,
   status: number,

@@ -111,7 +111,6 @@ const infoOf = (application: Application) => ({
 /** What is not licensed is its owner's alone. */
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
-/** What the package.json beside the declarations says. */
 function licenseOf({ models }: Application): { readonly name: string; readonly identifier?: string } {
   const own = [...models.values()].find(isOwn);
   const file = join(dirname(own?.folder ?? ""), "package.json");

@@ -108,23 +108,23 @@ export class Examples {
 
   /** A record as it is read, in its first state unless another is given. */
   record(model: Model, state: string | null = null, isBare = false): Sample {
-    return this.#once(`record ${model.name} ${state} ${isBare}`, () => this.#record(model, state, isBare));
-  }
-
-  #record(model: Model, state: string | null, isBare: boolean): Sample {
-    const shown = model.fields.filter((field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)));
-    const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
-    const moved = state ?? model.states?.initial ?? null;
-    const record: Record<string, unknown> = Object.fromEntries(
-      shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
-    );
-    const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
-    for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
-    for (const field of shown) {
-      if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
-      if (field.kind === "alias") record[field.name] = record[field.of];
-    }
-    return record;
+    return this.#once(`record ${model.name} ${state} ${isBare}`, () => {
+      const shown = model.fields.filter(
+        (field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)),
+      );
+      const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
+      const moved = state ?? model.states?.initial ?? null;
+      const record: Record<string, unknown> = Object.fromEntries(
+        shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
+      );
+      const taken = takenAway(shown.flatMap((field) => (field.kind === "sum" ? [field.terms] : [])));
+      for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
+      for (const field of shown) {
+        if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
+        if (field.kind === "alias") record[field.name] = record[field.of];
+      }
+      return record;
+    });
   }
 
   /** `data` of an action's answer. */
@@ -221,16 +221,15 @@ export class Examples {
     if (kind === "createdAt" || kind === "updatedAt") return `${MORNING}.000Z`;
     if (kind === "state") return state;
     if (kind === "customFields") return {};
-    if (kind === "externalReferences") return [{ id: this.id("xref"), ...this.#link(type) }];
+    if (kind === "externalReferences") {
+      const tuple = [...type.items!.members!.values()];
+      return [{ id: this.id("xref"), ...this.#members(tuple, "kept", NOBODY) }];
+    }
     if (kind === "embedded") return [this.record(modelOf(this.#application, field.resource), null, true)];
     if (kind === "sequence") return formatNumber(field.format, 42);
     if (isUnset(field, model, state)) return null;
     const usual = this.#default(field);
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
-  }
-
-  #link({ items }: Type): Sample {
-    return this.#members([...items!.members!.values()], "kept", NOBODY);
   }
 
   #members(members: readonly Member[], side: Side, of: Named): Sample {

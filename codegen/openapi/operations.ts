@@ -97,7 +97,6 @@ function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Mo
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Types of the events that a call emits by its declaration. */
 export function emittedBy(operation: Operation): string[] {
   if (operation.kind === "act") return operation.action.emits === null ? [] : [operation.action.emits];
   if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "delete") return [];
@@ -111,7 +110,6 @@ function warningsOf(operation: Acting): string[] {
   );
 }
 
-/** What its hook does to other records. */
 function besidesOf(operation: Acting, { models }: Application): string[] {
   const { creates = [], writes = [] } = writeOf(operation)?.footprint ?? {};
   const made = [...creates].filter((name) => name !== operation.model.name);
@@ -156,10 +154,7 @@ type Responses = Readonly<Record<string, Response>>;
 
 function successes(route: Route, { application, components, examples }: Making): Responses {
   return Object.fromEntries(
-    answersOf(route, application, examples).map((answer) => [
-      String(answer.status),
-      success(answer, components),
-    ]),
+    answersOf(route, application, examples).map((answer) => [answer.status, success(answer, components)]),
   );
 }
 
@@ -178,10 +173,7 @@ function success({ description, headers, schema, example }: Answer, components: 
 function failures(route: Route, { application, errors }: Making): Responses {
   const call = operationId(route.operation).split(".").map(pascalOf).join("");
   return Object.fromEntries(
-    [...refusalsOf(route, application)].map(([status, codes]) => [
-      String(status),
-      errors.of(status, codes, call),
-    ]),
+    [...refusalsOf(route, application)].map(([status, codes]) => [status, errors.of(status, codes, call)]),
   );
 }
 

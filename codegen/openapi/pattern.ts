@@ -101,7 +101,6 @@ class Reader {
   }
 }
 
-/** Some printable sign that a class holds. */
 function anySign(form: RegExp): string | null {
   for (let code = 0x21; code < 0x250; code++) {
     const sign = String.fromCodePoint(code);

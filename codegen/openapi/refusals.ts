@@ -54,12 +54,12 @@ const withStatus = (code: ErrorCode): [string, number] => [code, ERRORS[code].st
 /** Of scope and permission. */
 function callerCodes({ scope, permission, operation }: Route, application: Application): ErrorCode[] {
   return [
-    ...(scope === null ? [] : (["INSUFFICIENT_SCOPE"] as const)),
-    ...(permission !== null || asksPermission(operation, application)
-      ? (["PERMISSION_DENIED"] as const)
-      : []),
+    ...when(scope !== null, "INSUFFICIENT_SCOPE"),
+    ...when(permission !== null || asksPermission(operation, application), "PERMISSION_DENIED"),
   ];
 }
+
+const when = (holds: boolean, ...codes: readonly ErrorCode[]): readonly ErrorCode[] => (holds ? codes : []);
 
 /** Whether fields that are written, or records that are asked for, need a permission of their own. */
 function asksPermission(operation: Operation, application: Application): boolean {
@@ -96,11 +96,11 @@ function shapeCodes(route: Route): ErrorCode[] {
   const { operation, idempotencyKey } = route;
   const isList = operation.kind === "list" || operation.kind === "listJournal";
   return [
-    ...(idempotencyKey === "required" ? (["IDEMPOTENCY_KEY_REQUIRED"] as const) : []),
-    ...(isList ? (["INVALID_CURSOR"] as const) : []),
-    ...(hasBody(operation) ? BODY : []),
-    ...(idempotencyKey === "ignored" ? [] : (["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"] as const)),
-    ...(isWrite(route) ? (["OUTCOME_UNKNOWN"] as const) : []),
+    ...when(idempotencyKey === "required", "IDEMPOTENCY_KEY_REQUIRED"),
+    ...when(isList, "INVALID_CURSOR"),
+    ...when(hasBody(operation), ...BODY),
+    ...when(idempotencyKey !== "ignored", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"),
+    ...when(isWrite(route), "OUTCOME_UNKNOWN"),
   ];
 }
 
@@ -113,8 +113,8 @@ function recordCodes(route: Route): ErrorCode[] {
   const { template, operation } = route;
   const looks = operation.kind === "act" && operation.action.hook !== null;
   return [
-    ...(template.includes("{") || looks ? (["NOT_FOUND"] as const) : []),
-    ...(isOnRecord(route) ? (["PRECONDITION_FAILED"] as const) : []),
+    ...when(template.includes("{") || looks, "NOT_FOUND"),
+    ...when(isOnRecord(route), "PRECONDITION_FAILED"),
   ];
 }
 
@@ -124,18 +124,15 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
   const { model } = operation;
   const write = writeOf(operation)!;
   const hook = write.hook;
+  const holdsLinks = operation.kind === "create" || operation.kind === "update";
   // A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with.
   const isOpen = hook !== null && write.footprint === null && isOwn(model);
   const writes = operation.kind !== "act" || !readsOnly(operation.action);
   return [
-    ...(writes && (isOpen || mayBeInState(operation, application)) ? (["INVALID_STATE"] as const) : []),
-    ...(writes && (isOpen || mayConflict(operation, application)) ? (["CONFLICT"] as const) : []),
-    ...((operation.kind === "create" || operation.kind === "update") && model.hasExternalReferences
-      ? (["EXTERNAL_REFERENCE_CONFLICT"] as const)
-      : []),
-    ...(hook !== null && !(operation.kind === "act" && readsOnly(operation.action))
-      ? (["VALIDATION_FAILED"] as const)
-      : []),
+    ...when(writes && (isOpen || mayBeInState(operation, application)), "INVALID_STATE"),
+    ...when(writes && (isOpen || mayConflict(operation, application)), "CONFLICT"),
+    ...when(holdsLinks && model.hasExternalReferences, "EXTERNAL_REFERENCE_CONFLICT"),
+    ...when(hook !== null && writes, "VALIDATION_FAILED"),
   ];
 }
 
@@ -160,7 +157,6 @@ function mayBeInState(operation: Acting, application: Application): boolean {
   return model.states !== null || model.references.some((field) => leadsToState(field, application));
 }
 
-/** A reference to records in certain states alone. */
 const leadsToState = (field: Field, { models }: Application): boolean => {
   if (field.kind !== "reference") return false;
   const { where, type } = field;
@@ -190,7 +186,6 @@ function mayConflict(operation: Acting, application: Application): boolean {
   );
 }
 
-/** What an action writes to its own record. */
 function setBy({ set, to, footprint }: Action, { name, states }: Model): ReadonlySet<string> {
   const moved = to !== null && states ? [states.field] : [];
   return new Set([...moved, ...set.map(({ field }) => field), ...(footprint?.writes.get(name) ?? [])]);

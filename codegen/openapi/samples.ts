@@ -88,7 +88,6 @@ export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity
   return Math.min(Math.max(found, minimum), maximum);
 }
 
-/** A decimal of a name in its scale, with no more digits than it may have. */
 export function decimalOf(name: string, { input, scale = 0 }: Type): string {
   const { digits } = input["x-decimal"]!;
   const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? AMOUNT;

@@ -68,7 +68,6 @@ function defineAction(of: string, action: Action, application: Application, comp
     components.define(`${name}Result`, withRecords(action.result.output, application));
 }
 
-/** Members with the rules that are declared of them. */
 function annotated(schema: Schema, model: Model): Schema {
   const told = Object.entries(schema.properties!).map(([name, member]): [string, Schema] => {
     const field = model.byName.get(name);

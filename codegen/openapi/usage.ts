@@ -115,10 +115,9 @@ class Usage {
     }
     if (journal.name === "usage_record") this.#metered();
     const operation = { kind: "listJournal", journal } as const;
-    this.#push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
+    this.#steps.push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
   }
 
-  /** The first act of which usage is recorded. */
   #metered(): void {
     for (const model of this.#all.application.models.values())
       for (const action of model.actions.values())
@@ -214,16 +213,12 @@ class Usage {
       ids.map((id) => [id, path[id] ?? this.#find(id === "id" && parent ? parent : (on ?? model!.name))]),
     );
     const isQuery = methodOf(operation) === "GET";
-    this.#push({
+    this.#steps.push({
       call,
       ...(ids.length > 0 ? { path: whole } : {}),
       ...(body === undefined || Object.keys(body).length === 0 ? {} : { [isQuery ? "query" : "body"]: body }),
       ...answer,
     });
-  }
-
-  #push(step: Step): void {
-    this.#steps.push(step);
   }
 
   /** A body with the ids of records that stand, and values that nobody has used. */
@@ -272,7 +267,6 @@ const SOME_RUNS = ["40", "4071826312"];
 /** `customer2` is a second customer. */
 export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
-/** The states that are not the last. */
 const openOf = ({ states }: Model): string[] | null =>
   states && [...states.values.values()].filter(({ terminal }) => !terminal).map(({ name }) => name);
 

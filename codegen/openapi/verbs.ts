@@ -31,21 +31,24 @@ export interface VerbText {
 
 type Verb = Exclude<Operation["kind"], "whoami" | "act" | "listJournal" | "readJournal">;
 
+const RECORD: Pick<VerbText, "data" | "example"> = {
+  data: recordSchema,
+  example: (model, examples) => examples.record(model),
+};
+
 const VERBS: Readonly<Record<Verb, VerbText>> = {
   list: {
     does: "List",
     many: true,
     about: () => "The newest record comes first, unless `sortDir` says otherwise.",
-    data: recordSchema,
-    example: (model, examples) => examples.record(model),
+    ...RECORD,
     gives: "list",
   },
   get: {
     does: "Read",
     onRecord: true,
     versioned: true,
-    data: recordSchema,
-    example: (model, examples) => examples.record(model),
+    ...RECORD,
   },
   create: {
     does: "Create",
@@ -55,8 +58,7 @@ const VERBS: Readonly<Record<Verb, VerbText>> = {
     sent: (model, examples) => examples.create(model),
     status: 201,
     versioned: true,
-    data: recordSchema,
-    example: (model, examples) => examples.record(model),
+    ...RECORD,
   },
   update: {
     does: "Change",

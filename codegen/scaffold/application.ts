@@ -9,7 +9,6 @@ export interface Beginning {
   readonly name: string;
   /** The version range of charter that it asks for. */
   readonly charter: string;
-  /** Its first resource. */
   readonly names: Names;
 }
 

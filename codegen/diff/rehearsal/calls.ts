@@ -161,11 +161,9 @@ function otherValues({ kind, type }: Model["fields"][number]): unknown[] {
 }
 
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
-/** One of many ids of a prefix. */
 const otherId = (prefix: string, n: number): string =>
   `${exampleId(prefix).slice(0, -2)}${SIGNS[Math.floor(n / 32) % 32]}${SIGNS[n % 32]}`;
 
-/** Members of each role, and keys of each preset. */
 function callers({ scope }: Route, base: Call, { roles, presets }: Application): Call[] {
   return [
     ...[...roles.keys()].map((role) => ({ ...base, role })),
@@ -186,7 +184,6 @@ function valuesOf(schema: Schema, plain: unknown): unknown[] {
   ];
 }
 
-/** The value that examples show of a field. */
 function plainValue(schema: Schema, name: string, examples: Examples, model: Model | null): unknown {
   const field = model?.byName.get(name);
   const shown = field ? attempt(() => examples.parameter(name, field.type)) : undefined;

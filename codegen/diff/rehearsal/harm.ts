@@ -2,10 +2,8 @@
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Answer } from "./simulator.ts";
 
-export type Harm = "refused" | "lost" | "other";
-
 export interface Loss {
-  readonly harm: Harm;
+  readonly harm: "refused" | "lost" | "other";
   /** Where in `data`; empty for all of it. */
   readonly at: readonly string[];
 }

@@ -207,7 +207,6 @@ const isPlace = (part: string): boolean => part.startsWith("{");
 const isLike = (a: unknown, b: unknown): boolean =>
   typeof a === "string" && typeof b === "string" ? a.toLowerCase() === b.toLowerCase() : equal(a, b);
 
-/** Ids in their order, the same at each run. */
 function mintInOrder(): Mint {
   let made = 0;
   return (prefix) => ({

@@ -38,12 +38,13 @@ const renamed = ({ fields }: Model, record: Readonly<Values>): Values =>
 
 const unset = ({ fields }: Model): Values => Object.fromEntries(fields.map(({ name }) => [name, null]));
 
-function remembered(make: (id: string) => Values | undefined): Records {
-  const known = new Map<string, Values | undefined>();
+/** What is made by a key, once. */
+export function remembered<T>(make: (key: string) => T): { get(key: string): T } {
+  const known = new Map<string, T>();
   return {
-    get(id) {
-      if (!known.has(id)) known.set(id, make(id));
-      return known.get(id);
+    get(key) {
+      if (!known.has(key)) known.set(key, make(key));
+      return known.get(key)!;
     },
   };
 }

@@ -24,7 +24,6 @@ import { nameOf, USUAL_LIMIT } from "../surface.ts";
 import { exampleRecords, migratedRecords, type Records } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
-/** A call as a client makes it. */
 export interface Call {
   /** `POST /work-orders/{id}/cancel` */
   readonly name: string;
@@ -52,9 +51,7 @@ export interface Call {
 
 export interface Answer {
   readonly status: number;
-  /** `data` of a success. */
   readonly data: unknown;
-  /** `error` of a refusal. */
   readonly error: Readonly<Values> | null;
   /** Types of the events that it emits by its declaration. */
   readonly emits: readonly string[];
