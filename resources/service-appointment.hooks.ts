@@ -146,7 +146,6 @@ function daysOf(context: MultiDayContext): Interval[] {
 }
 
 /** What would be wrong with a day's bound is told of the member of the body that it comes from. */
-
 function localBound(
   { input, fault }: MultiDayContext,
   date: string,
@@ -241,10 +240,10 @@ function judge(context: PlanContext): void {
 function judgeWindow({ after, fault }: PlanContext): void {
   const { customerWindowStart: start, customerWindowEnd: end } = after;
   if (start === null && end === null) return;
-  if (start === null)
-    return fault("/customerWindowStart", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
-  if (end === null)
-    return fault("/customerWindowEnd", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  if (start === null || end === null) {
+    const missing = start === null ? "/customerWindowStart" : "/customerWindowEnd";
+    return fault(missing, "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  }
   if (at(start) > at(after.scheduledStart))
     fault(
       "/customerWindowStart",
