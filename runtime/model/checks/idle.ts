@@ -334,20 +334,15 @@ type Call = Partial<
 >;
 
 const IN_CALLS: readonly Idle<Call>[] = [
-  {
-    rule: "refusal",
-    keys: ["refusal"],
-    when: ({ hook }) => hook === undefined,
-    message: "A hook refuses with these codes, and none is named.",
-    hint: "Name the `hook`, or remove `refusal`.",
-  },
-  {
-    rule: "warns",
-    keys: ["warns"],
-    when: ({ hook }) => hook === undefined,
-    message: "A hook warns with these codes, and none is named.",
-    hint: "Name the `hook`, or remove `warns`.",
-  },
+  ...(["refusal", "warns"] as const).map(
+    (key): Idle<Call> => ({
+      rule: key,
+      keys: [key],
+      when: ({ hook }) => hook === undefined,
+      message: `A hook ${key === "refusal" ? "refuses" : key} with these codes, and none is named.`,
+      hint: `Name the \`hook\`, or remove \`${key}\`.`,
+    }),
+  ),
   {
     rule: "footprint",
     keys: ["reads", "writes", "creates"],
