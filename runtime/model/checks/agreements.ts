@@ -7,7 +7,7 @@ import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
-import { type FieldSpot, perField, type Tell } from "./walk.ts";
+import { below, type FieldSpot, perField, type Tell } from "./walk.ts";
 
 export const agreements = perField("agrees", (spot) => {
   const target = targetFor("agrees", spot);
@@ -21,9 +21,7 @@ export const agreements = perField("agrees", (spot) => {
 export const conditions = perField("where", (spot) => {
   const target = targetFor("where", spot);
   if (!target) return;
-  judgeValues(spot.field.where ?? {}, target, spot.world, (path, fault) =>
-    spot.report(["where", ...path], fault),
-  );
+  judgeValues(spot.field.where ?? {}, target, spot.world, below(spot.report, "where"));
 });
 
 /** What a permission says of the records that it is needed for is said of the field's own. */
@@ -32,7 +30,7 @@ export const permissionConditions = perField(
   ({ field: { permission }, declaration, world, report }) => {
     if (typeof permission !== "object") return;
     for (const [name, values] of Object.entries(permission))
-      judgeValues(values, declaration, world, (path, fault) => report(["permission", name, ...path], fault));
+      judgeValues(values, declaration, world, below(report, "permission", name));
   },
 );
 

@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
 import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { below, perResource, type Tell } from "./walk.ts";
 
 interface Group {
   readonly path: Path;
@@ -22,7 +22,7 @@ interface Group {
 export const setters = perResource("setter", (declaration, report, world) => {
   for (const group of groups(declaration))
     for (const [path, value] of Object.entries(group.setters ?? {})) {
-      const at: Tell = (below, fault) => report([...group.path, path, ...below], fault);
+      const at = below(report, ...group.path, path);
       const of = holderOf(path, declaration, world);
       if (of === "unknown") continue;
       if ("message" in of) at([], { ...of, onKey: true });

@@ -1,6 +1,6 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
 import type { Path } from "../../declare/source.ts";
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -24,6 +24,28 @@ export function perResource(
   return Object.assign(check, { rule });
 }
 
+/** A report whose paths are those below a place. */
+export const below =
+  (report: Tell, ...at: Path): Tell =>
+  (path, fault) =>
+    report([...at, ...path], fault);
+
+/** The calls of a resource that write, or may have a hook, each with its path. */
+export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (readonly [Path, Call])[] => [
+  ...(["create", "update", "delete"] as const).map(
+    (name) => [["operations", name], operations[name] ?? {}] as const,
+  ),
+  ...Object.entries(actions).map(([name, action]) => [["actions", name], action] as const),
+];
+
+/** What is declared of a call, generic or an action. */
+export type Call = Partial<
+  Pick<
+    ActionDeclaration,
+    "hook" | "reads" | "writes" | "creates" | "refusal" | "warns" | "answers" | "method" | "idempotencyKey"
+  >
+>;
+
 export interface FieldSpot {
   readonly name: string;
   readonly field: FieldDeclaration;
@@ -42,7 +64,7 @@ export function perField(rule: string, judge: (spot: FieldSpot) => void): Check 
         field,
         declaration,
         world,
-        report: (path, fault) => report(["fields", name, ...path], fault),
+        report: below(report, "fields", name),
       });
   });
 }
@@ -71,7 +93,7 @@ export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check 
         siblings,
         declaration,
         world,
-        report: (below, fault) => report([...path, ...below], fault),
+        report: below(report, ...path),
       });
   });
 }
