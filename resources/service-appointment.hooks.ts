@@ -119,15 +119,13 @@ export async function planDays(context: MultiDayContext): Promise<unknown> {
     primaryTeamMemberId,
     notes,
     schedulingConfidence,
-    seriesId: seriesIdOf(context),
+    // One id for all days; the request's own is unique enough and leads back to the call.
+    seriesId: context.requestId.replace(/^req_/, "series_"),
   };
   const made: Readonly<ServiceAppointment>[] = [];
   for (const day of days) made.push(await store.create("service_appointment", { ...shared, ...day }));
   return ({ view }: Shown) => made.map((appointment) => view("service_appointment", appointment));
 }
-
-/** One id for all days; the request's own is unique enough and leads back to the call. */
-const seriesIdOf = ({ requestId }: MultiDayContext): string => requestId.replace(/^req_/, "series_");
 
 function daysOf(context: MultiDayContext): Interval[] {
   const { startDate, endDate, dailyStartTime, dailyEndTime } = context.input;

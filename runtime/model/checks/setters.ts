@@ -106,16 +106,13 @@ function nowFault({ name, options }: Outline): Wrong | null {
   return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
 }
 
+const DECLARE_INPUT = "Declare it under `input` of the action.";
+
 function inputFault(input: string, field: Outline, { inputs }: Group, world: World): Wrong | null {
   if (inputs === null)
     return { message: "A state has no input.", hint: "Set it in the action that leads here." };
   if (!Object.hasOwn(inputs, input))
-    return notAmong(
-      input,
-      "not an input of this action",
-      Object.keys(inputs),
-      "Declare it under `input` of the action.",
-    );
+    return notAmong(input, "not an input of this action", Object.keys(inputs), DECLARE_INPUT);
   const options = inputs[input]!;
   const reason = misfit(options, field.options!, world);
   return reason === null
