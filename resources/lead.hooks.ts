@@ -4,8 +4,8 @@ import type { Customer } from "./generated/customer.ts";
 import type { ConvertContext, ConvertInput, Lead } from "./generated/lead.ts";
 import type { Property } from "./generated/property.ts";
 
-/** The body's members, each the Lead's own where it is not given; `null` where neither has it. */
-type Given<Part extends "customer" | "property"> = NonNullable<ConvertInput[Part]>;
+const CUSTOMER = ["firstName", "lastName", "email", "phone"] as const;
+const PROPERTY = ["address", "city", "state", "zipCode", "placeId"] as const;
 
 /**
  * convert: uses the Customer of the same email and its Property of the same placeId, or creates them; creates the
@@ -13,7 +13,10 @@ type Given<Part extends "customer" | "property"> = NonNullable<ConvertInput[Part
  */
 export async function convertLead(context: ConvertContext): Promise<unknown> {
   const { before: lead, after, input, store } = context;
-  const wanted = { customer: customerOf(lead, input), property: propertyOf(lead, input) };
+  const wanted = {
+    customer: given(CUSTOMER, input.customer, lead),
+    property: given(PROPERTY, input.property, lead),
+  };
   requireAll(context, "customer", wanted.customer, ["firstName", "lastName"]);
   const found = await findCustomer(context, wanted.customer.email);
   const property = found ? await findProperty(context, found.id, wanted.property.placeId) : null;
@@ -46,24 +49,12 @@ export async function convertLead(context: ConvertContext): Promise<unknown> {
   });
 }
 
-function customerOf(lead: Readonly<Lead>, { customer }: Readonly<ConvertInput>): Given<"customer"> {
-  return {
-    firstName: customer?.firstName ?? lead.firstName,
-    lastName: customer?.lastName ?? lead.lastName,
-    email: customer?.email ?? lead.email,
-    phone: customer?.phone ?? lead.phone,
-  };
-}
-
-function propertyOf(lead: Readonly<Lead>, { property }: Readonly<ConvertInput>): Given<"property"> {
-  return {
-    address: property?.address ?? lead.address,
-    city: property?.city ?? lead.city,
-    state: property?.state ?? lead.state,
-    zipCode: property?.zipCode ?? lead.zipCode,
-    placeId: property?.placeId ?? lead.placeId,
-  };
-}
+/** Members of the body, each the Lead's own where it is not given; null where neither has it. */
+const given = <Name extends keyof Lead>(
+  names: readonly Name[],
+  part: { readonly [N in Name]: unknown } | null,
+  lead: Readonly<Lead>,
+) => Object.fromEntries(names.map((name) => [name, part?.[name] ?? lead[name]])) as Pick<Lead, Name>;
 
 const opportunityOf = (customer: Readonly<Customer>, { opportunity }: Readonly<ConvertInput>) => ({
   name: opportunity?.name ?? `${customer.firstName} ${customer.lastName}`,

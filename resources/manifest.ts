@@ -7,14 +7,7 @@ export interface ManifestFault {
   readonly message: string;
 }
 
-export interface Statistics {
-  readonly stageCount: number;
-  readonly itemCount: number;
-  readonly itemsByType: Readonly<Record<string, number>>;
-  /** The longest chain of durationDays; stages alone impose no order. */
-  readonly criticalPathDays: number;
-}
-
+type Statistics = ReturnType<typeof statisticsOf>;
 type Values = Readonly<Record<string, unknown>>;
 
 interface Item {
@@ -248,10 +241,8 @@ function cyclesIn(needs: readonly (readonly number[])[], sorted: ReadonlySet<num
   return cycles;
 }
 
-function statisticsOf(
-  stageCount: number,
-  order: readonly { item: Item; needs: readonly number[] }[],
-): Statistics {
+/** Its `criticalPathDays` are those of the longest chain of durationDays; stages alone impose no order. */
+function statisticsOf(stageCount: number, order: readonly { item: Item; needs: readonly number[] }[]) {
   const itemsByType: Record<string, number> = {};
   const ends: number[] = [];
   for (const { item, needs } of order) {

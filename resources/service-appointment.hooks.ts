@@ -119,15 +119,13 @@ export async function planDays(context: MultiDayContext): Promise<unknown> {
     primaryTeamMemberId,
     notes,
     schedulingConfidence,
-    seriesId: seriesIdOf(context),
+    // One id for all days; the request's own is unique enough and leads back to the call.
+    seriesId: context.requestId.replace(/^req_/, "series_"),
   };
   const made: Readonly<ServiceAppointment>[] = [];
   for (const day of days) made.push(await store.create("service_appointment", { ...shared, ...day }));
   return ({ view }: Shown) => made.map((appointment) => view("service_appointment", appointment));
 }
-
-/** One id for all days; the request's own is unique enough and leads back to the call. */
-const seriesIdOf = ({ requestId }: MultiDayContext): string => requestId.replace(/^req_/, "series_");
 
 function daysOf(context: MultiDayContext): Interval[] {
   const { startDate, endDate, dailyStartTime, dailyEndTime } = context.input;
@@ -146,7 +144,6 @@ function daysOf(context: MultiDayContext): Interval[] {
 }
 
 /** What would be wrong with a day's bound is told of the member of the body that it comes from. */
-
 function localBound(
   { input, fault }: MultiDayContext,
   date: string,
@@ -241,10 +238,10 @@ function judge(context: PlanContext): void {
 function judgeWindow({ after, fault }: PlanContext): void {
   const { customerWindowStart: start, customerWindowEnd: end } = after;
   if (start === null && end === null) return;
-  if (start === null)
-    return fault("/customerWindowStart", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
-  if (end === null)
-    return fault("/customerWindowEnd", "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  if (start === null || end === null) {
+    const missing = start === null ? "/customerWindowStart" : "/customerWindowEnd";
+    return fault(missing, "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
+  }
   if (at(start) > at(after.scheduledStart))
     fault(
       "/customerWindowStart",

@@ -90,27 +90,16 @@ export function knownSource(file: string, text: string, value: unknown): Source 
 }
 
 function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFault[] {
-  if (parsed === null)
-    return [
-      {
-        start: 0,
-        end: 1,
-        rule: "yaml",
-        message: "The file is over 1 MiB.",
-        hint: "One file declares one resource.",
-      },
-    ];
-  if ("document" in parsed) return syntaxFaults(parsed, text);
-  const { tooDeep } = parsed;
-  return [
-    {
-      start: tooDeep,
-      end: tooDeep + 1,
-      rule: "yaml",
-      message: "The values are nested too deep here.",
-      hint: "A bracket may be opened once too often.",
-    },
+  if (parsed !== null && "document" in parsed) return syntaxFaults(parsed, text);
+  const fault = (start: number, message: string, hint: string): TextFault[] => [
+    { start, end: start + 1, rule: "yaml", message, hint },
   ];
+  if (parsed === null) return fault(0, "The file is over 1 MiB.", "One file declares one resource.");
+  return fault(
+    parsed.tooDeep,
+    "The values are nested too deep here.",
+    "A bracket may be opened once too often.",
+  );
 }
 
 /** Offsets at which lines begin; the parser's own count is wrong past a stray bracket. */

@@ -37,18 +37,22 @@ const secondDocument = (start: number): TextFault => ({
   hint: "One file declares one resource; move the rest to files of their own.",
 });
 
+type Span = Pick<TextFault, "start" | "end">;
+
+/** What YAML has and the language has not. @param what what it is called @param hint what to write instead */
+const foreign = (fault: Span & { rule: string }, what: string, hint: string): TextFault => ({
+  ...fault,
+  message: `${what} are not part of the language.`,
+  hint,
+});
+
+const ALONE = "a reviewer reads this file alone.";
+
 function directives(text: string): TextFault[] {
   const hit = /^%.*$/m.exec(text);
   if (!hit || !/^(\s*(#.*)?\n)*$/.test(text.slice(0, hit.index))) return [];
-  return [
-    {
-      start: hit.index,
-      end: hit.index + hit[0].length,
-      rule: "directive",
-      message: "Directives (`%NAME`) are not part of the language.",
-      hint: "Remove the line; declarations are YAML 1.2.",
-    },
-  ];
+  const line = { rule: "directive", start: hit.index, end: hit.index + hit[0].length };
+  return [foreign(line, "Directives (`%NAME`)", "Remove the line; declarations are YAML 1.2.")];
 }
 
 function strangers(root: unknown, text: string): TextFault[] {
@@ -61,7 +65,7 @@ function strangers(root: unknown, text: string): TextFault[] {
   return faults;
 }
 
-const over = (node: unknown): { start: number; end: number } => {
+const over = (node: unknown): Span => {
   const [start, end] = (node as Node | null)?.range ?? [0, 1];
   return { start, end };
 };
@@ -70,12 +74,7 @@ function strangeKey({ key, value }: Pair): TextFault | null {
   const { isAlias, isScalar } = yaml();
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
-    return {
-      ...over(key),
-      rule: "merge-key",
-      message: "Merge keys (`<<`) are not part of the language.",
-      hint: "Write the keys out: a reviewer reads this file alone.",
-    };
+    return foreign({ rule: "merge-key", ...over(key) }, "Merge keys (`<<`)", `Write the keys out: ${ALONE}`);
   if (isScalar(key) && typeof key.value === "string") return null;
   return {
     ...over(isScalar(key) && key.value === null ? value : key),
@@ -88,34 +87,23 @@ function strangeKey({ key, value }: Pair): TextFault | null {
 function strangeNode(node: unknown, text: string): TextFault | null {
   const { isAlias, isCollection, isScalar } = yaml();
   if (isAlias(node))
-    return {
-      ...over(node),
-      rule: "alias",
-      message: "Aliases (`*name`) are not part of the language.",
-      hint: "Write the value out: a reviewer reads this file alone.",
-    };
+    return foreign({ rule: "alias", ...over(node) }, "Aliases (`*name`)", `Write the value out: ${ALONE}`);
   if (!isScalar(node) && !isCollection(node)) return null;
-  if (node.anchor !== undefined)
-    return {
-      ...mark(`&${node.anchor}`, node, text),
-      rule: "anchor",
-      message: "Anchors (`&name`) are not part of the language.",
-      hint: "Write the value out where it is used.",
-    };
-  if (node.tag !== undefined)
-    return {
-      ...mark("!", node, text),
-      rule: "tag",
-      message: "Tags (`!name`) are not part of the language.",
-      hint: "Remove the tag; what a value is follows from its key.",
-    };
+  if (node.anchor !== undefined) {
+    const anchor = { rule: "anchor", ...mark(`&${node.anchor}`, node, text) };
+    return foreign(anchor, "Anchors (`&name`)", "Write the value out where it is used.");
+  }
+  if (node.tag !== undefined) {
+    const tag = { rule: "tag", ...mark("!", node, text) };
+    return foreign(tag, "Tags (`!name`)", "Remove the tag; what a value is follows from its key.");
+  }
   return isScalar(node) && typeof node.value === "string" && !isKeepable(node.value)
     ? unkeepable(node)
     : null;
 }
 
 /** Where an anchor or a tag stands: before its value. */
-function mark(begins: string, node: unknown, text: string): { start: number; end: number } {
+function mark(begins: string, node: unknown, text: string): Span {
   const value = over(node);
   const before = Math.max(0, value.start - MARKS_WITHIN);
   const start = text.slice(before, value.start).search(MARKS);

@@ -5,7 +5,6 @@ import type {
   ResourceDeclaration,
   Setters,
   Some,
-  StateDeclaration,
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
@@ -35,6 +34,7 @@ export function compileStates(
 
 function compileState(name: string, states: StatesDeclaration, fields: ReadonlyMap<string, Field>): State {
   const state = states.values[name]!;
+  const { expires } = state;
   return {
     name,
     to: new Set(targetsOf(name, states.values)),
@@ -46,13 +46,10 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
     set: setters(state.set),
     fill: setters(state.default),
     farSet: farSetters(state.set),
-    expires: expiry(state.expires),
+    expires: expires ? { at: expires.after, to: expires.to, emits: expires.emits } : null,
     filterAs: state.filters ?? null,
   };
 }
-
-const expiry = (given: StateDeclaration["expires"]): State["expires"] =>
-  given === undefined ? null : { at: given.after, to: given.to, emits: given.emits };
 
 /** Moving on is judged by the transitions, so the state's own field is never locked by a blanket. */
 function lockedFields(

@@ -1,5 +1,5 @@
 /** In charge of what a declaration says of what stands already: former names of fields, values for records that lack one. */
-import type { FieldDeclaration, ResourceDeclaration, StatesDeclaration } from "./declaration.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
 
 /** What a migration makes of records that stand, each by the name of a field. */
@@ -21,12 +21,18 @@ export const formerNames = ({
   typeof was === "string" ? [[was, null]] : Object.entries(was);
 
 /** Whether a fill says what stands in the place of former words. */
-export const isWords = ({ type, fill }: FieldDeclaration): boolean =>
+export const isWords = ({ type, fill }: Pick<FieldDeclaration, "type" | "fill">): boolean =>
   type === "enum" && typeof fill === "object";
 
+type Evolving = Pick<FieldDeclaration, "was" | "fill" | "type">;
+
 export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution {
-  const declared: [string, Pick<FieldDeclaration, "was" | "fill" | "type">][] = Object.entries(fields);
-  const named = [...declared, ...stateOf(states)];
+  const declared: [string, Evolving][] = Object.entries(fields);
+  // The state is a field like others here, and one of words.
+  const named = [
+    ...declared,
+    ...(states ? [[states.field, { ...states, type: "enum" }] as [string, Evolving]] : []),
+  ];
   return {
     names: new Map(
       named
@@ -35,7 +41,7 @@ export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution 
     ),
     fills: new Map(
       declared
-        .filter(([, field]) => field.fill !== undefined && !isWords(field as FieldDeclaration))
+        .filter(([, field]) => field.fill !== undefined && !isWords(field))
         .map(([name, { fill }]) => [
           name,
           fill === "now" ? { kind: "now" } : { kind: "literal", value: fill },
@@ -43,19 +49,10 @@ export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution 
     ),
     words: new Map(
       named
-        .filter(([, field]) => isWords(field as FieldDeclaration))
+        .filter(([, field]) => isWords(field))
         .map(([name, { fill }]) => [name, new Map(Object.entries(fill as Readonly<Record<string, string>>))]),
     ),
   };
-}
-
-/** The state is a field like others here, and one of words. */
-function stateOf(
-  states: StatesDeclaration | undefined,
-): [string, Pick<FieldDeclaration, "was" | "fill" | "type">][] {
-  if (!states) return [];
-  const { field, was, fill } = states;
-  return [[field, { type: "enum", ...(was ? { was } : {}), ...(fill ? { fill } : {}) }]];
 }
 
 /** The names that clients of earlier releases know a field by; of a hidden one they know none. */

@@ -196,13 +196,15 @@ function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
   // Numbers are given out once.
   if (typeNamed(type)?.givenOut) return { with: [], while: null, kept: true };
   if (unique === undefined) return null;
-  if (unique === true) return { with: [], while: null, kept: false };
-  if (isList(unique)) return { with: unique, while: null, kept: false };
-  return { with: unique.fields ?? [], while: unique.while ?? null, kept: unique.kept === true };
+  const { fields = [], while: states = null, kept = false } = uniqueness(unique);
+  return { with: fields, while: states, kept };
 }
 
-const isList = (unique: readonly string[] | UniqueDeclaration): unique is readonly string[] =>
-  Array.isArray(unique);
+/** What is said of a unique field, in whichever of its forms. */
+export function uniqueness(unique: NonNullable<FieldDeclaration["unique"]>): UniqueDeclaration {
+  if (unique === true) return {};
+  return Array.isArray(unique) ? { fields: unique as readonly string[] } : (unique as UniqueDeclaration);
+}
 
 function parentField({ parent }: ResourceDeclaration, context: TypeContext): Field[] {
   if (!parent) return [];

@@ -42,14 +42,12 @@ export interface HookedCall {
 }
 
 export function hookedCalls({ operations, actions }: Model): HookedCall[] {
-  const { create, update, delete: remove } = operations;
-  const calls = [
-    ...Object.entries({ create, update, delete: remove }).map(
-      ([name, call]) => ["operations", name, call] as const,
+  const called = (under: string, name: string, call: Write | null): HookedCall[] =>
+    call?.hook ? [{ hook: call.hook, path: [under, name], call }] : [];
+  return [
+    ...(["create", "update", "delete"] as const).flatMap((name) =>
+      called("operations", name, operations[name]),
     ),
-    ...[...actions].map(([name, call]) => ["actions", name, call] as const),
+    ...[...actions].flatMap(([name, call]) => called("actions", name, call)),
   ];
-  return calls.flatMap(([under, name, call]) =>
-    call?.hook ? [{ hook: call.hook, path: [under, name], call }] : [],
-  );
 }

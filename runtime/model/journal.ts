@@ -73,11 +73,12 @@ const RECORD = {
 /** What a journal is unless it says otherwise. */
 const USUAL = { permission: null, keptDays: null, ofReadable: false, isFeed: false, parent: null };
 
-type Given = Omit<Journal, "members" | keyof typeof USUAL> &
+type Given = Omit<Journal, "members" | "entryPath" | keyof typeof USUAL> &
   Partial<Journal> & { readonly fields: Readonly<Record<string, TypeOptions>> };
 
 const journal = ({ fields, ...given }: Given): Journal => ({
   ...USUAL,
+  entryPath: `${given.path}/{id}`,
   ...given,
   members: context.members(fields),
 });
@@ -90,7 +91,6 @@ export const JOURNALS: readonly Journal[] = [
       "What happened to the organization's records, in an order that a poller can follow without missing one.",
     idPrefix: "evt",
     path: "/events",
-    entryPath: "/events/{id}",
     scope: "events:read",
     keptDays: KEPT_DAYS,
     ofReadable: true,
@@ -137,7 +137,6 @@ export const JOURNALS: readonly Journal[] = [
     summary: "Who changed what, field by field.",
     idPrefix: "aud",
     path: "/audit-entries",
-    entryPath: "/audit-entries/{id}",
     scope: "audit_entries:read",
     ofReadable: true,
     fields: {
@@ -171,7 +170,6 @@ export const JOURNALS: readonly Journal[] = [
     summary: "What is metered.",
     idPrefix: "use",
     path: "/usage-records",
-    entryPath: "/usage-records/{id}",
     scope: "usage_records:read",
     fields: {
       ...ENTRY,

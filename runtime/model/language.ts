@@ -187,7 +187,8 @@ export const DERIVE = record("a derivation", {
     "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
 });
-const DATE = text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/);
+const day = (hint?: string) => text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
+const DATE = day();
 
 const WAS = may(
   either(
@@ -260,11 +261,7 @@ const fieldKeys = {
   ),
   derive: may(DERIVE, "What it is worked out from: a sum, a due time, a count of changes or a copy."),
   deprecated: may(
-    text(
-      "a date, as 2026-11-01",
-      /^\d{4}-\d\d-\d\d$/,
-      "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
-    ),
+    day("It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`."),
     "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
   ),
   sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),

@@ -6,13 +6,8 @@ export type RefusalDeclaration = number | string;
 /** A status with sentences behind it. */
 export const REFUSAL = /^(4\d\d) (\S.*)$/s;
 
-export interface ToldRefusal {
-  readonly status: number;
-  /** null where nothing is said. */
-  readonly meaning: string | null;
-}
-
-export function readRefusal(declared: RefusalDeclaration): ToldRefusal {
+/** Its status, and its meaning; null where nothing is said. */
+export function readRefusal(declared: RefusalDeclaration) {
   const [, status, meaning = null] = REFUSAL.exec(String(declared)) ?? [];
   return { status: Number(status ?? declared), meaning };
 }

@@ -36,7 +36,7 @@ export interface World {
 export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 
 /** Reports a fault at a path of one declaration. */
-export type ReportAt = (where: Declared<unknown>, ...fault: Parameters<Report>) => void;
+export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
 /** What an index is made of: values by their keys, in the order in which they came. */
 export function grouped<T>(pairs: Iterable<readonly [key: string, value: T]>): Map<string, T[]> {

@@ -3,13 +3,13 @@ import type { ActionDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import type { World } from "../world.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { below, perResource, type Tell } from "./walk.ts";
 
 type Rule = (action: ActionDeclaration, report: Tell, world: World) => void;
 
 export const actions = perResource("action", ({ actions: declared = {} }, report, world) => {
   for (const [name, action] of Object.entries(declared))
-    for (const rule of RULES) rule(action, (path, fault) => report(["actions", name, ...path], fault), world);
+    for (const rule of RULES) rule(action, below(report, "actions", name), world);
 });
 
 /** What stands in a path beside the record's own id is something that only a hook can find. */

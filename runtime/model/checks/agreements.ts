@@ -1,5 +1,4 @@
 /** In charge of `agrees`, `where` and the conditions of `permission`: what must hold of a record. */
-import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { leadsTo } from "../fields.ts";
 import type { Wrong } from "../wording.ts";
@@ -8,7 +7,7 @@ import { whyChanging } from "./constant.ts";
 import { follow, type Passed } from "./follow.ts";
 import { literalFaults } from "./judge.ts";
 import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
-import { type FieldSpot, perField } from "./walk.ts";
+import { below, type FieldSpot, perField, type Tell } from "./walk.ts";
 
 export const agreements = perField("agrees", (spot) => {
   const target = targetFor("agrees", spot);
@@ -22,9 +21,7 @@ export const agreements = perField("agrees", (spot) => {
 export const conditions = perField("where", (spot) => {
   const target = targetFor("where", spot);
   if (!target) return;
-  judgeValues(spot.field.where ?? {}, target, spot.world, (path, fault) =>
-    spot.report(["where", ...path], fault),
-  );
+  judgeValues(spot.field.where ?? {}, target, spot.world, below(spot.report, "where"));
 });
 
 /** What a permission says of the records that it is needed for is said of the field's own. */
@@ -33,7 +30,7 @@ export const permissionConditions = perField(
   ({ field: { permission }, declaration, world, report }) => {
     if (typeof permission !== "object") return;
     for (const [name, values] of Object.entries(permission))
-      judgeValues(values, declaration, world, (path, fault) => report(["permission", name, ...path], fault));
+      judgeValues(values, declaration, world, below(report, "permission", name));
   },
 );
 
@@ -42,12 +39,25 @@ export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,
   world: World,
-  report: (path: Path, fault: Wrong) => void,
+  report: Tell,
 ): void {
   for (const [name, values] of Object.entries(given)) {
-    const fault = unconditional(name, values, target, world);
-    if (fault) report([name], fault);
-    else literals(name, values, target, world, (path, found) => report([name, ...path], found));
+    const field = fieldOf(name, target, world);
+    const says = `\`${name}\` of \`${target.resource}\``;
+    if (!field) report([name], { ...noField(name, target, world), onKey: true });
+    else if (!field.hasColumn || field.options === null)
+      report([name], { message: `${says} is not a value that a record keeps.`, onKey: true });
+    else if (Array.isArray(values) && values.length === 0)
+      report([name], {
+        message: "The list is empty, so that no record would do.",
+        hint: "Name at least one value.",
+      });
+    else
+      for (const [i, value] of [values].flat().entries())
+        for (const { path, message } of literalFaults(value, field.options, world))
+          report([name, ...(Array.isArray(values) ? [i] : []), ...path], {
+            message: `${says} never has this value. ${message}`,
+          });
   }
 }
 
@@ -80,9 +90,9 @@ function disagreement(
     };
   if (reason !== null)
     return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
+  const others = found.others.map((one) => passing(one, world, false));
   return (
-    passing({ field: their, of: target }, world, true) ??
-    firstOf(found.others, (one) => passing(one, world, false))
+    [passing({ field: their, of: target }, world, true), ...others].find((fault) => fault !== null) ?? null
   );
 }
 
@@ -100,14 +110,6 @@ function passing({ field, of }: Passed, world: World, onKey: boolean): Wrong | n
   };
 }
 
-function firstOf<T, R>(list: readonly T[], judge: (item: T) => R | null): R | null {
-  for (const item of list) {
-    const found = judge(item);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 function incomparable(theirs: Outline, ours: Outline, world: World): string | null {
   const valueless = [theirs, ours].find(({ hasColumn, options }) => !hasColumn || options === null);
   if (valueless) return `\`${valueless.name}\` is not a value that a record keeps`;
@@ -116,38 +118,4 @@ function incomparable(theirs: Outline, ours: Outline, world: World): string | nu
   const [left, right] = [a.to, b.to].map((to) => (typeof to === "string" ? resourceOf(to, world) : null));
   if (!left || !right || left === "unknown" || right === "unknown" || left === right) return null;
   return `one leads to \`${left.resource}\`, the other to \`${right.resource}\``;
-}
-
-function unconditional(
-  name: string,
-  values: unknown,
-  target: ResourceDeclaration,
-  world: World,
-): Wrong | null {
-  const field = fieldOf(name, target, world);
-  if (!field) return { ...noField(name, target, world), onKey: true };
-  if (!field.hasColumn || field.options === null)
-    return {
-      message: `\`${name}\` of \`${target.resource}\` is not a value that a record keeps.`,
-      onKey: true,
-    };
-  if (Array.isArray(values) && values.length === 0)
-    return { message: "The list is empty, so that no record would do.", hint: "Name at least one value." };
-  return null;
-}
-
-function literals(
-  name: string,
-  values: unknown,
-  target: ResourceDeclaration,
-  world: World,
-  report: (path: Path, fault: Wrong) => void,
-): void {
-  const { options } = fieldOf(name, target, world)!;
-  const list: readonly unknown[] = Array.isArray(values) ? values : [values];
-  for (const [i, value] of list.entries())
-    for (const { path, message } of literalFaults(value, options!, world))
-      report([...(Array.isArray(values) ? [i] : []), ...path], {
-        message: `\`${name}\` of \`${target.resource}\` never has this value. ${message}`,
-      });
 }

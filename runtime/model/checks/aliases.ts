@@ -11,9 +11,7 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
     (other) => other !== name && fields[other]!.type !== "alias" && fields[other]!.mode !== "removed",
   );
   if (!target)
-    return report(["of"], {
-      ...notAmong(of, `not declared under the fields of \`${resource}\``, candidates),
-    });
+    return report(["of"], notAmong(of, `not declared under the fields of \`${resource}\``, candidates));
   if (target.type === "alias")
     return report(["of"], {
       message: of === name ? "The field is another name for itself." : `\`${of}\` is another name itself.`,

@@ -13,9 +13,14 @@ export const copies = perField("derive", (spot) => {
   if (copy === undefined || field.mode === "removed" || field.type === "alias") return;
   const found = follow(copy, declaration, world);
   if (found === "unknown") return;
-  if ("message" in found) return report(PATH, { ...found });
-  const late = absentOnCreate(found.first);
-  if (late !== null) report(PATH, { ...late });
+  if ("message" in found) return report(PATH, found);
+  const { origin, name: first, mode, declared } = found.first;
+  // The reference must be given on create, as a copy is made then and never again.
+  if (origin === "declared" && mode !== "createOnly" && !declared?.required)
+    report(PATH, {
+      message: `The copy is made on create, and \`${first}\` need not be given by then.`,
+      hint: `Give \`${first}\` the mode createOnly, or make it required.`,
+    });
   const mine = fieldOf(name, declaration, world)!.options;
   const fault = unfit(found.field, mine, spot);
   if (fault)
@@ -24,15 +29,6 @@ export const copies = perField("derive", (spot) => {
       hint: fault.hint,
     });
 });
-
-/** The reference must be given on create, as a copy is made then and never again. */
-function absentOnCreate({ origin, name, mode, declared }: Outline): { message: string; hint: string } | null {
-  if (origin !== "declared" || mode === "createOnly" || declared?.required === true) return null;
-  return {
-    message: `The copy is made on create, and \`${name}\` need not be given by then.`,
-    hint: `Give \`${name}\` the mode createOnly, or make it required.`,
-  };
-}
 
 function unfit(
   theirs: Outline,

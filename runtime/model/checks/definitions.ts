@@ -1,6 +1,7 @@
 /** In charge of the resource of field definitions, which the trait customFields follows. */
 import type { Report } from "../../declare/grammar.ts";
-import type { FieldDeclaration, ResourceDeclaration, UniqueDeclaration } from "../declaration.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
+import { uniqueness } from "../fields.ts";
 import type { Check } from "../world.ts";
 
 const RULE = "definitions";
@@ -25,8 +26,9 @@ export const definitions: Check = (world, report) => {
 function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {
   if (!operations.delete) return;
   for (const [name, { unique }] of Object.entries(fields)) {
-    const { fields: others = [], while: states, kept } = readUnique(unique);
-    if (unique === undefined || kept) continue;
+    if (unique === undefined) continue;
+    const { fields: others = [], while: states, kept } = uniqueness(unique);
+    if (kept) continue;
     const parts = [
       others.length > 0 && `fields: [${others.join(", ")}]`,
       states && `while: [${states.join(", ")}]`,
@@ -39,9 +41,4 @@ function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report):
       onKey: true,
     });
   }
-}
-
-function readUnique(unique: FieldDeclaration["unique"]): UniqueDeclaration {
-  if (unique === undefined || unique === true) return {};
-  return Array.isArray(unique) ? { fields: unique as readonly string[] } : (unique as UniqueDeclaration);
 }

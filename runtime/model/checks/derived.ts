@@ -51,13 +51,12 @@ function sum(spot: FieldSpot, given: string | readonly string[]): void {
 export const memberSums = perValue("derive", ({ name, options, place, siblings, report }) => {
   const { derive } = options as { derive?: DeriveDeclaration };
   if (derive === undefined || place !== "member") return;
-  const fault = (path: Path, message: string, hint: string) => report(path, { message, hint, onKey: true });
   if (!isExact(options.type))
-    fault(
-      ["type"],
-      `A sum is a decimal, and this member is of type ${options.type}.`,
-      "Write `type: decimal` with the scale of the sum.",
-    );
+    report(["type"], {
+      message: `A sum is a decimal, and this member is of type ${options.type}.`,
+      hint: "Write `type: decimal` with the scale of the sum.",
+      onKey: true,
+    });
   const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
   const numbers = Object.keys(siblings).filter(
     (other) =>
@@ -72,9 +71,7 @@ export const memberSums = perValue("derive", ({ name, options, place, siblings, 
         hint: "Name members of the same object, without dots.",
       });
     else if (strange.length > 0)
-      report(at, {
-        ...notAmong(strange[0]!.name, "not a number that stands beside it", numbers),
-      });
+      report(at, notAmong(strange[0]!.name, "not a number that stands beside it", numbers));
     else if (!factors.some((factor) => isExact(siblings[factor.name]!.type)))
       report(at, {
         message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,

@@ -4,7 +4,7 @@ import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../de
 import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldNames } from "./outline.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { below, perResource, type Tell } from "./walk.ts";
 
 /** What stands beside the verb of a call. */
 const ASIDES = ["on", "idempotencyKey", "refusal"];
@@ -12,7 +12,7 @@ const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
 
 export const examples = perResource("example", (declaration, report, world) => {
   for (const [name, example] of Object.entries(declaration.examples ?? {})) {
-    const tell: Tell = (path, fault) => report(["examples", name, ...path], fault);
+    const tell = below(report, "examples", name);
     for (const given of Object.keys(example.given ?? {}))
       if (given !== "key") requireResource(given, ["given", given], world, tell, true);
     references(example.given, ["given"], world, tell);

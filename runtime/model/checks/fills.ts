@@ -2,7 +2,7 @@
 import { isWords } from "../evolution.ts";
 import { notAmong } from "../wording.ts";
 import { literalFaults } from "./judge.ts";
-import { perField, perResource, type Tell } from "./walk.ts";
+import { below, perField, perResource, type Tell } from "./walk.ts";
 
 /** Types for which `fill: now` means the time of the record's creation, as `default: now` does. */
 const CLOCKS = ["timestamp", "date"];
@@ -44,7 +44,7 @@ export const fills = perField("fill", ({ field, world, report }) => {
 
 export const stateFills = perResource("fill", ({ states }, report) => {
   if (states?.fill === undefined) return;
-  judgeWords(states.fill, Object.keys(states.values), (path, fault) => report(["states", ...path], fault));
+  judgeWords(states.fill, Object.keys(states.values), below(report, "states"));
 });
 
 type Words = Readonly<Record<string, unknown>>;

@@ -1,19 +1,15 @@
 /** In charge of `reads`, `writes` and `creates`: what a hook may do, to resources and fields that there are. */
-import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { type FootprintDeclaration, writtenAt } from "../footprint.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { below, callsOf, perResource, type Tell } from "./walk.ts";
 
 export const footprints = perResource("footprint", (declaration, report, world) => {
-  const judge = (call: FootprintDeclaration, ...at: Path) =>
-    judgeCall(call, declaration, world, (below, fault) => report([...at, ...below], fault));
-  for (const name of ["create", "update", "delete"] as const)
-    judge(declaration.operations[name] ?? {}, "operations", name);
-  for (const [name, action] of Object.entries(declaration.actions ?? {})) judge(action, "actions", name);
+  for (const [path, call] of callsOf(declaration))
+    judgeCall(call, declaration, world, below(report, ...path));
 });
 
 function judgeCall(

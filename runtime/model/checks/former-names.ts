@@ -7,7 +7,7 @@ import { judgeDays } from "./deprecations.ts";
 import { parametersOf } from "./field-names.ts";
 
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
-import { perResource } from "./walk.ts";
+import { below, perResource } from "./walk.ts";
 
 interface Renamed extends Pick<FieldDeclaration, "was"> {
   readonly name: string;
@@ -37,7 +37,7 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
           hint: `Write \`was: ${former}\`.`,
           onKey,
         });
-      else judgeDays(days, (below, fault) => report([...place, ...below], fault), world);
+      else judgeDays(days, below(report, ...place), world);
     }
   }
 });

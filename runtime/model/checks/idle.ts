@@ -1,6 +1,5 @@
 /** Keys that say nothing where they stand: one row for each reason, of whatever it is that they stand on. */
 import { isRecord, type Report } from "../../declare/grammar.ts";
-import type { Path } from "../../declare/source.ts";
 import {
   type ActionDeclaration,
   aliasOf,
@@ -16,7 +15,16 @@ import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { isComputed } from "./outline.ts";
-import { type FieldSpot, perField, perResource, perValue, type ValueSpot } from "./walk.ts";
+import {
+  below,
+  type Call,
+  callsOf,
+  type FieldSpot,
+  perField,
+  perResource,
+  perValue,
+  type ValueSpot,
+} from "./walk.ts";
 
 /** The name of a reason that has none of its own. */
 const RULE = "contradiction";
@@ -326,28 +334,16 @@ const IN_ACTIONS_WITHOUT_STATES: readonly Idle<ActionDeclaration>[] = [
   },
 ];
 
-type Call = Partial<
-  Pick<
-    ActionDeclaration,
-    "hook" | "reads" | "writes" | "creates" | "refusal" | "warns" | "answers" | "method" | "idempotencyKey"
-  >
->;
-
 const IN_CALLS: readonly Idle<Call>[] = [
-  {
-    rule: "refusal",
-    keys: ["refusal"],
-    when: ({ hook }) => hook === undefined,
-    message: "A hook refuses with these codes, and none is named.",
-    hint: "Name the `hook`, or remove `refusal`.",
-  },
-  {
-    rule: "warns",
-    keys: ["warns"],
-    when: ({ hook }) => hook === undefined,
-    message: "A hook warns with these codes, and none is named.",
-    hint: "Name the `hook`, or remove `warns`.",
-  },
+  ...(["refusal", "warns"] as const).map(
+    (key): Idle<Call> => ({
+      rule: key,
+      keys: [key],
+      when: ({ hook }) => hook === undefined,
+      message: `A hook ${key === "refusal" ? "refuses" : key} with these codes, and none is named.`,
+      hint: `Name the \`hook\`, or remove \`${key}\`.`,
+    }),
+  ),
   {
     rule: "footprint",
     keys: ["reads", "writes", "creates"],
@@ -409,36 +405,29 @@ const OF_STATES: readonly Idle<StatesDeclaration>[] = [
 ];
 
 const inResource = perResource(RULE, (declaration, report) => {
-  const { operations, actions = {}, states } = declaration;
-  const at =
-    (...path: Path): Report =>
-    (below, fault) =>
-      report([...path, ...below], fault);
-  for (const name of ["create", "update", "delete"] as const) {
-    const call = operations[name] ?? {};
-    judge(IN_CALLS, call, call, at("operations", name));
-  }
+  const { actions = {}, states } = declaration;
+  for (const [path, call] of callsOf(declaration)) judge(IN_CALLS, call, call, below(report, ...path));
   for (const [name, action] of Object.entries(actions)) {
-    judge(IN_ACTIONS, action, action, at("actions", name), "action");
-    judge(IN_CALLS, action, action, at("actions", name));
-    if (!states) judge(IN_ACTIONS_WITHOUT_STATES, action, action, at("actions", name));
+    const at = below(report, "actions", name);
+    judge(IN_ACTIONS, action, action, at, "action");
+    if (!states) judge(IN_ACTIONS_WITHOUT_STATES, action, action, at);
   }
   if (!states) return;
-  judge(OF_STATES, states, states, at("states"), "state-move");
+  judge(OF_STATES, states, states, below(report, "states"), "state-move");
   for (const [name, state] of Object.entries(states.values))
-    judge(IN_STATES, { name, state, declaration }, state, at("states", "values", name), "state-move");
+    judge(
+      IN_STATES,
+      { name, state, declaration },
+      state,
+      below(report, "states", "values", name),
+      "state-move",
+    );
 });
 
 export const idleKeys: readonly Check[] = [
   perField(RULE, (spot) => judge(IN_FIELDS, spot, spot.field, spot.report)),
   perField(RULE, (spot) =>
-    judge(
-      IN_UNIQUES,
-      spot,
-      heldFor(spot.field) ?? {},
-      (path, fault) => spot.report(["unique", ...path], fault),
-      "unique",
-    ),
+    judge(IN_UNIQUES, spot, heldFor(spot.field) ?? {}, below(spot.report, "unique"), "unique"),
   ),
   perValue(RULE, (spot) => judge(IN_VALUES, spot, spot.options, spot.report)),
   inResource,

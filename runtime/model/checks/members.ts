@@ -5,7 +5,7 @@ import { type MemberFields, memberFields } from "../members.ts";
 import type { Check, Declared, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
 import { fieldOf, resourceOf } from "./outline.ts";
-import type { Tell } from "./walk.ts";
+import { below, type Tell } from "./walk.ts";
 
 export const members: Check = (world, reportAt) => {
   const { application } = world;
@@ -21,7 +21,7 @@ export const members: Check = (world, reportAt) => {
   if (people === "unknown" || people === null) return;
   const found = memberFields(people);
   absent(people, found, at);
-  judgeValues(given.where, people, world, (path, fault) => at(["where", ...path], fault));
+  judgeValues(given.where, people, world, below(at, "where"));
   for (const file of world.files) {
     const inFile = inFileOf(file);
     if (file.declaration !== people) strangers(file.declaration, people, inFile);

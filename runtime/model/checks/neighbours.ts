@@ -5,7 +5,7 @@ import { FOOTPRINT_KEYS, type FootprintDeclaration, writtenAt } from "../footpri
 import type { Move } from "../model.ts";
 import { MEMBER } from "../types/reference.ts";
 import { grouped, type Index, type World } from "../world.ts";
-import { valuesOf } from "./walk.ts";
+import { callsOf, valuesOf } from "./walk.ts";
 
 /**
  * Whether a hook may write records of a resource, so that nothing can be said of what never happens to them.
@@ -54,12 +54,8 @@ const isUntold = (call: FootprintDeclaration): boolean =>
   FOOTPRINT_KEYS.every((key) => call[key] === undefined);
 
 /** The calls of a resource that name a hook. */
-function hooksOf({ operations, actions = {} }: ResourceDeclaration): FootprintDeclaration[] {
-  const { create, update, delete: remove } = operations;
-  return [create, update, remove, ...Object.values(actions)].filter(
-    (call) => call?.hook !== undefined,
-  ) as FootprintDeclaration[];
-}
+const hooksOf = (declaration: ResourceDeclaration): FootprintDeclaration[] =>
+  callsOf(declaration).flatMap(([, call]) => (call.hook === undefined ? [] : [call]));
 
 /** The resources that one names as its parent or refers to. */
 function leadsTo(from: ResourceDeclaration): readonly string[] {

@@ -5,7 +5,7 @@ import { movesFrom } from "../behaviour.ts";
 import type { Move } from "../model.ts";
 import { quoted } from "../wording.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { below, perResource, type Tell } from "./walk.ts";
 
 export const otherMoves = perResource("move", (declaration, report, world) => {
   const { actions = {}, operations } = declaration;
@@ -38,7 +38,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
           outline.options.to,
           { field, to: move.to, unless: move.except ?? [] },
           on === "create" ? (outline.declared?.where ?? {}) : {},
-          (below, fault) => report([...path, ...below], fault),
+          below(report, ...path),
         );
     }
 
@@ -72,12 +72,12 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
         message: `What is in \`${to}\` is left alone anyway: it is there already.`,
         hint: "Leave it out.",
       });
-    for (const [state, below] of [
+    for (const [state, place] of [
       [to, ["to"]] as const,
       ...unless.map((word, i) => [word, ["except", i]] as const),
     ])
       if (!states.includes(state))
-        at(below, {
+        at(place, {
           message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states) || "."}`,
           hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
         });

@@ -14,30 +14,18 @@ export const permissions: Check = (world, report) => {
     for (const { permission, path, onKey = false } of needs(file.declaration)) {
       needed.add(permission);
       if (granted.has(permission)) continue;
-      report(file, path, {
-        rule: "permission",
-        ...notAmong(
-          permission,
-          "not granted to any role",
-          granted,
-          "Grant it to a role under `roles` of application.yaml.",
-        ),
-        onKey,
-      });
+      const hint = "Grant it to a role under `roles` of application.yaml.";
+      const fault = notAmong(permission, "not granted to any role", granted, hint);
+      report(file, path, { rule: "permission", ...fault, onKey });
     }
   if (world.faulty.size > 0) return;
+  const missing = [...needed].filter((other) => !granted.has(other));
+  const hint = "Remove it, or name it as the `permission` of a field, an action or a resource.";
   for (const [role, list] of Object.entries(application.declaration.roles))
     list.forEach((permission, i) => {
       if (needed.has(permission)) return;
-      report(application, ["roles", role, i], {
-        rule: "permission",
-        ...notAmong(
-          permission,
-          "not needed by anything",
-          [...needed].filter((other) => !granted.has(other)),
-          "Remove it, or name it as the `permission` of a field, an action or a resource.",
-        ),
-      });
+      const fault = notAmong(permission, "not needed by anything", missing, hint);
+      report(application, ["roles", role, i], { rule: "permission", ...fault });
     });
 };
 

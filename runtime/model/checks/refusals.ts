@@ -1,29 +1,18 @@
 /** In charge of `refusal` and `warns`: a code means one thing. */
 import type { Path } from "../../declare/source.ts";
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
-import type { WriteDeclaration } from "../declaration.ts";
 import { readRefusal } from "../refusal.ts";
-import { perField, perResource, type Tell } from "./walk.ts";
+import { below, type Call, callsOf, perField, perResource, type Tell } from "./walk.ts";
 
-export const refusals = perResource("refusal", ({ operations, actions = {} }, report) => {
-  for (const name of ["create", "update", "delete"] as const)
-    judge(operations[name], (path, fault) => report(["operations", name, ...path], fault));
-  for (const [name, action] of Object.entries(actions))
-    judge(action, (path, fault) => report(["actions", name, ...path], fault));
+export const refusals = perResource("refusal", (declaration, report) => {
+  for (const [path, call] of callsOf(declaration)) judge(call, below(report, ...path));
 });
 
-function judge(
-  { refusal = {}, warns = {} }: Pick<WriteDeclaration, "refusal" | "warns"> = {},
-  report: Tell,
-): void {
+const GIVE = "Give it that status, or choose a code of your own.";
+
+function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
   for (const [code, declared] of Object.entries(refusal))
-    ownStatus(
-      code,
-      readRefusal(declared).status,
-      ["refusal", code],
-      report,
-      "Give it that status, or choose a code of your own.",
-    );
+    ownStatus(code, readRefusal(declared).status, ["refusal", code], report, GIVE);
   for (const code of Object.keys(warns)) {
     const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
     if (!isCommon && !Object.hasOwn(refusal, code)) continue;
@@ -51,11 +40,6 @@ const UNPROCESSABLE = 422;
 export const referenceRefusals = perField("refusal", ({ field, report }) => {
   const { refusal, type, mode } = field;
   if (refusal === undefined || mode === "removed" || type === "alias") return;
-  ownStatus(
-    refusal,
-    UNPROCESSABLE,
-    ["refusal"],
-    report,
-    "Choose a code of your own; this is refused with 422.",
-  );
+  const hint = "Choose a code of your own; this is refused with 422.";
+  ownStatus(refusal, UNPROCESSABLE, ["refusal"], report, hint);
 });

@@ -89,12 +89,10 @@ function waysWithout(
   const { values } = states;
   const gives = (setters: object = {}) =>
     Object.hasOwn(setters, field) && !isBlank((setters as Record<string, unknown>)[field]);
-  if (gives(values[into]!.set) || gives(values[into]!.default)) return [];
+  const sets = (name: string) => gives(values[name]!.set) || gives(values[name]!.default);
+  if (sets(into)) return [];
   const holds = (name: string) =>
-    !Object.hasOwn(values, name) ||
-    values[name]!.required?.includes(field) === true ||
-    gives(values[name]!.set) ||
-    gives(values[name]!.default);
+    !Object.hasOwn(values, name) || values[name]!.required?.includes(field) === true || sets(name);
   const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== into);
   const ways: string[] = [];
   if (operations.create && !operations.create.hook && starts(declaration, states).includes(into))

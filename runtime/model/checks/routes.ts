@@ -29,11 +29,20 @@ export const routes: Check = (world, report) => {
     const other = roots.get(root);
     if (other) {
       if (other.declaration.collection !== file.declaration.collection)
-        report(file, ...sameRoot(root, file, other));
+        report(file, pathKey(file), {
+          rule: RULE,
+          message: `\`${root}\` is the path of \`${other.declaration.resource}\` already.`,
+          hint: "Give one of the two another `path`.",
+        });
       continue;
     }
     roots.set(root, file);
-    if (KEPT.includes(root)) report(file, ...keptRoot(root, file));
+    if (KEPT.includes(root))
+      report(file, pathKey(file), {
+        rule: "reserved-path",
+        message: `\`${root}\` is a path that the runtime serves itself.`,
+        hint: "Choose another `path`.",
+      });
     for (const route of routesOf(root, file)) {
       const first = calls.get(route.shape);
       if (!first) calls.set(route.shape, route);
@@ -51,26 +60,6 @@ export const routes: Check = (world, report) => {
 
 const pathKey = ({ declaration }: DeclaredResource): Path =>
   declaration.path === undefined ? ["collection"] : ["path"];
-
-const sameRoot = (root: string, file: DeclaredResource, other: DeclaredResource) =>
-  [
-    pathKey(file),
-    {
-      rule: RULE,
-      message: `\`${root}\` is the path of \`${other.declaration.resource}\` already.`,
-      hint: "Give one of the two another `path`.",
-    },
-  ] as const;
-
-const keptRoot = (root: string, file: DeclaredResource) =>
-  [
-    pathKey(file),
-    {
-      rule: "reserved-path",
-      message: `\`${root}\` is a path that the runtime serves itself.`,
-      hint: "Choose another `path`.",
-    },
-  ] as const;
 
 /** The path of a resource's collection; null where it stands below one of which nothing is known. */
 function rootOf(declaration: ResourceDeclaration, world: World): string | null {

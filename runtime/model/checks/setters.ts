@@ -9,12 +9,7 @@ import type { World } from "../world.ts";
 import { follow } from "./follow.ts";
 import { literalFaults, misfit } from "./judge.ts";
 import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
-import { perResource } from "./walk.ts";
-
-interface WrongSetter extends Wrong {
-  /** Where in the value. */
-  readonly path?: Path;
-}
+import { below, perResource, type Tell } from "./walk.ts";
 
 interface Group {
   readonly path: Path;
@@ -26,11 +21,12 @@ interface Group {
 
 export const setters = perResource("setter", (declaration, report, world) => {
   for (const group of groups(declaration))
-    for (const [name, value] of Object.entries(group.setters ?? {})) {
-      const target = targetOf(name, declaration, world);
-      if (target === "unknown") continue;
-      const faults = isFault(target) ? [target] : valueFaults(target.field, value, group, target.of, world);
-      for (const { path = [], ...fault } of faults) report([...group.path, name, ...path], fault);
+    for (const [path, value] of Object.entries(group.setters ?? {})) {
+      const at = below(report, ...group.path, path);
+      const of = holderOf(path, declaration, world);
+      if (of === "unknown") continue;
+      if ("message" in of) at([], { ...of, onKey: true });
+      else judgeSetter(path.split(".").at(-1)!, of, value, group, world, at);
     }
   twice(declaration, report);
 });
@@ -45,34 +41,15 @@ function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group
     yield { path: ["actions", name, "set"], setters: action.set, inputs: inputsOf(action), fills: false };
 }
 
-interface Target {
-  readonly field: string;
-  readonly of: ResourceDeclaration;
-}
-
-const isFault = (found: Target | WrongSetter): found is WrongSetter => "message" in found;
-
-/** The field that a name, or a path through one reference, leads to; or what is wrong with it. */
-function targetOf(
-  name: string,
+/** The resource whose field a name, or a path through one reference, leads to; or what is wrong with the path. */
+function holderOf(
+  path: string,
   declaration: ResourceDeclaration,
   world: World,
-): Target | WrongSetter | "unknown" {
-  const [first, second] = name.split(".") as [string, string?];
-  if (second === undefined) return settable(first, declaration, world);
-  const found = follow(name, declaration, world);
-  if (found === "unknown") return "unknown";
-  if ("message" in found) return { ...found, onKey: true };
-  const { of } = found.others.at(-1)!;
-  return settable(second, of, world);
-}
-
-function settable(name: string, declaration: ResourceDeclaration, world: World): Target | WrongSetter {
-  const field = fieldOf(name, declaration, world);
-  if (!field) return { ...noField(name, declaration, world), onKey: true };
-  const reason = unsettable(field);
-  if (reason !== null) return { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true };
-  return { field: name, of: declaration };
+): ResourceDeclaration | Wrong | "unknown" {
+  if (!path.includes(".")) return declaration;
+  const found = follow(path, declaration, world);
+  return found === "unknown" || "message" in found ? found : found.others.at(-1)!.of;
 }
 
 /** Why nothing but the runtime writes a field, or moves alone; null where others may. */
@@ -85,29 +62,27 @@ export function unsettable({ origin, hasColumn, declared, options }: Outline): s
   return !hasColumn || options === null ? "it keeps no value of its own" : null;
 }
 
-function valueFaults(
+function judgeSetter(
   name: string,
+  of: ResourceDeclaration,
   value: unknown,
   group: Group,
-  declaration: ResourceDeclaration,
   world: World,
-): readonly WrongSetter[] {
-  const field = fieldOf(name, declaration, world)!;
+  report: Tell,
+): void {
+  const field = fieldOf(name, of, world);
+  if (!field) return report([], { ...noField(name, of, world), onKey: true });
+  const reason = unsettable(field);
+  if (reason !== null) return report([], { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true });
   const fault = settingFault(field, value, group, world);
-  if (fault !== undefined) return fault ? [fault] : [];
-  return literalFaults(value, field.options!, world).map(({ path, message }) => ({
-    path,
-    message: `\`${name}\` never has this value. ${message}`,
-  }));
+  if (fault) return report([], fault);
+  if (fault === undefined)
+    for (const { path, message } of literalFaults(value, field.options!, world))
+      report(path, { message: `\`${name}\` never has this value. ${message}` });
 }
 
 /** What is wrong with null, `now` or an input; undefined where the value is a literal. */
-function settingFault(
-  field: Outline,
-  value: unknown,
-  group: Group,
-  world: World,
-): WrongSetter | null | undefined {
+function settingFault(field: Outline, value: unknown, group: Group, world: World): Wrong | null | undefined {
   if (group.fills && !field.nullable)
     return {
       message: `\`${field.name}\` is never null, so that no default ever takes its place.`,
@@ -121,26 +96,23 @@ function settingFault(
   return undefined;
 }
 
-function nullFault({ name, nullable }: Outline, { fills }: Group): WrongSetter | null {
+function nullFault({ name, nullable }: Outline, { fills }: Group): Wrong | null {
   if (fills) return { message: "What is null would become null.", hint: "Remove it." };
   return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
 }
 
-function nowFault({ name, options }: Outline): WrongSetter | null {
+function nowFault({ name, options }: Outline): Wrong | null {
   if (typeNamed(options!.type)?.clock?.isExact) return null;
   return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
 }
 
-function inputFault(input: string, field: Outline, { inputs }: Group, world: World): WrongSetter | null {
+const DECLARE_INPUT = "Declare it under `input` of the action.";
+
+function inputFault(input: string, field: Outline, { inputs }: Group, world: World): Wrong | null {
   if (inputs === null)
     return { message: "A state has no input.", hint: "Set it in the action that leads here." };
   if (!Object.hasOwn(inputs, input))
-    return notAmong(
-      input,
-      "not an input of this action",
-      Object.keys(inputs),
-      "Declare it under `input` of the action.",
-    );
+    return notAmong(input, "not an input of this action", Object.keys(inputs), DECLARE_INPUT);
   const options = inputs[input]!;
   const reason = misfit(options, field.options!, world);
   return reason === null
@@ -148,10 +120,7 @@ function inputFault(input: string, field: Outline, { inputs }: Group, world: Wor
     : { message: `The input \`${input}\` does not fit \`${field.name}\`: ${reason}.` };
 }
 
-function twice(
-  { states, actions = {} }: ResourceDeclaration,
-  report: (path: Path, fault: WrongSetter) => void,
-): void {
+function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): void {
   for (const [name, { set = {}, default: usual = {} }] of Object.entries(states?.values ?? {}))
     for (const field of Object.keys(usual))
       if (Object.hasOwn(set, field) && set[field] !== null)

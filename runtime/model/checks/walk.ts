@@ -1,6 +1,6 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
 import type { Path } from "../../declare/source.ts";
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -24,6 +24,28 @@ export function perResource(
   return Object.assign(check, { rule });
 }
 
+/** A report whose paths are those below a place. */
+export const below =
+  (report: Tell, ...at: Path): Tell =>
+  (path, fault) =>
+    report([...at, ...path], fault);
+
+/** The calls of a resource that write, or may have a hook, each with its path. */
+export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (readonly [Path, Call])[] => [
+  ...(["create", "update", "delete"] as const).map(
+    (name) => [["operations", name], operations[name] ?? {}] as const,
+  ),
+  ...Object.entries(actions).map(([name, action]) => [["actions", name], action] as const),
+];
+
+/** What is declared of a call, generic or an action. */
+export type Call = Partial<
+  Pick<
+    ActionDeclaration,
+    "hook" | "reads" | "writes" | "creates" | "refusal" | "warns" | "answers" | "method" | "idempotencyKey"
+  >
+>;
+
 export interface FieldSpot {
   readonly name: string;
   readonly field: FieldDeclaration;
@@ -42,7 +64,7 @@ export function perField(rule: string, judge: (spot: FieldSpot) => void): Check 
         field,
         declaration,
         world,
-        report: (path, fault) => report(["fields", name, ...path], fault),
+        report: below(report, "fields", name),
       });
   });
 }
@@ -71,7 +93,7 @@ export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check 
         siblings,
         declaration,
         world,
-        report: (below, fault) => report([...path, ...below], fault),
+        report: below(report, ...path),
       });
   });
 }
@@ -81,44 +103,33 @@ interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "sibling
 }
 
 /** Every typed value of a declaration. */
-export function valuesOf({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] {
-  const values: Placed[] = [];
-  among(fields, "field", ["fields"], values);
-  for (const [name, action] of Object.entries(actions))
-    among(inputsOf(action), "input", ["actions", name, "input"], values);
-  return values;
-}
+export const valuesOf = ({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] =>
+  [
+    ...placedIn(fields, "field", ["fields"]),
+    ...Object.entries(actions).flatMap(([name, action]) =>
+      placedIn(inputsOf(action), "input", ["actions", name, "input"]),
+    ),
+  ].flatMap(withInside);
 
-function among(
-  siblings: ValueSpot["siblings"],
-  place: ValueSpot["place"],
-  path: Path,
-  values: Placed[],
-): void {
-  for (const [name, options] of Object.entries(siblings))
-    if (isTyped(options)) within({ name, options, place, siblings, path: [...path, name] }, values);
-}
+const withInside = (value: Placed): Placed[] => [
+  value,
+  ...insideOf(value.options, value.path).flatMap(withInside),
+];
 
-function within(value: Placed, values: Placed[]): void {
-  values.push(value);
-  for (const inside of insideOf(value.options, value.path))
-    if (isTyped(inside.options)) within(inside, values);
-}
+const placedIn = (siblings: ValueSpot["siblings"], place: ValueSpot["place"], path: Path): Placed[] =>
+  Object.entries(siblings).flatMap(([name, options]) =>
+    isTyped(options) ? [{ name, options, place, siblings, path: [...path, name] }] : [],
+  );
 
 /** The values inside one: the items of a list, or the members of an object. */
 export function insideOf(options: TypeOptions, path: Path): Placed[] {
   const inner = typeNamed(options.type)?.inner?.(options);
   if (inner === undefined) return [];
-  if ("items" in inner)
-    return [{ name: null, options: inner.items, place: "item", siblings: {}, path: [...path, "of"] }];
-  const { members } = inner;
-  return Object.entries(members).map(([name, member]) => ({
-    name,
-    options: member,
-    place: "member" as const,
-    siblings: members,
-    path: [...path, "fields", name],
-  }));
+  if ("members" in inner) return placedIn(inner.members, "member", [...path, "fields"]);
+  const { items } = inner;
+  return isTyped(items)
+    ? [{ name: null, options: items, place: "item", siblings: {}, path: [...path, "of"] }]
+    : [];
 }
 
 function isTyped(options: Partial<TypeOptions>): options is TypeOptions {

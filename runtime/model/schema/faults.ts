@@ -122,16 +122,14 @@ export function faultsOf(
 
 const rankOf = ({ keyword }: SchemaError): number => RANK.get(keyword) ?? RANK.size;
 
-/** One text a place, whatever its names hold; not a path, which cuts long names short. */
-function placeOf({ keyword, instancePath, params }: SchemaError): string {
+/** @param join of the value's path and what is below it */
+function pathOf({ keyword, instancePath, params }: SchemaError, join = pointer): string {
   const below = ROWS[keyword]?.below;
-  return below ? `${instancePath}/${below(params)}` : instancePath;
+  return below ? join(instancePath, below(params)) : instancePath;
 }
 
-function pathOf({ keyword, instancePath, params }: SchemaError): string {
-  const below = ROWS[keyword]?.below;
-  return below ? pointer(instancePath, below(params)) : instancePath;
-}
+/** One text a place, whatever its names hold; not a path, which cuts long names short. */
+const placeOf = (error: SchemaError): string => pathOf(error, (path, below) => `${path}/${below}`);
 
 /** Errors in the order in which the members of the whole were sent. */
 function inOrder(errors: readonly SchemaError[], value: unknown): readonly SchemaError[] {

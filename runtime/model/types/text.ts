@@ -14,7 +14,6 @@ export const text: ValueType = {
   telling: true,
   faults: (options) => [...crossed(options), ...unreadable(options)],
   misfit(from, into) {
-    const least = ({ min, required }: TypeOptions) => (min as number | undefined) ?? (required ? 1 : 0);
     if ((from.max as number) > (into.max as number))
       return `it may have ${from.max as number} characters, and here ${into.max as number} are the most`;
     if (least(from) < least(into))
@@ -25,7 +24,7 @@ export const text: ValueType = {
   },
   compile(options) {
     const max = options.max as number;
-    const min = (options.min as number | undefined) ?? (options.required === true ? 1 : 0);
+    const min = least(options);
     const pattern = options.pattern as string | undefined;
     const length = range(min === 0 ? undefined : min, max, "characters")!;
     return type(text, {
@@ -43,6 +42,9 @@ export const text: ValueType = {
     });
   },
 };
+
+const least = ({ min, required }: TypeOptions): number =>
+  (min as number | undefined) ?? (required === true ? 1 : 0);
 
 function unreadable({ pattern }: TypeOptions): OptionFault[] {
   if (pattern === undefined) return [];
