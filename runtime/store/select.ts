@@ -136,14 +136,11 @@ function getBatchQuery(
   return ofBatch(knex(model.table).select(document, "version"), size, isShared).whereNull("deleted_at");
 }
 
-/** Narrows to the rows of a batch: of one organization each with its `id`, of several with the place of who asks, `n`. */
+/** Narrows to the rows of a batch, each with its `id`; of several organizations also with the place of who asks, `n`. */
 function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex.QueryBuilder {
   const ids = idSlots(size).map(slot);
-  if (!isShared)
-    return rows
-      .select("id")
-      .where({ organization_id: slot("organization") })
-      .whereIn("id", ids);
+  void rows.select("id");
+  if (!isShared) return rows.where({ organization_id: slot("organization") }).whereIn("id", ids);
   const organizations = organizationSlots(size).map(slot);
   const places = ids.map((_, n) => `(?::text, ?::text, ${n})`).join(", ");
   return rows.select("w.n").joinRaw(

@@ -132,6 +132,31 @@ describe("statements", () => {
     }
   });
 
+  it("of several organizations that read records and turns tell whose each is, so that none is read again", async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => app.neighbour()));
+    const { compiled, database } = app.serving.app.serving();
+    const read = others.map(async ({ api, organizationId }) => {
+      const { id } = await api.make("/cases", { subject: "No power" });
+      return { id, organizationId, queries: database.of(organizationId) };
+    });
+    const cases = await Promise.all(read);
+    const { recordBatcher } = compiled.reads.get("case")!;
+    const turnsOf = ({ id, organizationId, queries }: (typeof cases)[number]) => {
+      const place = compiled.turnQueue.join(organizationId, [id]);
+      return place.turns(queries).finally(() => place.leave());
+    };
+    const ids = cases.map(({ id }) => id);
+    const rows = cases.map((one) => recordBatcher.find(one.queries, one.organizationId, one.id));
+    expect((await Promise.all(rows)).map((row) => row!.id)).deep.equal(ids);
+    for (const what of ["new", "existing"]) {
+      const turns = (await Promise.all(cases.map(turnsOf))).flat();
+      expect(
+        turns.map((turn) => turn!.id),
+        what,
+      ).deep.equal(ids);
+    }
+  });
+
   const LINKED: [what: string, table: string, column: string, records: string[][]][] = [
     ["unique values of one record", "external_references", "external_id", [["d", "c", "b", "a"]]],
     ["unique values of many records", "external_references", "external_id", [["d"], ["c"], ["b"], ["a"]]],
