@@ -107,6 +107,8 @@ from team_members t where organization_id = $1 limit 1`,
   });
 
   it("an event is listed once it is committed, not before", async () => {
+    // The owner's own, which was made with the organization.
+    await assigned(app);
     const late = await stalled(app.api);
     const follower = new Follower(app.api, "type=team_member.created");
     await follower.poll();
