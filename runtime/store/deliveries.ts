@@ -91,16 +91,17 @@ where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz an
 };
 /**
  * Sees what those have written who held the row before, and says nothing where the row was changed after it began to look:
- * that may be of a delivery that it does not see. A wakeup was committed together with its delivery.
+ * that may be of a delivery that it does not see. A wakeup was committed together with its delivery, and goes with what is
+ * said of it alone: whoever changed the row may not have seen it.
  */
 const NEXT = {
   name: "deliveries next",
   text: `with queue as (${HELD}),
-heard as (
-  delete from webhook_wakeups where organization_id = $1 and endpoint_id = $2 and exists (select 1 from queue))
-update webhook_queues q set due_at = (select due_at from webhook_deliveries
-  where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
-from queue where q.organization_id = $1 and q.endpoint_id = $2 and q.ctid = queue.ctid`,
+told as (
+  update webhook_queues q set due_at = (select due_at from webhook_deliveries
+    where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
+  from queue where q.organization_id = $1 and q.endpoint_id = $2 and q.ctid = queue.ctid returning q.endpoint_id)
+delete from webhook_wakeups where organization_id = $1 and endpoint_id = $2 and exists (select 1 from told)`,
 };
 /** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
 const SETTLE = {

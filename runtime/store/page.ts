@@ -26,7 +26,7 @@ export interface PageQueries {
    * beside them it sends one text, and tells `last`.
    */
   readonly small: Query;
-  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs half as much again. */
+  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs PostgreSQL three times as much. */
   readonly bounded: () => Query;
 }
 
