@@ -82,26 +82,32 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
   exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
 };
 
-/** The same for the events of several organizations, each with its own head; a head that is held leaves out its own alone. */
+/**
+ * The same for the events of several organizations, each with its own head; a head that is held leaves out its own alone.
+ * PostgreSQL joins two lists of rows that it has just made by comparing each with each, so none is joined to another here.
+ */
 const ASSIGN_SEVERAL = {
   name: "feed assign several",
   text: `with asked as materialized (
-  select * from unnest($1::text[], $2::text[]) as a (organization_id, event_id)),
+  select * from unnest($1::text[], $2::text[], $5::integer[]) as a (organization_id, event_id, n)),
 mine as materialized (
-  select organization_id from feed_heads where organization_id = any ($3::text[]) for no key update skip locked),
+  select h.organization_id, a.n::int as n from unnest($3::text[]) with ordinality as a (organization_id, n)
+  join feed_heads h on h.organization_id = a.organization_id for no key update of h skip locked),
 taken as (
   delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id = a.event_id
-    and i.organization_id in (select organization_id from mine)
+    and a.n = any (array(select n from mine))
   returning i.organization_id, i.event_id, i.type, i.resource_type, i.resource_id, i.suppressed),
 head as (
   update feed_heads h set position = h.position + t.events
-  from (select organization_id, count(*) as events from taken group by organization_id) t
-  where h.organization_id = t.organization_id returning h.organization_id, h.position),
+  from (select organization_id, count(*) as events, array_agg(event_id order by event_id) as ids, array_agg(type order by event_id) as types,
+      array_agg(resource_type order by event_id) as resource_types, array_agg(resource_id order by event_id) as resource_ids
+    from taken group by organization_id) t
+  where h.organization_id = t.organization_id
+  returning h.organization_id, h.position - t.events as before, t.ids, t.types, t.resource_types, t.resource_ids),
 assigned as (
   insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
-  select t.organization_id, head.position - count(*) over (partition by t.organization_id)
-    + row_number() over (partition by t.organization_id order by t.event_id), t.event_id, t.type, t.resource_type, t.resource_id
-  from taken t join head on head.organization_id = t.organization_id),
+  select h.organization_id, h.before + e.n, e.event_id, e.type, e.resource_type, e.resource_id
+  from head h, unnest(h.ids, h.types, h.resource_types, h.resource_ids) with ordinality as e (event_id, type, resource_type, resource_id, n)),
 due as (
   select t.organization_id, t.event_id, t.type, e.id as endpoint_id, q.endpoint_id is not null as is_known
   from taken t join webhook_endpoints e on e.organization_id = t.organization_id
@@ -201,6 +207,7 @@ export async function assignSeveral(
     unplaced.flatMap(({ eventIds }) => eventIds),
     organizations,
     now,
+    unplaced.flatMap(({ eventIds }, n) => eventIds.map(() => n + 1)),
   ]);
   const [mine, begun] = [new Set(row!.mine as string[]), new Set(row!.begun as string[])];
   const held = new Set(organizations.filter((one) => !mine.has(one) && begun.has(one)));

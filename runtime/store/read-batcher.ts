@@ -1,22 +1,13 @@
 /** Reads of single records that share a statement: those that come while one is under way go together in the next. */
+import { listOf } from "./array-text.ts";
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
-import type { Queries, Row, Statement } from "./database.ts";
-import type { Query } from "./query.ts";
+import type { Queries, Row } from "./database.ts";
+import { type Query, select } from "./query.ts";
 
-/**
- * How many records a statement asks for; what is missing to the next size is null, which finds nothing.
- * An array would do for any number, but PostgreSQL plans a statement with an array anew for every call, which takes it
- * three times as long as reading a record.
- */
-const SIZES = [1, 4, 8, 16, 32, 64] as const;
+/** Records that one statement asks for at most. */
 const MAX_IDS = 64;
 
-/** Names of the ids that a statement of a size binds. */
-export const idSlots = (size: number): string[] => Array.from({ length: size }, (_, n) => `id${n}`);
-
-/** Names of the organizations that a statement of a size binds beside the ids. */
-export const organizationSlots = (size: number): string[] =>
-  Array.from({ length: size }, (_, n) => `organization${n}`);
+const TEXTS = listOf("text");
 
 /** One statement is under way at a time, as calls are counted beside it: of two, each has half of the records, and costs nearly as much. */
 const AT_ONCE = 1;
@@ -30,10 +21,10 @@ interface Asked {
 }
 
 /**
- * Makes the query of a size: it binds `idSlots`, and `organization`, or `organizationSlots` where it is of several; its
- * rows carry `id`, or then `n`, the place of their slots.
+ * Makes the query of a batch: it binds the list `ids`, and `organization`, or the list `organizations` where it is of
+ * several; its rows carry `n`, the place in the list.
  */
-export type CompileBatch = (size: number, isShared: boolean) => Query;
+export type CompileBatch = (isShared: boolean) => Query;
 
 /**
  * A statement is of one organization and its own, unless statements may be shared: then it is of all that ask, and the
@@ -41,8 +32,8 @@ export type CompileBatch = (size: number, isShared: boolean) => Query;
  */
 export class ReadBatcher {
   readonly #compile: CompileBatch;
-  /** By size and whether they are of several organizations, compiled when they are first needed. */
-  readonly #queries = new Map<number, Bound>();
+  /** By whether they are of several organizations, compiled when they are first needed. */
+  readonly #queries = new Map<boolean, Query>();
   readonly #all: Batcher<string, Asked, Row | null> | null;
   readonly #ofEach = new Batchers<string, Asked, Row | null>(() => ({
     atOnce: AT_ONCE,
@@ -71,39 +62,18 @@ export class ReadBatcher {
     const asked = [...batch.values()].map((all) => all[0]!.item);
     const [first] = asked as [Asked];
     const isShared = asked.some(({ organization }) => organization !== first.organization);
-    const { statement, picks } = this.#query(SIZES.find((one) => one >= asked.length)!, isShared);
-    const rows = await queries.run(
-      statement,
-      picks.map(({ n, what }) => asked[n]?.[what] ?? null),
-    );
-    const found = new Map(
-      rows.map((row) => [
-        isShared ? keys[row.n as number]! : keyOf(first.organization, row.id as string),
-        row,
-      ]),
-    );
+    const rows = await select(queries, this.#query(isShared), {
+      organization: first.organization,
+      organizations: isShared ? TEXTS(asked.map(({ organization }) => organization)) : null,
+      ids: TEXTS(asked.map(({ id }) => id)),
+    });
+    const found = new Map(rows.map((row) => [keys[row.n as number]!, row]));
     return (key) => found.get(key) ?? null;
   }
 
-  #query(size: number, isShared: boolean): Bound {
-    const key = isShared ? -size : size;
-    const known = this.#queries.get(key);
-    if (known) return known;
-    const { statement, slots } = this.#compile(size, isShared);
-    const made = { statement, picks: slots.map(pickOf) };
-    this.#queries.set(key, made);
-    return made;
+  #query(isShared: boolean): Query {
+    const known = this.#queries.get(isShared) ?? this.#compile(isShared);
+    this.#queries.set(isShared, known);
+    return known;
   }
-}
-
-/** A statement, and which of those that ask tells each value that it binds, and of what. */
-interface Bound {
-  readonly statement: Statement;
-  readonly picks: readonly { readonly n: number; readonly what: "id" | "organization" }[];
-}
-
-/** Of one of `idSlots` or `organizationSlots`, or of `organization`, which is that of all. */
-function pickOf(slot: string): Bound["picks"][number] {
-  const [, what, n] = /^(id|organization)(\d*)$/.exec(slot)!;
-  return { n: Number(n), what: what as "id" | "organization" };
 }

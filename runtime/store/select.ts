@@ -8,7 +8,7 @@ import { INACTIVE } from "./definitions.ts";
 import { TURNS } from "./own-tables.ts";
 import { ListQueries, type PageQueries } from "./page.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
-import { idSlots, organizationSlots, ReadBatcher } from "./read-batcher.ts";
+import { ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
 export type Filter =
@@ -60,7 +60,7 @@ export function compileReads(
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const compiled = new Map<string, Query>();
   /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
-  const once = (what: string, make: () => Knex.QueryBuilder, bytesOf?: string): Query => {
+  const once = (what: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
     const known = compiled.get(what);
     if (known) return known;
     const made = compileQuery(name(what), make(), bytesOf);
@@ -73,10 +73,10 @@ export function compileReads(
       return once("get", () => getQuery(model, application), "document");
     },
     getBatcher: new ReadBatcher(
-      (size, isShared) =>
+      (isShared) =>
         compileQuery(
-          name(`get ${isShared ? "shared" : "batch"} ${size}`),
-          getBatchQuery(model, application, size, isShared),
+          name(`get ${isShared ? "shared" : "batch"}`),
+          getBatchQuery(model, application, isShared),
           "document",
         ),
       shared,
@@ -91,14 +91,11 @@ export function compileReads(
       return once("read", () => recordQuery(model));
     },
     several(lock) {
-      return once(`several ${lock}`, () => held(severalQuery(model), lock));
+      return once(`several ${lock}`, () => severalQuery(model, lock));
     },
     recordBatcher: new ReadBatcher(
-      (size, isShared) =>
-        compileQuery(
-          name(`record ${isShared ? "shared" : "batch"} ${size}`),
-          recordBatchQuery(model, size, isShared),
-        ),
+      (isShared) =>
+        compileQuery(name(`record ${isShared ? "shared" : "batch"}`), recordBatchQuery(model, isShared)),
       shared,
     ),
     list: (shape) =>
@@ -125,27 +122,27 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
 }
 
-function getBatchQuery(
-  model: Model,
-  application: Application,
-  size: number,
-  isShared: boolean,
-): Knex.QueryBuilder {
-  const organization = isShared ? knex.ref(`${model.table}.organization_id`) : slot("organization");
+function getBatchQuery(model: Model, application: Application, isShared: boolean): Knex.Raw {
+  const organization = isShared ? knex.ref("w.organization") : slot("organization");
   const document = knex.raw("? as document", [documentSql(model, application, organization)]);
-  return ofBatch(knex(model.table).select(document, "version"), size, isShared).whereNull("deleted_at");
+  return ofBatch(knex(model.table).select("id", document, "version").whereNull("deleted_at"), isShared);
 }
 
-/** Narrows to the rows of a batch, each with its `id`; of several organizations also with the place of who asks, `n`. */
-function ofBatch(rows: Knex.QueryBuilder, size: number, isShared: boolean): Knex.QueryBuilder {
-  const ids = idSlots(size).map(slot);
-  void rows.select("id");
-  if (!isShared) return rows.where({ organization_id: slot("organization") }).whereIn("id", ids);
-  const organizations = organizationSlots(size).map(slot);
-  const places = ids.map((_, n) => `(?::text, ?::text, ${n})`).join(", ");
-  return rows.select("w.n").joinRaw(
-    `join (values ${places}) as w (organization, record, n) on organization_id = w.organization and id = w.record`,
-    ids.flatMap((id, n) => [organizations[n]!, id]),
+/** Lists as if they were given later: PostgreSQL would else plan for the length of each, every time anew. */
+const listSql = "(select ?::text[])";
+
+/**
+ * The rows of a batch, each with the place of its id in the list, `n`. Each is looked up by itself: asked for a set of
+ * ids of one organization, PostgreSQL would by an index of another column read all the records of a large one, where it
+ * plans for one of common size.
+ * @param rows of any organization and id
+ */
+function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {
+  const lists = isShared ? [slot("organizations"), slot("ids")] : [slot("ids")];
+  const organization = isShared ? knex.ref("w.organization") : slot("organization");
+  return knex.raw(
+    `select found.*, (w.n - 1)::int as n from unnest(${lists.map(() => listSql).join(", ")}) with ordinality as w (${isShared ? "organization, " : ""}record, n) cross join lateral (? limit 1) as found`,
+    [...lists, rows.where({ organization_id: organization, id: knex.ref("w.record") })],
   );
 }
 
@@ -156,14 +153,20 @@ function recordQuery(model: Model): Knex.QueryBuilder {
     .whereNull("deleted_at");
 }
 
-/** Two calls that lock several records lock them in the same order, and so never wait for each other. */
-function severalQuery(model: Model): Knex.QueryBuilder {
-  return knex(model.table)
+/**
+ * Two calls that lock several records lock them in the same order, and so never wait for each other. Each is looked up by
+ * itself, as those of a batch are.
+ */
+function severalQuery(model: Model, lock: Lock): Knex.Raw {
+  const one = knex(model.table)
     .select("id", "document", customFieldsOf(model))
-    .where({ organization_id: slot("organization") })
-    .whereRaw("?? = any (?::text[])", ["id", slot("ids")])
-    .whereNull("deleted_at")
-    .orderBy("id");
+    .where({ organization_id: slot("organization"), id: knex.ref("w.record") })
+    .whereNull("deleted_at");
+  const locked = { lock: " for no key update", share: " for share", read: "" }[lock];
+  return knex.raw(
+    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (? limit 1${locked}) as found`,
+    [slot("ids"), one],
+  );
 }
 
 function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
@@ -171,18 +174,19 @@ function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
   return lock === "share" ? query.forShare() : query;
 }
 
-const recordBatchQuery = (model: Model, size: number, isShared: boolean): Knex.QueryBuilder =>
-  ofBatch(knex(model.table).select("document", customFieldsOf(model)), size, isShared).whereNull(
-    "deleted_at",
+const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
+  ofBatch(
+    knex(model.table).select("id", "document", customFieldsOf(model)).whereNull("deleted_at"),
+    isShared,
   );
 
 /** Reads turns, as they stand: those that nobody ever took are not there. */
 export const turnBatcher = (generation: number, shared: Queries | null): ReadBatcher =>
   new ReadBatcher(
-    (size, isShared) =>
+    (isShared) =>
       compileQuery(
-        `turns ${isShared ? "shared" : "batch"} ${size} ${generation}`,
-        ofBatch(knex(TURNS.name).select("version"), size, isShared),
+        `turns ${isShared ? "shared" : "batch"} ${generation}`,
+        ofBatch(knex(TURNS.name).select("id", "version"), isShared),
       ),
     shared,
   );
