@@ -4,9 +4,9 @@ import { type Column, quote, quoteText, type Table } from "../../runtime/store/t
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
-import { formerOf, renameHint, undeclared } from "./former.ts";
 import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
+import { formerOf, renameHint, undeclared } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -122,7 +122,6 @@ function addColumn(pair: Pair, column: Column): Step {
     ],
     note: column.comment,
     hint: renameHint(pair, column),
-    lock: "brief",
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
       pair.rows > 0 &&
@@ -174,7 +173,6 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
     lock: isLong ? "reads and writes blocked" : "brief",
     rewrites: how.rewrites,
     loses,
-    needs: loses || isLong ? ALLOW_DESTRUCTIVE : null,
     rows,
     replans: true,
   });
@@ -217,7 +215,7 @@ export function changeColumns(pair: Pair): Step[] {
 }
 
 const loosen = (table: string, column: string, note: string): Step =>
-  step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note, lock: "brief" });
+  step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note });
 
 /** A retyped column gets its default with its type. */
 function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
@@ -231,7 +229,6 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
         column.default === null
           ? "It has no default any more."
           : `Its default is ${column.default} from now on.`,
-      lock: "brief",
     }),
   ];
 }
@@ -264,9 +261,7 @@ function dropColumn(pair: Pair, { name }: LiveColumn): Step {
     name,
     sql: [ddl.dropColumn(table.name, name)],
     note: "The column is no longer declared.",
-    lock: "brief",
     loses: true,
-    needs: ALLOW_DESTRUCTIVE,
     rows: rowsOf(
       facts,
       "hold a value",

@@ -9,7 +9,7 @@ import {
 import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
-import type { LiveCheck, LiveForeignKey } from "./introspect.ts";
+import type { Live } from "./introspect.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
@@ -25,7 +25,7 @@ export function dropConstraints(pair: Pair): Step[] {
 }
 
 const unwanted = (
-  live: readonly (LiveCheck | LiveForeignKey)[],
+  live: readonly Live<{ readonly name: string }>[],
   wanted: readonly { readonly name: string }[],
 ): string[] => live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
 
@@ -34,7 +34,6 @@ const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: st
     name,
     sql: [ddl.dropConstraint(table.name, name)],
     note: "No longer declared.",
-    lock: "brief",
   });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
@@ -72,7 +71,6 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
       ddl.commentOnCheck(name, check),
     ],
     note: check.sql,
-    lock: "brief",
     rows,
   });
   return pair.isSmall ? [put] : [put, validate(name, check.name, null)];
@@ -126,7 +124,6 @@ const require = (table: string, column: Column, after: readonly string[], rows: 
     name: column.name,
     sql: [ddl.setNotNull(table, column.name), ...after],
     note: "It is required from now on.",
-    lock: "brief",
     rows,
   });
 
@@ -155,7 +152,6 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
     name: key.name,
     sql: [...(was ? [ddl.dropConstraint(name, key.name)] : []), ...ddl.addForeignKey(name, key, isWhole)],
     note: `${key.columns.at(-1)} leads to ${key.target}.`,
-    lock: "brief",
     rows,
   });
   const last = someOf(rows)
@@ -165,7 +161,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   return isWhole ? [put] : [put, last];
 }
 
-const isSame = (was: LiveForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
+const isSame = (was: ForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
   was.target === target &&
   was.columns.join() === columns.join() &&
   was.targetColumns.join() === targetColumns.join();

@@ -6,7 +6,7 @@ import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
-import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
+import { type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
 export function clearIndexes({ table, live }: Pair): Step[] {
@@ -22,8 +22,8 @@ export function clearIndexes({ table, live }: Pair): Step[] {
   });
 }
 
-const dropOutside = (table: string, name: string, note: string): Step =>
-  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
+const dropOutside = (table: string, name: string, note: string, loses = false): Step =>
+  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, loses, runs: "outside" });
 
 export const buildIndexes = (pair: Pair): Step[] =>
   pair.table.indexes.flatMap((index) => buildIndex(pair, index));
@@ -58,9 +58,7 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
     note: loses
       ? "What was unique by the old one need not be by the new one."
       : "Takes the place of the old one.",
-    lock: "brief",
     loses,
-    needs: loses ? ALLOW_DESTRUCTIVE : null,
   });
   return [build(pair, index, beside, rows), swap];
 }
@@ -147,5 +145,5 @@ function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): 
   // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
   if (columns.some((column) => !named(table.columns, column))) return [];
   const note = "Values need not be unique any more; once two are alike it cannot be had back.";
-  return [{ ...dropOutside(table.name, name, note), loses: true, needs: ALLOW_DESTRUCTIVE }];
+  return [dropOutside(table.name, name, note, true)];
 }
