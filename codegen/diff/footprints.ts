@@ -2,7 +2,7 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Footprint, Model } from "../../runtime/model/model.ts";
-import { type Finding, found, type Verdict, without } from "./change.ts";
+import { type Finding, found, toldOf, type Verdict, without } from "./change.ts";
 
 /** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
 export function compareFootprints(before: Model, after: Model): Finding[] {
@@ -29,9 +29,9 @@ function compareKey(
 ): Finding[] {
   const [was, is] = [old, now].map((one) => (one ? said(key, one, resource) : []));
   const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] =>
-    names.length === 0
-      ? []
-      : [found("behaviour", resource, [...path, key], [verdict, `${what} ${names.join(", ")}`, reason])];
+    toldOf(names, [verdict, `${what} …`, reason]).map((said) =>
+      found("behaviour", resource, [...path, key], said),
+    );
   if (!old) return tell("compatible", `tells that it ${key}`, is!, "What it did before was not told.");
   if (!now) return tell("risky", `no longer tells that it ${key}`, was!, UNTOLD);
   const verdict = key === "reads" ? "compatible" : "risky";

@@ -2,7 +2,8 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
-import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
+import { grouped } from "../../runtime/model/world.ts";
+import { breaking, compatible, type Finding, found, type Ruling, risky, toldOf, without } from "./change.ts";
 
 export interface Both {
   readonly before: Model;
@@ -80,17 +81,13 @@ const TOLD = {
 } as const satisfies Readonly<Record<string, Ruling>>;
 
 /** Tells one change of all names that it is of; of no names there is none. */
-function tell(
+const tell = (
   { after }: Both,
   names: readonly string[],
   path: Path,
-  [verdict, what, reason]: Ruling,
+  ruling: Ruling,
   calls: readonly string[] = [],
-): Finding[] {
-  if (names.length === 0) return [];
-  const said = what.replace("…", () => names.join(", "));
-  return [found("behaviour", after.name, path, [verdict, said, reason], calls)];
-}
+): Finding[] => toldOf(names, ruling).map((said) => found("behaviour", after.name, path, said, calls));
 
 const patchOf = ({ path }: Model): readonly string[] => [`PATCH ${path}/{id}`];
 const inState = (name: string, key: string): Path => ["states", "values", name, key];
@@ -174,28 +171,26 @@ const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "litera
 function compareAction(before: Action, after: Action, given: Given): Finding[] {
   const { was, is, reached } = given;
   if (before.on !== "record" || after.on !== "record") return [];
-  const path = (key: string): Path => ["actions", after.name, key];
-  const [old, now] = [before.from ?? was.values.keys(), after.from ?? is.values.keys()].map((all) => [
-    ...all,
-  ]);
-  const gone = without(old!, now!).filter((name) => is.values.has(name));
-  const added = without(now!, old!).filter((name) => was.values.has(name));
-  const elsewhere: Ruling = breaking(
+  const tellOf = (key: string, names: readonly string[], ruling: Ruling) =>
+    tell(given, names, ["actions", after.name, key], ruling);
+  const [old, now] = [[...(before.from ?? was.values.keys())], [...(after.from ?? is.values.keys())]];
+  const gone = without(old, now).filter((name) => is.values.has(name));
+  const added = without(now, old).filter((name) => was.values.has(name));
+  const elsewhere = breaking(
     after.to === null ? "no longer moves the record to …" : `moves the record to ${after.to} instead of …`,
     "Clients find it in another state than they count on.",
   );
-  const [from, to] = [before.to, after.to].map((name) => (name === null ? [] : [name]));
+  const [from, to] = [[before.to ?? []].flat(), [after.to ?? []].flat()];
   return [
-    ...tell(
-      given,
+    ...tellOf(
+      "from",
       gone.filter((name) => reached.has(name)),
-      path("from"),
       TOLD.notFrom,
     ),
-    ...tell(given, without(gone, reached), path("from"), TOLD.notFromNone),
-    ...tell(given, added, path("from"), TOLD.newlyFrom),
-    ...tell(given, before.to === null ? to! : [], path("to"), TOLD.newlyTo),
-    ...tell(given, without(from!, to!), path("to"), elsewhere),
+    ...tellOf("from", without(gone, reached), TOLD.notFromNone),
+    ...tellOf("from", added, TOLD.newlyFrom),
+    ...tellOf("to", before.to === null ? to : [], TOLD.newlyTo),
+    ...tellOf("to", without(from, to), elsewhere),
   ];
 }
 
@@ -214,9 +209,6 @@ function compareReach(given: Given, now: ReadonlySet<string>): Finding[] {
   ];
 }
 
-const hasHooks = ({ models }: Application): boolean =>
-  [...models.values()].some((model) => hookedCalls(model).length > 0);
-
 interface Move {
   readonly to: string;
   readonly unless: readonly string[];
@@ -233,16 +225,17 @@ const reaching = new WeakMap<Application, Reaching>();
 function reachingOf(application: Application): Reaching {
   const known = reaching.get(application);
   if (known) return known;
-  const moves = new Map<string, Move[]>();
-  for (const model of application.models.values())
-    for (const { field, ...move } of [
-      ...(model.operations.create?.moves ?? []),
-      ...[...model.actions.values()].flatMap((action) => action.moves),
-    ]) {
+  const models = [...application.models.values()];
+  const moves = models.flatMap((model) => {
+    const actions = [...model.actions.values()];
+    const all = [...(model.operations.create?.moves ?? []), ...actions.flatMap((action) => action.moves)];
+    return all.flatMap(({ field, ...move }) => {
       const { reference } = model.byName.get(field)!.type;
-      if (reference && "to" in reference) moves.set(reference.to, [...(moves.get(reference.to) ?? []), move]);
-    }
-  const found = { isHooked: hasHooks(application), moves };
+      return reference && "to" in reference ? [[reference.to, move] as const] : [];
+    });
+  });
+  const isHooked = models.some((model) => hookedCalls(model).length > 0);
+  const found = { isHooked, moves: grouped(moves) };
   reaching.set(application, found);
   return found;
 }
