@@ -1,12 +1,12 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
-import { type Change, named, type Pair, rowsOf } from "./change.ts";
+import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
 import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
-import { formerOf, renameHint, undeclared } from "./renames.ts";
+import { formerOf, renameHint } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -204,7 +204,7 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 export function changeColumns(pair: Pair): Step[] {
   const { table, live, common } = pair;
   const optional = common.filter(({ column, was }) => column.nullable && !was.nullable);
-  const unwritten = undeclared(pair).filter(
+  const unwritten = undeclared(live.columns, table.columns).filter(
     (column) => !column.nullable && column.default === null && !live.primaryKey.includes(column.name),
   );
   return [
@@ -239,7 +239,10 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default !== null && was.mark !== columnMark(column));
 
 export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
-  undeclared(pair).map((column) => ({ ...dropColumn(pair, column), hint: splitHint(column, created) }));
+  undeclared(pair.live.columns, pair.table.columns).map((column) => ({
+    ...dropColumn(pair, column),
+    hint: splitHint(column, created),
+  }));
 
 /** Where a column goes and a new table has a like one, its values may be meant to go there. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {

@@ -6,35 +6,27 @@ import {
   type ForeignKey,
   quote,
 } from "../../runtime/store/table.ts";
-import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
-import type { Live } from "./introspect.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
-/** What a migration made and nothing declares any more: a bound alone holds no data. */
+/** What nothing declares any more: a bound alone holds no data. */
 export function dropConstraints(pair: Pair): Step[] {
   const { table, live } = pair;
   const checks = [...table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
-  const keys = unwanted(live.foreignKeys, table.foreignKeys);
+  const drop = (kind: "drop check" | "drop foreign key", { name }: CheckConstraint | ForeignKey): Step =>
+    step(kind, table.name, {
+      name,
+      sql: [ddl.dropConstraint(table.name, name)],
+      note: "No longer declared.",
+    });
   return [
-    ...unwanted(live.checks, checks).map((name) => drop("drop check", pair, name)),
-    ...keys.map((name) => drop("drop foreign key", pair, name)),
+    ...undeclared(live.checks, checks).map((check) => drop("drop check", check)),
+    ...undeclared(live.foreignKeys, table.foreignKeys).map((key) => drop("drop foreign key", key)),
   ];
 }
-
-const unwanted = (
-  live: readonly Live<{ readonly name: string }>[],
-  wanted: readonly { readonly name: string }[],
-): string[] => live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
-
-const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: string): Step =>
-  step(kind, table.name, {
-    name,
-    sql: [ddl.dropConstraint(table.name, name)],
-    note: "No longer declared.",
-  });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
 export function changeChecks(pair: Pair): Step[] {

@@ -1,7 +1,7 @@
 /** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
-import { type Index, quote } from "../../runtime/store/table.ts";
-import { canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { type Index, quote, type Table } from "../../runtime/store/table.ts";
+import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
@@ -10,7 +10,7 @@ import { type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
 export function clearIndexes({ table, live }: Pair): Step[] {
-  const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
+  const halfBuilt = namesWhileBuilt(table);
   return live.indexes.flatMap(({ name, valid, mark }): Step[] => {
     if (halfBuilt.has(name))
       return [dropOutside(table.name, name, "Left over from a migration that was interrupted.")];
@@ -125,20 +125,20 @@ function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Ste
   });
 }
 
-export const dropIndexes = (pair: Pair): Step[] =>
-  pair.live.indexes
-    .filter((index) => isUndeclared(pair, index))
+export function dropIndexes(pair: Pair): Step[] {
+  const { table, live } = pair;
+  const halfBuilt = namesWhileBuilt(table);
+  return undeclared(live.indexes, table.indexes)
+    .filter(({ name, valid }) => valid && !halfBuilt.has(name) && !isGone(pair, name))
     .flatMap((index) => dropUndeclared(pair, index));
+}
+
+const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
+  new Set(indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
 
 /** Whether an index went with the type of its column. */
 const isGone = (pair: Pair, index: string): boolean =>
   pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
-
-function isUndeclared(pair: Pair, { name, mark, valid }: LiveIndex): boolean {
-  const { indexes } = pair.table;
-  const isLeftover = indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
-  return mark !== null && valid && !isLeftover && !isGone(pair, name) && !named(indexes, name);
-}
 
 function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];

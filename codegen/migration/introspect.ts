@@ -5,7 +5,7 @@ import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../ru
 import { readMark, TABLE_MARK } from "./mark.ts";
 
 /** What a migration may have made: its mark is null where none did, or not to its end. */
-interface Marked {
+export interface Marked {
   readonly mark: string | null;
 }
 

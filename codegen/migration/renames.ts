@@ -1,15 +1,11 @@
 /** Former columns: what a declaration tells of them, and a trigger that keeps both alike while servers of the release before write the former one. */
 import { jsonText } from "../../runtime/store/shape.ts";
 import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
-import { named, type Pair } from "./change.ts";
+import { named, type Pair, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { canonicalType, type LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
 import { type Step, step } from "./step.ts";
-
-/** Columns that a migration made and that are not declared any more; a stranger's are not ours to judge. */
-export const undeclared = ({ table, live }: Pair): LiveColumn[] =>
-  live.columns.filter((column) => column.mark !== null && !named(table.columns, column.name));
 
 /** What stands under a name that a column had, and was made by a migration; null where nothing does. */
 export function formerOf({ table, live, shape }: Pair, { name }: Column): LiveColumn | null {
@@ -27,7 +23,7 @@ const fieldOf = (column: string): string =>
 export function renameHint(pair: Pair, column: Column): string | null {
   if (formerOf(pair, column) !== null) return null;
   const taken = new Set(pair.table.columns.flatMap((other) => formerOf(pair, other)?.name ?? []));
-  const like = undeclared(pair).filter(
+  const like = undeclared(pair.live.columns, pair.table.columns).filter(
     ({ name, sql }) =>
       sql === canonicalType(column.sql) && !taken.has(name) && pair.forms?.[fieldOf(name)] !== undefined,
   );
@@ -69,15 +65,13 @@ export function followRenames(pair: Pair): Step[] {
 export function dropTriggers(pair: Pair): Step[] {
   const { name } = pair.table;
   if (renamesOf(pair).length > 0) return [];
-  return pair.live.triggers
-    .filter(({ mark }) => mark !== null)
-    .map((trigger) =>
-      step("drop trigger", name, {
-        name: trigger.name,
-        sql: ddl.dropTrigger(name, trigger.name),
-        note: "No column is renamed any more.",
-      }),
-    );
+  return undeclared(pair.live.triggers, []).map((trigger) =>
+    step("drop trigger", name, {
+      name: trigger.name,
+      sql: ddl.dropTrigger(name, trigger.name),
+      note: "No column is renamed any more.",
+    }),
+  );
 }
 
 function renamesOf(pair: Pair) {
