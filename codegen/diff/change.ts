@@ -103,6 +103,10 @@ export const placed = (about: About): Pick<Finding, "about" | "subject"> => ({
 export const toldOf = (names: readonly string[], [verdict, what, reason]: Ruling): Ruling[] =>
   names.length === 0 ? [] : [[verdict, what.replace("…", () => names.join(", ")), reason]];
 
+/** What stands on both sides under one name, in the order of the later one. */
+export const onBoth = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [was: T, is: T][] =>
+  [...after].flatMap(([name, is]) => (before.has(name) ? [[before.get(name)!, is]] : []));
+
 /** Those of some names that are not among others. */
 export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
   const known = new Set(others);

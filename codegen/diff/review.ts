@@ -10,6 +10,7 @@ import {
   compatible,
   type Finding,
   found,
+  onBoth,
   type Ruling,
   type SideName,
   SURFACES,
@@ -71,16 +72,12 @@ function compareSides(before: Side, after: Side): Finding[] {
   const surfaces = { before: before.surface, after: after.surface };
   const applications = { before: before.application, after: after.application };
   const calls = compareSurfaces({ ...surfaces, applications: [applications.after, applications.before] });
-  const models = [...applications.after.models.values()].flatMap((model) => {
-    const was = applications.before.models.get(model.name);
-    if (!was) return [];
-    return [
-      ...compareFields(was, model),
-      ...compareStates({ before: was, after: model, applications }),
-      ...compareFootprints(was, model),
-      ...compareExamples(was, model),
-    ];
-  });
+  const models = onBoth(before.application.models, after.application.models).flatMap(([was, model]) => [
+    ...compareFields(was, model),
+    ...compareStates({ before: was, after: model, applications }),
+    ...compareFootprints(was, model),
+    ...compareExamples(was, model),
+  ]);
   const found = [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
   return found.map((one) => hinted(one, applications));
 }

@@ -17,7 +17,7 @@ import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
 import { nameOf, USUAL_LIMIT } from "../surface.ts";
-import { exampleRecords, migratedRecords, type Records } from "./records.ts";
+import { type Records, recordsOf } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
 export interface Call {
@@ -68,7 +68,7 @@ export class Simulator {
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
-    this.records = stands ? migratedRecords(application, stands) : exampleRecords(application, this.examples);
+    this.records = recordsOf(application, this.examples, stands);
   }
 
   async answer(call: Call): Promise<Answer> {
