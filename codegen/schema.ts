@@ -1,23 +1,11 @@
 /** In charge of the JSON Schemas of the language, from which editors complete and check declarations while they are typed. */
-import {
-  APPLICATION_NODE,
-  RESOURCE_NODE,
-  RESULT,
-  RESULTS,
-  VALUE,
-  VALUES,
-} from "../runtime/model/language.ts";
+import { APPLICATION_NODE, LATER, RESOURCE_NODE } from "../runtime/model/language.ts";
 
 /** Draft 7: what editors' YAML support reads best. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 
 export function editorSchemas(): ReadonlyMap<string, string> {
-  const $defs = {
-    value: VALUE.schema,
-    values: VALUES.schema,
-    result: RESULT.schema,
-    results: RESULTS.schema,
-  };
+  const $defs = Object.fromEntries(Object.entries(LATER).map(([name, { schema }]) => [name, schema]));
   return new Map([
     ["application.schema.json", schema("resources/application.yaml", { ...APPLICATION_NODE.schema })],
     ["resource.schema.json", schema("A resource's declaration", { ...RESOURCE_NODE.schema, $defs })],

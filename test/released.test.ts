@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { compareSurfaces } from "../codegen/diff/calls.ts";
-import { holderOf } from "../codegen/diff/subject.ts";
 import { type Surface, surfaceOf } from "../codegen/diff/surface.ts";
 import { loaded } from "./support/app.ts";
 
@@ -24,8 +23,7 @@ const breaks = (before: Surface, after: Surface): string[] =>
   compareSurfaces({ before, after })
     .filter(({ verdict }) => verdict === "breaking")
     .map(
-      ({ about, subject = holderOf(about), what, calls }) =>
-        `${subject} ${what}${calls.length > 0 ? ` (${calls.join(", ")})` : ""}`,
+      ({ subject, what, calls }) => `${subject} ${what}${calls.length > 0 ? ` (${calls.join(", ")})` : ""}`,
     );
 
 describe("the released surface", () => {

@@ -1,6 +1,12 @@
 /** In charge of examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
 import { isDeepStrictEqual } from "node:util";
-import type { ExampleAnswer, Finding, Verdict } from "../../codegen/diff/change.ts";
+import {
+  type ExampleAnswer,
+  errorShown,
+  type Finding,
+  found,
+  type Verdict,
+} from "../../codegen/diff/change.ts";
 import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
 import { remembered } from "../../codegen/diff/rehearsal/records.ts";
@@ -109,13 +115,10 @@ function concernedBy(before: Side, after: Side): Concerns {
   );
   const isWhole = before.sources.get(null)?.text !== after.sources.get(null)?.text;
   const reach = remembered((name) => {
-    const reached = new Set<string>();
-    const open = [name];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (reached.has(next) || !models.has(next)) continue;
-      reached.add(next);
-      open.push(...leadsTo(models.get(next)!));
-    }
+    const reached = new Set(models.has(name) ? [name] : []);
+    // A set that grows while it is walked is walked to its new end.
+    for (const one of reached)
+      for (const next of leadsTo(models.get(one)!)) if (models.has(next)) reached.add(next);
     return reached;
   });
   return (model, { given, steps, expect }) => {
@@ -145,13 +148,9 @@ function otherwise({ name: resource }: Model, example: Example, old: Came, now: 
   const at = differing(old.calls, now.calls);
   const [was, is] = [old.calls[at]!, now.calls[at]!];
   const { verdict, reason } = judged(was, is);
+  const path = ["examples", example.name];
   return {
-    surface: "behaviour",
-    verdict,
-    about: { resource, path: ["examples", example.name] },
-    what: "holds no longer",
-    reason: `${reason} ${now.faults!.join(" ")}`,
-    calls: [],
+    ...found("behaviour", resource, path, [verdict, "holds no longer", `${reason} ${now.faults!.join(" ")}`]),
     example: {
       request: { method: is.method, path: is.path, ...(is.body === undefined ? {} : { body: is.body }) },
       before: shown(was, example),
@@ -178,8 +177,7 @@ function judged({ answer: was }: Made, { answer: is }: Made): { verdict: Verdict
 
 /** The error, or of the data what the example speaks of. */
 function shown({ answer: { status, data, error } }: Made, { expect }: Example): ExampleAnswer {
-  if (error)
-    return { status, body: { error: { code: error.code, message: error.message, details: error.details } } };
+  if (error) return errorShown(status, error);
   const record = (data?.action ? data.resource : data) as Readonly<Record<string, unknown>>;
   const named = Object.keys(expect).filter((name) => name in (record ?? {}));
   return {

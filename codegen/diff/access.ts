@@ -17,51 +17,59 @@ export function compareAccess(given: Given): Finding[] {
 const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
   found("behaviour", null, path, ruling, calls);
 
-const NO_ROLE: Ruling = breaking(
-  "is no role any more",
-  "Members of it hold no permission, and a write that gives it is refused.",
-);
-const NO_PRESET: Ruling = breaking(
-  "is no preset any more",
-  "Keys that were made with it lose its scopes, and no other is made with it.",
-);
+type Named<T> = ReadonlyMap<string, T>;
+
+/** What became of each role or preset. */
+const compareEach = <T>(
+  key: "roles" | "presets",
+  before: Named<T>,
+  after: Named<T>,
+  [went, came]: readonly [went: Ruling, came: Ruling],
+  compare: (name: string, was: T, is: T) => Finding[],
+): Finding[] => [
+  ...without(before.keys(), after.keys()).map((name) => tell([key, name], went)),
+  ...[...before].flatMap(([name, was]) => (after.has(name) ? compare(name, was, after.get(name)!) : [])),
+  ...without(after.keys(), before.keys()).map((name) => tell([key, name], came)),
+];
+
+const ROLES = [
+  breaking("is no role any more", "Members of it hold no permission, and a write that gives it is refused."),
+  compatible("is a new role", "Nobody has it yet."),
+] as const;
+const PRESETS = [
+  breaking(
+    "is no preset any more",
+    "Keys that were made with it lose its scopes, and no other is made with it.",
+  ),
+  compatible("is a new preset", "No key is made with it yet."),
+] as const;
 const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
 const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
 
 function compareRoles({ before, after, surfaces }: Given): Finding[] {
-  const held = (role: string) => {
-    const [was, is] = [before.roles.get(role)!, after.roles.get(role)!];
-    const judge = (ruling: Ruling, uses: readonly string[]) =>
-      tell(["roles", role], uses.length > 0 ? ruling : compatible(ruling[1], "Nothing asks for it."), uses);
-    return [
-      ...without(was, is).map((one) =>
-        judge(breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before, surfaces.before)),
-      ),
-      ...without(is, was).map((one) =>
-        judge(risky(`newly holds ${one}`, LET_IN), usesOf(one, after, surfaces.after)),
-      ),
-    ];
-  };
-  const shared = [...after.roles.keys()].filter((role) => before.roles.has(role)).join(", ");
-  const old = [...before.roles.keys()].filter((role) => after.roles.has(role));
+  const held = (role: string, ruling: Ruling, uses: readonly string[]) =>
+    tell(["roles", role], uses.length > 0 ? ruling : compatible(ruling[1], "Nothing asks for it."), uses);
+  const [old, now] = [
+    [...before.roles.keys()].filter((role) => after.roles.has(role)).join(", "),
+    [...after.roles.keys()].filter((role) => before.roles.has(role)).join(", "),
+  ];
   const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
   return [
-    ...without(before.roles.keys(), after.roles.keys()).map((role) => tell(["roles", role], NO_ROLE)),
-    ...old.flatMap(held),
-    ...without(after.roles.keys(), before.roles.keys()).map((role) =>
-      tell(["roles", role], compatible("is a new role", "Nobody has it yet.")),
-    ),
-    ...(shared === old.join(", ")
-      ? []
-      : [tell(["roles"], risky(`rank ${shared} instead of ${old.join(", ")}`, given))]),
+    ...compareEach("roles", before.roles, after.roles, ROLES, (role, was, is) => [
+      ...without(was, is).map((one) =>
+        held(role, breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before, surfaces.before)),
+      ),
+      ...without(is, was).map((one) =>
+        held(role, risky(`newly holds ${one}`, LET_IN), usesOf(one, after, surfaces.after)),
+      ),
+    ]),
+    ...(now === old ? [] : [tell(["roles"], risky(`rank ${now} instead of ${old}`, given))]),
   ];
 }
 
 /** Where a permission is asked for: calls, and fields that are guarded by it. */
 function usesOf(permission: string, { models }: Application, { calls }: Surface): string[] {
-  const called = Object.entries(calls)
-    .filter(([, call]) => call.permission === permission)
-    .map(([name]) => name);
+  const called = Object.keys(calls).filter((name) => calls[name]!.permission === permission);
   const guarded = [...models.values()].flatMap((model) =>
     model.guarded
       .filter(({ permissions }) => permissions.some((one) => one.permission === permission))
@@ -70,51 +78,36 @@ function usesOf(permission: string, { models }: Application, { calls }: Surface)
   return [...called, ...guarded];
 }
 
+const FEWER = breaking(
+  "opens fewer calls",
+  "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE.",
+);
+const MORE = risky(
+  "opens more calls",
+  "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
+);
+const FRESH = compatible("opens calls that are new", "No key could call them before.");
+
+/** Where a call needs another scope, that is told of the call. */
 function comparePresets({ before, after, surfaces }: Given): Finding[] {
-  const opened = (preset: string) => {
-    const [old, now] = [
-      openTo(before.presets.get(preset)!, surfaces.before),
-      openTo(after.presets.get(preset)!, surfaces.after),
+  const [had, has] = [surfaces.before.calls, surfaces.after.calls];
+  const isAsked = (call: string) => had[call] && has[call]?.scope === had[call].scope;
+  return compareEach("presets", before.presets, after.presets, PRESETS, (preset, was, is) => {
+    const [old, now] = [openTo(was, surfaces.before), openTo(is, surfaces.after)];
+    const opened: [Ruling, string[]][] = [
+      [FEWER, without(old, now).filter(isAsked)],
+      [MORE, without(now, old).filter(isAsked)],
+      [FRESH, without(now, old).filter((call) => !had[call])],
     ];
-    const isTold = (call: string) => isRescoped(call, surfaces);
-    const got = without(now, old);
-    const known = got.filter((call) => surfaces.before.calls[call] && !isTold(call));
-    const fresh = got.filter((call) => !surfaces.before.calls[call]);
-    const lost = without(old, now).filter((call) => surfaces.after.calls[call] && !isTold(call));
-    return OPENED.flatMap((ruling, i) => {
-      const calls = [lost, known, fresh][i]!;
-      return calls.length === 0 ? [] : [tell(["presets", preset], ruling, calls)];
-    });
-  };
-  return [
-    ...without(before.presets.keys(), after.presets.keys()).map((preset) =>
-      tell(["presets", preset], NO_PRESET),
-    ),
-    ...[...before.presets.keys()].filter((preset) => after.presets.has(preset)).flatMap(opened),
-    ...without(after.presets.keys(), before.presets.keys()).map((preset) =>
-      tell(["presets", preset], compatible("is a new preset", "No key is made with it yet.")),
-    ),
-  ];
+    return opened.flatMap(([ruling, calls]) =>
+      calls.length === 0 ? [] : [tell(["presets", preset], ruling, calls)],
+    );
+  });
 }
 
-/** Of calls that are lost, of those that are newly open, and of those that are new themselves. */
-const OPENED: readonly Ruling[] = [
-  breaking("opens fewer calls", "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE."),
-  risky(
-    "opens more calls",
-    "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
-  ),
-  compatible("opens calls that are new", "No key could call them before."),
-];
-
-/** Whether a call needs another scope: that is told of the call. */
-const isRescoped = (call: string, { before, after }: Given["surfaces"]): boolean =>
-  before.calls[call]?.scope !== after.calls[call]?.scope;
-
-function openTo(scopes: readonly string[], { calls }: Surface): Set<string> {
-  return new Set(
-    Object.entries(calls)
-      .filter(([, { scope }]) => scope !== null && scopes.some((held) => covers(held, scope)))
-      .map(([name]) => name),
-  );
-}
+/** Calls that some scopes open. */
+const openTo = (scopes: readonly string[], { calls }: Surface): string[] =>
+  Object.keys(calls).filter((name) => {
+    const { scope } = calls[name]!;
+    return scope !== null && scopes.some((held) => covers(held, scope));
+  });

@@ -9,8 +9,12 @@ import {
   compatible,
   type Finding,
   found,
+  holderOf,
+  placed,
   type Ruling,
   risky,
+  type SurfaceName,
+  toldOf,
   without,
 } from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
@@ -28,14 +32,13 @@ export interface Surfaces {
 export function compareSurfaces(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   const moved = movedCalls(before, after);
-  const isMoved = new Set(moved.values());
-  const added = Object.entries(after.calls).filter(([name]) => !before.calls[name] && !isMoved.has(name));
+  const added = without(Object.keys(after.calls), [...Object.keys(before.calls), ...moved.values()]);
   return merged([
     ...Object.entries(before.calls).flatMap(([name, call]) => {
       const now = after.calls[name];
       return now ? compareCall(name, call, now, surfaces) : [tellCall(name, call, goneTo(moved.get(name)))];
     }),
-    ...added.map(([name, call]) => tellCall(name, call, NEW)),
+    ...added.map((name) => tellCall(name, after.calls[name]!, NEW)),
     ...compareRecords(surfaces),
     ...compareEvents(before, after),
   ]);
@@ -43,16 +46,15 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
 
 const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
-function movedCalls(before: Surface, after: Surface): Map<string, string> {
+/** Calls that have another name now, with that. */
+function movedCalls({ calls: before }: Surface, { calls: after }: Surface): Map<string, string> {
   const key = ({ resource, path }: SurfaceCall) => JSON.stringify([resource, path]);
-  const added = new Map(
-    Object.entries(after.calls)
-      .filter(([name, { resource }]) => !before.calls[name] && resource !== null)
-      .map(([name, call]) => [key(call), name]),
-  );
+  const only = (calls: Surface["calls"], others: Surface["calls"]) =>
+    Object.entries(calls).filter(([name, { resource }]) => !others[name] && resource !== null);
+  const added = new Map(only(after, before).map(([name, call]) => [key(call), name]));
   return new Map(
-    Object.entries(before.calls).flatMap(([name, call]) => {
-      const to = after.calls[name] ? undefined : added.get(key(call));
+    only(before, after).flatMap(([name, call]) => {
+      const to = added.get(key(call));
       return to === undefined ? [] : [[name, to]];
     }),
   );
@@ -70,21 +72,24 @@ const tellCall = (name: string, { resource, path }: SurfaceCall, ruling: Ruling)
 });
 
 function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
-  const tell = (ruling: Ruling, below: Path = []): Finding =>
-    found("api", after.resource, [...after.path, ...below], ruling, [name]);
+  const { resource, path } = after;
+  const tell = (surface: SurfaceName, ruling: Ruling, below: Path = []): Finding =>
+    found(surface, resource, [...path, ...below], ruling, [name]);
   return [
     ...CALL_RULES.map((rule) => rule(before, after))
       .filter((ruling) => ruling !== null)
-      .map((ruling) => tell(ruling)),
-    ...compareHeaders(before, after, tell),
+      .map((ruling) => tell("api", ruling)),
     ...compareInput(name, before, after, surfaces),
-    ...compareGives(name, before, after, tell),
-    ...compareRefusals(before, after, tell),
-    ...compareEmits(before, after, tell),
+    ...compareGives(name, before, after),
+    ...CALL_LISTS.flatMap(({ surface = "api", of, went, came }) =>
+      [
+        ...without(of(before), of(after)).flatMap((one) => toldOf([one], went)),
+        ...(came ? without(of(after), of(before)).flatMap((one) => toldOf([one], came)) : []),
+      ].map((ruling) => tell(surface, ruling)),
+    ),
+    ...compareRefusals(before, after).map((ruling) => tell("api", ruling, ["refusal"])),
   ];
 }
-
-type Tell = (ruling: Ruling, below?: Path) => Finding;
 
 /** What is told of one member of a call that differs; null where clients go on as they did. */
 const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling | null)[] = [
@@ -141,14 +146,41 @@ const KEY_NO_MORE: Ruling = compatible(
   "Calls with one go on as they did.",
 );
 
-function compareHeaders(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const gone = without(before.headers, [...after.headers, ...OPTIONAL_HEADERS]);
-  const reason = "A client that reads it finds nothing.";
-  return gone.map((header) => tell(breaking(`is answered without the header ${header}`, reason)));
-}
+/** What a call has several of, with what is told of each that went and of each that came. */
+const CALL_LISTS: readonly {
+  readonly surface?: SurfaceName;
+  readonly of: (call: SurfaceCall) => readonly string[];
+  readonly went: Ruling;
+  readonly came?: Ruling;
+}[] = [
+  {
+    of: ({ headers }) => without(headers, OPTIONAL_HEADERS),
+    went: breaking("is answered without the header …", "A client that reads it finds nothing."),
+  },
+  {
+    of: ({ statuses }) => statuses.map(String),
+    went: breaking("is never answered with …", "A client that waits for this status waits in vain."),
+    came: risky(
+      "may be answered with …",
+      "A client that knows its other statuses alone may take it for a failure.",
+    ),
+  },
+  {
+    surface: "behaviour",
+    of: ({ emits }) => emits,
+    went: breaking(
+      "no longer emits …",
+      "Whoever follows the feed, or has a webhook endpoint for it, is told of it no more.",
+    ),
+    came: compatible(
+      "emits …",
+      "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.",
+    ),
+  },
+];
 
 /** Headers that an answer has only where there is something to tell. */
-const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "OriginalRequestId"] as const;
+const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "OriginalRequestId"];
 
 /** What a call takes: whatever it took before it must take still. */
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
@@ -161,8 +193,8 @@ function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, sur
     .map((one) => {
       const isGone = one.of === "member" && one.takes === "fewer";
       const member = memberOf(one.at, isGone ? before : after, surfaces, one.of === "required");
-      const ruling = (isFilter ? FILTER[aspectOf(one)] : undefined) ?? inputRuling(one);
-      return { ...judged(one, member, ruling, [name]), ...probeOf(one) };
+      const rulings = isFilter ? FILTER : INPUT;
+      return judged(one, member, rulings[aspectOf(one)] ?? rulings[one.takes]!, [name]);
     });
 }
 
@@ -175,12 +207,6 @@ const isToldElsewhere = (
   (one.of === "member" && one.takes === "more" && required.has(one.at.join())) ||
   (resource === null && (one.of === "words" || one.of === "form"));
 
-function probeOf(one: Difference): Pick<Finding, "probe"> {
-  const { at, witness: value } = one;
-  if (isAbsence(one)) return { probe: { at, value: undefined, isAbsent: true } };
-  return value === undefined ? {} : { probe: { at, value } };
-}
-
 const EMPTY: Schema = { type: "object", properties: {}, additionalProperties: false };
 const isAbsence = ({ of, takes }: Difference): boolean => of === "required" && takes === "fewer";
 
@@ -191,16 +217,33 @@ const aspectOf = ({ of, takes }: Difference): string => `${of}, ${takes}`;
 
 function judged(
   { what: difference, at }: Difference,
-  { about: { resource, path }, subject }: Member,
+  { resource, path, ...named }: Member,
   [verdict, what, reason]: Ruling,
   calls: readonly string[],
 ): Finding {
   const said = what.replace("…", () => difference || String(at[0]));
-  const finding = found("api", resource, path, [verdict, said, reason], calls);
-  return subject === null ? finding : { ...finding, subject };
+  return { ...found("api", resource, path, [verdict, said, reason], calls), ...named };
 }
 
+/** Where nothing is told of what differs, the way it does tells. */
+const INPUT: Rulings = {
+  "member, fewer": breaking("is no longer taken", "A call that sends it is refused."),
+  "member, more": compatible("may be sent", "No client sends it yet."),
+  "members, fewer": breaking("takes …", "A call that sends other members is refused."),
+  "members, more": compatible("takes …", "No client sends it yet."),
+  "required, fewer": breaking("must be sent", "A call without it is refused with REQUIRED."),
+  "required, more": compatible("need not be sent", "Calls that send it go on as they did."),
+  more: compatible("takes …", "What was taken is still taken."),
+  fewer: breaking("takes …", "A call that sends what was taken is refused."),
+  others: breaking("takes …", "A call that sends what was taken is refused."),
+  unknown: risky(
+    "takes …",
+    "Whether everything is still taken that was cannot be told of two forms: look at it by hand.",
+  ),
+};
+
 const FILTER: Rulings = {
+  ...INPUT,
   "member, fewer": breaking(
     "is no longer filtered by",
     "A list that is asked for it is refused: 400 INVALID_QUERY.",
@@ -210,56 +253,25 @@ const FILTER: Rulings = {
   "required, more": compatible("need not be filtered by …", "Calls that send it go on as they did."),
 };
 
-const INPUT: Rulings = {
-  "member, fewer": breaking("takes …", "A call that sends other members is refused."),
-  "member, more": compatible("takes …", "No client sends it yet."),
-  "required, fewer": breaking("must be sent", "A call without it is refused with REQUIRED."),
-  "required, more": compatible("need not be sent", "Calls that send it go on as they did."),
-};
-
-function inputRuling(one: Difference): Ruling {
-  const { takes, of, what, witness } = one;
-  if (of === "member" && what === "")
-    return takes === "fewer"
-      ? breaking("is no longer taken", "A call that sends it is refused.")
-      : compatible("may be sent", "No client sends it yet.");
-  if (INPUT[aspectOf(one)]) return INPUT[aspectOf(one)]!;
-  if (takes === "more") return compatible("takes …", "What was taken is still taken.");
-  if (takes === "fewer" || witness !== undefined)
-    return breaking("takes …", "A call that sends what was taken is refused.");
-  const reason =
-    "Whether everything is still taken that was cannot be told of two forms: look at it by hand.";
-  return risky("takes …", reason);
-}
-
 /** What an answer holds: whatever a client reads of it must stand in it still. */
-function compareGives(name: string, before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const [was, is] = [before.gives, after.gives];
-  const noun = ({ shape, record }: SurfaceCall["gives"]) =>
-    `${SHAPES[shape]}${record === null || shape === "nothing" ? "" : ` of ${record}`}`;
-  const isOther = was.shape !== is.shape || was.record !== is.record;
-  const memberAt = (at: readonly string[]): Member => ({
-    about: { resource: after.resource, path: [...after.path, "result", ...below(at)] },
-    subject: null,
-  });
-  const waits = "A client that waits for this status waits in vain.";
-  const knows = "A client that knows its other statuses alone may take it for a failure.";
-  const other: Ruling = breaking(
-    `answers ${noun(is)} instead of ${noun(was)}`,
-    "What clients read of the answer stands elsewhere, or not at all.",
-  );
-  const isAlike = !isOther && was.schema && is.schema;
-  return [
-    ...(isOther ? [tell(other, ["answers"])] : []),
-    ...(isAlike ? compareOutput(was.schema, is.schema, memberAt, [name], () => false) : []),
-    ...without(before.statuses, after.statuses).map((status) =>
-      tell(breaking(`is never answered with ${status}`, waits)),
-    ),
-    ...without(after.statuses, before.statuses).map((status) =>
-      tell(risky(`may be answered with ${status}`, knows)),
-    ),
-  ];
+function compareGives(
+  name: string,
+  before: SurfaceCall,
+  { resource, path, gives: is }: SurfaceCall,
+): Finding[] {
+  const was = before.gives;
+  if (was.shape !== is.shape || was.record !== is.record) {
+    const reason = "What clients read of the answer stands elsewhere, or not at all.";
+    const ruling = breaking(`answers ${nounOf(is)} instead of ${nounOf(was)}`, reason);
+    return [found("api", resource, [...path, "answers"], ruling, [name])];
+  }
+  if (!was.schema || !is.schema) return [];
+  const memberAt = (at: readonly string[]): Member => ({ resource, path: [...path, "result", ...below(at)] });
+  return compareOutput(was.schema, is.schema, memberAt, [name], () => false);
 }
+
+const nounOf = ({ shape, record }: SurfaceCall["gives"]): string =>
+  `${SHAPES[shape]}${record === null || shape === "nothing" ? "" : ` of ${record}`}`;
 
 const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   nothing: "nothing",
@@ -273,24 +285,12 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
 };
 
 /** A new code follows from a rule that is judged by itself, unless a hook may refuse with it: when, nobody can tell. */
-function compareRefusals(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
+function compareRefusals(before: SurfaceCall, after: SurfaceCall): Ruling[] {
   const reason = "Clients that tell refusals apart by their status take it for another.";
   return Object.entries(after.refusals).flatMap(([code, status]) => {
-    const was = before.refusals[code];
-    if (was === undefined || was === status) return [];
-    return [tell(risky(`is refused with ${code} as ${status} instead of ${was}`, reason), ["refusal"])];
+    const was = before.refusals[code] ?? status;
+    return was === status ? [] : [risky(`is refused with ${code} as ${status} instead of ${was}`, reason)];
   });
-}
-
-function compareEmits(before: SurfaceCall, after: SurfaceCall, tell: Tell): Finding[] {
-  const asEvent = (ruling: Ruling): Finding => ({ ...tell(ruling), surface: "behaviour" });
-  const gone = "Whoever follows the feed, or has a webhook endpoint for it, is told of it no more.";
-  const added =
-    "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.";
-  return [
-    ...without(before.emits, after.emits).map((type) => asEvent(breaking(`no longer emits ${type}`, gone))),
-    ...without(after.emits, before.emits).map((type) => asEvent(compatible(`emits ${type}`, added))),
-  ];
 }
 
 /** What records hold, in whatever answer or event they stand. */
@@ -329,19 +329,24 @@ function compareOutput(
 ): Finding[] {
   return differences(before, after).flatMap((one): Finding[] => {
     const ruling = outputRuling(one, isSent(one.at));
-    if (!ruling) return [];
-    return [judged(one, memberAt(one.at), ruling, calls)];
+    return ruling ? [judged(one, memberAt(one.at), ruling, calls)] : [];
   });
 }
 
+const NOT_ANSWERED = breaking("is no longer answered", "A client that reads it finds nothing.");
+const ANSWERED = compatible("is answered as well", "Clients must expect new members.");
+const OTHER_TYPE = breaking("is answered as …", "A client reads a value of another type.");
+
 const OUTPUT: Rulings = {
-  "member, fewer": breaking("is no longer answered", "A client that reads it finds nothing."),
-  "member, more": compatible("is answered as well", "Clients must expect new members."),
+  "member, fewer": NOT_ANSWERED,
+  "member, more": ANSWERED,
+  "members, fewer": NOT_ANSWERED,
+  "members, more": ANSWERED,
   "null, more": breaking("may be answered as null", "Clients could rely on a value."),
   "null, fewer": compatible("is never answered as null", "A value was always possible."),
   "type, fewer": compatible("is answered as …", "It was possible before."),
-  "type, more": breaking("is answered as …", "A client reads a value of another type."),
-  "type, others": breaking("is answered as …", "A client reads a value of another type."),
+  "type, more": OTHER_TYPE,
+  "type, others": OTHER_TYPE,
   "words, fewer": compatible("is answered with …", "The other words are as they were."),
   "words, more": risky(
     "may be answered as …",
@@ -353,9 +358,8 @@ const OUTPUT: Rulings = {
 function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "required") return null;
   if (one.of === "form") return formRuling(one, isSent);
-  if (OUTPUT[aspectOf(one)]) return OUTPUT[aspectOf(one)]!;
   const reason = "Bounds hold for what is sent; an answer is read as it comes.";
-  return isSent ? null : compatible("is answered with …", reason);
+  return OUTPUT[aspectOf(one)] ?? (isSent ? null : compatible("is answered with …", reason));
 }
 
 const DIGITS = /\\d\{1,\d+\}/;
@@ -374,7 +378,7 @@ function formRuling({ takes, what }: Difference, isSent: boolean): Ruling | null
     );
   }
   if (isSent) return null;
-  return takes === "others"
+  return takes === "others" || takes === "unknown"
     ? risky("is answered as …", "A client that reads the old form may not read the new one.")
     : compatible("is answered as …", "Forms hold for what is sent; an answer is read as it comes.");
 }
@@ -411,23 +415,17 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
 const below = (at: readonly string[]): string[] =>
   at.flatMap((part) => (part === "[]" ? ["of"] : ["fields", part]));
 
-interface Member {
-  readonly about: About;
-  /** What it is called where its place tells less; null where that tells it. */
-  readonly subject: string | null;
+/** Where a member is declared, and what it is called where that tells less. */
+interface Member extends About {
+  readonly subject?: string;
 }
 
 function memberOf(at: readonly string[], call: SurfaceCall, surfaces: Surfaces, isNeed: boolean): Member {
   const { resource, path } = call;
-  const [first, ...rest] = at;
-  const plain = (about: About): Member => ({ about, subject: null });
-  if (resource === null) return { about: { resource, path: [] }, subject: `journal ${at.join(".")}` };
-  if (path[0] === "actions") {
-    const input = first === undefined ? [] : [first, ...below(rest)];
-    return plain({ resource, path: [...path, "input", ...input] });
-  }
-  if (first === undefined) return plain({ resource, path });
-  if (path[1] === "list" && isNeed) return plain({ resource, path: [...path, "required"] });
+  if (resource === null) return { resource, path: [], subject: `journal ${at.join(".")}` };
+  if (path[0] === "actions") return { resource, path: [...path, "input", ...below(at).slice(1)] };
+  if (at.length === 0) return { resource, path };
+  if (path[1] === "list" && isNeed) return { resource, path: [...path, "required"] };
   return recordMember(resource, at, surfaces);
 }
 
@@ -437,70 +435,49 @@ function recordMember(resource: string, at: readonly string[], { applications = 
     const member = model && declared(model, at, application);
     if (member) return member;
   }
-  const [first, ...rest] = at as [string, ...string[]];
-  return { about: { resource, path: ["fields", first, ...below(rest)] }, subject: null };
+  return { resource, path: below(at) };
 }
+
+/** Kinds of fields that are declared elsewhere than among fields. */
+const HOLDERS: Readonly<Record<string, Path>> = {
+  state: ["states"],
+  parent: ["parent"],
+  externalReferences: ["traits"],
+  customFields: ["traits"],
+};
 
 function declared(model: Model, at: readonly string[], application: Application): Member | null {
   const [name, ...rest] = at as [string, ...string[]];
-  const field = model.byName.get(name);
-  const parameter = model.parameters.find((one) => one.name === name);
   const resource = model.name;
-  const named = (path: Path): Member => ({
-    about: { resource, path },
-    subject: [resource, ...at.filter((part) => part !== "[]")].join("."),
-  });
+  const field = model.byName.get(name);
+  const subject = [resource, ...at.filter((part) => part !== "[]")].join(".");
   if (!field) {
-    if (parameter)
-      return { about: { resource, path: ["fields", parameter.field.name, "filters", name] }, subject: null };
-    return model.hasExternalReferences && (TUPLE as readonly string[]).includes(name)
-      ? named(["traits"])
-      : null;
+    const parameter = model.parameters.find((one) => one.name === name);
+    if (parameter) return { resource, path: ["fields", parameter.field.name, "filters", name] };
+    const isTuple = model.hasExternalReferences && (TUPLE as readonly string[]).includes(name);
+    return isTuple ? { resource, path: ["traits"], subject } : null;
   }
   const child = field.kind === "embedded" ? application.models.get(field.resource) : undefined;
   if (child && rest.length > 1) return declared(child, rest.slice(1), application);
-  if (field.kind === "state") return named(["states"]);
-  if (field.kind === "parent") return named(["parent"]);
-  if (child) return { about: { resource: child.name, path: ["parent"] }, subject: `${resource}.${name}` };
-  if (field.kind === "externalReferences" || field.kind === "customFields") return named(["traits"]);
-  return { about: { resource, path: ["fields", name, ...below(rest)] }, subject: null };
+  if (child) return { resource: child.name, path: ["parent"], subject: `${resource}.${name}` };
+  const holder = HOLDERS[field.kind];
+  return holder ? { resource, path: holder, subject } : { resource, path: below(at) };
 }
 
 /** One finding for all calls that have it; what is so of several calls of a resource is told of the resource. */
 function merged(findings: readonly Finding[]): Finding[] {
-  const same = fold(
-    findings,
-    ({ surface, verdict, about, subject, what }) => [surface, verdict, about, subject, what],
-    (one) => one,
-  );
-  return fold(
-    same,
-    ({ surface, verdict, about, subject, what }) => [
-      surface,
-      verdict,
-      about.resource,
-      isOfCall(about) ? null : about,
-      subject,
-      what,
-    ],
-    (one) => (isOfCall(one.about) ? { ...one, about: { resource: one.about.resource, path: [] } } : one),
-  );
+  const known = new Map<string, Finding>();
+  for (const one of findings) {
+    const { surface, verdict, about, what, calls } = one;
+    const subject = one.subject === holderOf(about) ? null : one.subject;
+    const key = JSON.stringify([surface, verdict, isOfCall(about) ? about.resource : about, subject, what]);
+    const first = known.get(key);
+    const isOne = first?.about.path.join() === about.path.join();
+    const shared = first && (isOne ? first : { ...first, ...placed({ ...about, path: [] }) });
+    known.set(key, shared ? { ...shared, calls: [...new Set([...shared.calls, ...calls])] } : one);
+  }
+  return [...known.values()];
 }
 
 const isOfCall = ({ resource, path }: About): boolean =>
   resource !== null && path.length === 2 && (path[0] === "operations" || path[0] === "actions");
-
-/** Folds findings of one key into the first of them. */
-function fold(
-  findings: readonly Finding[],
-  keyOf: (one: Finding) => readonly unknown[],
-  shared: (one: Finding) => Finding,
-): Finding[] {
-  const known = new Map<string, Finding>();
-  for (const one of findings) {
-    const key = JSON.stringify(keyOf(one));
-    const first = known.get(key);
-    known.set(key, first ? { ...shared(first), calls: [...new Set([...first.calls, ...one.calls])] } : one);
-  }
-  return [...known.values()];
-}

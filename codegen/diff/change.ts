@@ -34,8 +34,8 @@ export interface Finding {
   readonly surface: SurfaceName;
   readonly verdict: Verdict;
   readonly about: About;
-  /** What it is a change of, where the place does not tell. */
-  readonly subject?: string;
+  /** What it is a change of: `work_order.subject`. */
+  readonly subject: string;
   /** What changed, as said after its subject: `takes at most 20 characters instead of 50`. */
   readonly what: string;
   /** Why the verdict is what it is: what it does to clients that stand. */
@@ -47,17 +47,7 @@ export interface Finding {
   /** Whether no client can notice it. */
   readonly isUnseen?: boolean;
   /** A call with both answers, where it was found by one. */
-  readonly example?: Example;
-  /** What is sent to see it, where the change itself tells. */
-  readonly probe?: Probe;
-}
-
-/** A value that one side takes and the other does not, and where in a body or query it stands. */
-export interface Probe {
-  readonly at: readonly string[];
-  readonly value: unknown;
-  /** Whether the member is left out instead. */
-  readonly isAbsent?: boolean;
+  readonly example?: Example | null;
 }
 
 /** Which of two sides something stands on. */
@@ -70,9 +60,7 @@ export interface ChangePlace {
 }
 
 /** A change as it is told. */
-export interface Change extends Pick<Finding, "surface" | "verdict" | "what" | "reason" | "calls"> {
-  /** `work_order.fields.subject` */
-  readonly subject: string;
+export interface Change extends Finding {
   readonly place: ChangePlace | null;
   readonly hint: string | null;
   readonly example: Example | null;
@@ -91,13 +79,33 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
+/** An error as an example shows it. */
+export const errorShown = (status: number, error: Readonly<Record<string, unknown>>): ExampleAnswer => {
+  const { code, message, details } = error;
+  return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
+};
+
 export const found = (
   surface: SurfaceName,
   resource: string | null,
   path: Path,
   [verdict, what, reason]: Ruling,
   calls: readonly string[] = [],
-): Finding => ({ surface, verdict, about: { resource, path }, what, reason, calls });
+): Finding => ({ surface, verdict, ...placed({ resource, path }), what, reason, calls });
+
+/** Where a change is, and what it is of. */
+export const placed = (about: About): Pick<Finding, "about" | "subject"> => ({
+  about,
+  subject: holderOf(about),
+});
+
+/** A ruling as said of names, for which `…` stands; of no names nothing is said. */
+export const toldOf = (names: readonly string[], [verdict, what, reason]: Ruling): Ruling[] =>
+  names.length === 0 ? [] : [[verdict, what.replace("…", () => names.join(", ")), reason]];
+
+/** What stands on both sides under one name, in the order of the later one. */
+export const onBoth = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [was: T, is: T][] =>
+  [...after].flatMap(([name, is]) => (before.has(name) ? [[before.get(name)!, is]] : []));
 
 /** Those of some names that are not among others. */
 export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
@@ -108,3 +116,37 @@ export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
 /** Whether a verdict is as bad as another, or worse. */
 export const isAtLeast = (verdict: Verdict, bar: Verdict): boolean =>
   VERDICTS.indexOf(verdict) <= VERDICTS.indexOf(bar);
+
+/** Words of a path that its neighbours tell already. */
+const PLAIN: ReadonlySet<string | number> = new Set(["fields", "of", "values", "input"]);
+
+/** Keys that what is said of a subject tells already. */
+const TOLD: ReadonlySet<string | number> = new Set([
+  "answers",
+  "creates",
+  "default",
+  "expect",
+  "from",
+  "hook",
+  "locks",
+  "metered",
+  "moves",
+  "reads",
+  "required",
+  "to",
+  "unique",
+  "writes",
+]);
+
+/** `work_order.subject`, `work_order.actions.cancel.reason`, `work_order.cancelled` */
+export function subjectOf({ resource, path }: About): string {
+  if (path[0] === "events" && path.length > 1) return String(path[1]);
+  const named = path.filter((part, i) => !PLAIN.has(part) || path[i - 1] === "fields");
+  return [resource ?? "application", ...named].join(".");
+}
+
+/** The same without the key at its end, where what is compared and not the key is told of. */
+export function holderOf({ resource, path }: About): string {
+  const isTold = path.length > 1 && TOLD.has(path.at(-1)!) && path.at(-2) !== "fields";
+  return subjectOf({ resource, path: isTold ? path.slice(0, -1) : path });
+}

@@ -1,7 +1,6 @@
 /** In charge of what clients must know of each version: the same changes that a review tells, and no others. */
 import type { Finding } from "./change.ts";
 import type { Review } from "./review.ts";
-import { holderOf } from "./subject.ts";
 
 export interface Version {
   /** `v1.3.0`; what is not released yet has another name. */
@@ -16,13 +15,13 @@ const HEADINGS = ["Breaking", "Look at it", "Deprecated", "New", "Easier"] as co
 type Heading = (typeof HEADINGS)[number];
 
 /** What of a review concerns clients: neither the data nor the wording, nor what nobody can notice. */
-export function entriesOf({ findings }: Review) {
-  return findings
+export function entriesOf({ changes }: Review) {
+  return changes
     .filter((one) => one.surface !== "data" && one.verdict !== "docs only" && one.isUnseen !== true)
     .filter((one) => !isInternal(one))
     .map((one) => ({
       heading: headingOf(one),
-      text: `${one.subject ?? holderOf(one.about)} ${one.what}`,
+      text: `${one.subject} ${one.what}`,
       reason: one.reason,
       calls: one.calls,
     }));

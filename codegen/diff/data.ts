@@ -5,12 +5,12 @@ import { formsOf } from "../../runtime/store/shape.ts";
 import type { Table } from "../../runtime/store/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
-import { canonicalType, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
+import { canonicalType, type Live, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
-import type { Finding, Verdict } from "./change.ts";
+import { type Finding, found, type Verdict } from "./change.ts";
 
 /** As a database of unknown contents would be migrated: each table is taken for a large one, and nothing is counted. */
 export function stepsBetween(before: Application, after: Application): Step[] {
@@ -37,8 +37,10 @@ const asMigrated = ({ tables }: Desired): LiveSchema => ({
 });
 
 function asLive(table: Table): LiveTable {
-  const mentioned = (sql: string): string[] =>
-    table.columns.filter(({ name }) => sql.includes(`"${name}"`)).map(({ name }) => name);
+  const live = <T extends object>(one: T, mark: string, sql: string): Live<T> => {
+    const mentioned = table.columns.filter(({ name }) => sql.includes(`"${name}"`));
+    return { columns: mentioned.map(({ name }) => name), ...one, valid: true, mark };
+  };
   return {
     ...table,
     ours: true,
@@ -48,19 +50,11 @@ function asLive(table: Table): LiveTable {
       sql: canonicalType(column.sql),
       mark: columnMark(column),
     })),
-    checks: table.checks.map((check) => ({
-      ...check,
-      columns: mentioned(check.sql),
-      valid: true,
-      mark: checkMark(check),
-    })),
-    foreignKeys: table.foreignKeys.map((key) => ({ ...key, valid: true, mark: foreignKeyMark(key) })),
-    indexes: table.indexes.map((index) => ({
-      ...index,
-      columns: mentioned([...index.on, index.where ?? ""].join()),
-      valid: true,
-      mark: indexMark(index),
-    })),
+    checks: table.checks.map((check) => live(check, checkMark(check), check.sql)),
+    foreignKeys: table.foreignKeys.map((key) => live(key, foreignKeyMark(key), "")),
+    indexes: table.indexes.map((index) =>
+      live(index, indexMark(index), [...index.on, index.where ?? ""].join()),
+    ),
   };
 }
 
@@ -86,18 +80,10 @@ export function findingsOf(
     // What clients are shown was compared as they see it; of all else nothing tells what rows hold.
     const isCompared = field !== undefined && field.mode !== "hidden";
     const isTighter = compared.some((finding) => isTightened(finding, about));
-    const [verdict, reason] = judge(step, isCompared && !isTighter);
-    return [
-      {
-        surface: "data",
-        verdict,
-        about,
-        subject: `${step.table}${step.name === null ? "" : `.${step.name}`}`,
-        what: step.kind,
-        reason: isRun(step) ? `${facts(step)}. ${reason}` : reason,
-        calls: [],
-      },
-    ];
+    const [verdict, why] = judge(step, isCompared && !isTighter);
+    const reason = isRun(step) ? `${facts(step)}. ${why}` : why;
+    const subject = `${step.table}${step.name === null ? "" : `.${step.name}`}`;
+    return [{ ...found("data", about.resource, about.path, [verdict, step.kind, reason]), subject }];
   });
 }
 

@@ -1,15 +1,7 @@
 /** In charge of what differs between two declarations as they are written, key by key of the language. */
 import { isRecord, type Keys, type Node } from "../../runtime/declare/grammar.ts";
 import type { Path } from "../../runtime/declare/source.ts";
-import {
-  APPLICATION_NODE,
-  listedUnder,
-  RESOURCE_NODE,
-  RESULT,
-  RESULTS,
-  VALUE,
-  VALUES,
-} from "../../runtime/model/language.ts";
+import { APPLICATION_NODE, LATER, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 
 export const EDIT_KINDS = ["added", "removed", "widened", "narrowed", "changed"] as const;
 export type EditKind = (typeof EDIT_KINDS)[number];
@@ -35,15 +27,9 @@ interface Where {
   readonly key: string;
 }
 
-const LATER: Readonly<Record<string, Node>> = {
-  "#/$defs/value": VALUE,
-  "#/$defs/values": VALUES,
-  "#/$defs/result": RESULT,
-  "#/$defs/results": RESULTS,
-};
-
 /** A shape that holds itself stands in the grammar as a word for it. */
-const resolved = (node: Node): Node => LATER[(node.schema as { $ref?: string }).$ref ?? ""] ?? node;
+const resolved = (node: Node): Node =>
+  LATER[(node.schema as { $ref?: string }).$ref?.replace("#/$defs/", "") ?? ""] ?? node;
 
 function walk(given: Node, before: unknown, after: unknown, where: Where, found: Edit[]): void {
   if (isSame(where.key, before, after)) return;
@@ -96,15 +82,12 @@ function keysOf(node: Node, name: string, value: Values): Map<string, { name: st
   return new Map([...listed(node.keys), ...listed(node.kinds?.[type ?? ""], type)]);
 }
 
-function walkEntries(of: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
+function walkEntries(given: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
+  const { keys, of, kinds, oneOf } = resolved(given);
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const here = { ...where, path: [...where.path, name] };
-    if (
-      name in before &&
-      name in after &&
-      (resolved(of).keys || resolved(of).of || resolved(of).kinds || resolved(of).oneOf)
-    )
-      walk(of, before[name], after[name], here, found);
+    const isInner = name in before && name in after && (keys || of || kinds || oneOf);
+    if (isInner) walk(given, before[name], after[name], here, found);
     else if (!isSame(where.key, before[name], after[name])) found.push(edit(here, before[name], after[name]));
   }
 }
@@ -118,12 +101,10 @@ function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
 const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
 
 /** Keys of maps stand in any order; so do words of lists, but where their order says something. */
-const isSame = (key: string, a: unknown, b: unknown): boolean => {
-  const ordered = IN_ORDER.has(key) ? inOrder : unordered;
-  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
-};
-
-const inOrder = (value: unknown): unknown => value;
+function isSame(key: string, a: unknown, b: unknown): boolean {
+  const [was, is] = IN_ORDER.has(key) ? [a, b] : [unordered(a), unordered(b)];
+  return JSON.stringify(was) === JSON.stringify(is);
+}
 
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => JSON.stringify(unordered(item))).sort();

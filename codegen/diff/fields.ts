@@ -3,7 +3,7 @@ import type { Path } from "../../runtime/declare/source.ts";
 import { type Field, isGiven, isUnique, type Setting, type Unique } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
-import { breaking, compatible, type Finding, found, type Ruling, risky } from "./change.ts";
+import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
 
 /** What is compared: where it is declared, and the calls that take it. */
 interface Here {
@@ -21,22 +21,18 @@ const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.pa
 export function compareFields(before: Model, after: Model): Finding[] {
   const { name: resource, path } = after;
   const calls = [`POST ${path}`, `PATCH ${path}/{id}`];
-  const fields = after.fields.flatMap((field) => {
-    const was = before.byName.get(field.name);
+  const fields = onBoth(before.byName, after.byName).flatMap(([was, field]) => {
     const here = { resource, path: ["fields", field.name], calls };
-    return was
-      ? [
-          ...compareUnique(was, field, below(here, "unique")),
-          ...(before.operations.create ? compareDefault(was, field, here) : []),
-          ...compareMembers(was.type, field.type, here),
-        ]
-      : [];
+    return [
+      ...compareUnique(was, field, below(here, "unique")),
+      ...(before.operations.create ? compareDefault(was, field, here) : []),
+      ...compareMembers(was.type, field.type, here),
+    ];
   });
-  const inputs = [...after.actions.values()].flatMap((action) => {
-    const was = before.actions.get(action.name);
+  const inputs = onBoth(before.actions, after.actions).flatMap(([was, action]) => {
     const call = `${action.method} ${path}${action.on === "record" ? "/{id}" : ""}${action.path}`;
     const here = { resource, path: ["actions", action.name, "input"], calls: [call] };
-    return was ? compareEach(was.input, action.input, here) : [];
+    return compareEach(was.input, action.input, here);
   });
   return [...fields, ...inputs];
 }
@@ -112,14 +108,12 @@ function compareEach(
   after: ReadonlyMap<string, Member>,
   around: Here,
 ): Finding[] {
-  return [...after.values()].flatMap((member) => {
-    const was = before.get(member.name);
-    if (!was) return [];
-    const here = below(around, member.name);
-    const [old, now] = [keptValue(was.default, was.type), keptValue(member.default, member.type)];
+  return onBoth(before, after).flatMap(([was, is]) => {
+    const here = below(around, is.name);
+    const [old, now] = [keptValue(was.default, was.type), keptValue(is.default, is.type)];
     return [
       ...judgeDefault(old, now, was.required, below(here, "default")),
-      ...compareMembers(was.type, member.type, here),
+      ...compareMembers(was.type, is.type, here),
     ];
   });
 }

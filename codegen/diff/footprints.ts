@@ -2,15 +2,17 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Footprint, Model } from "../../runtime/model/model.ts";
-import { type Finding, found, type Verdict, without } from "./change.ts";
+import { type Finding, found, onBoth, toldOf, type Verdict, without } from "./change.ts";
+
+/** Calls that have a hook, by where they are declared. */
+export const hookedByPath = (model: Model): Map<string, HookedCall> =>
+  new Map(hookedCalls(model).map((each) => [each.path.join("."), each]));
 
 /** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
 export function compareFootprints(before: Model, after: Model): Finding[] {
-  const was = new Map(hookedCalls(before).map(({ path, call }) => [path.join("."), call]));
-  return hookedCalls(after).flatMap(({ path, call }) => {
-    const old = was.get(path.join("."));
-    return old ? FOOTPRINT_KEYS.flatMap((key) => compareKey(key, old, call, before, path)) : [];
-  });
+  return onBoth(hookedByPath(before), hookedByPath(after)).flatMap(([was, is]) =>
+    FOOTPRINT_KEYS.flatMap((key) => compareKey(key, was.call, is.call, before, is.path)),
+  );
 }
 
 /** What a declaration lists under a key, and of a hook that does nothing that it writes nothing. */
@@ -29,9 +31,9 @@ function compareKey(
 ): Finding[] {
   const [was, is] = [old, now].map((one) => (one ? said(key, one, resource) : []));
   const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] =>
-    names.length === 0
-      ? []
-      : [found("behaviour", resource, [...path, key], [verdict, `${what} ${names.join(", ")}`, reason])];
+    toldOf(names, [verdict, `${what} …`, reason]).map((said) =>
+      found("behaviour", resource, [...path, key], said),
+    );
   if (!old) return tell("compatible", `tells that it ${key}`, is!, "What it did before was not told.");
   if (!now) return tell("risky", `no longer tells that it ${key}`, was!, UNTOLD);
   const verdict = key === "reads" ? "compatible" : "risky";

@@ -2,13 +2,13 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "../../runtime/declare/source.ts";
-import { type HookedCall, hookedCalls } from "../../runtime/model/footprint.ts";
+import type { HookedCall } from "../../runtime/model/footprint.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { BY_ITSELF } from "../../runtime/record/load-hooks.ts";
-import { type Piece, Scripts } from "../../runtime/record/script.ts";
-import { type Finding, found, risky } from "./change.ts";
+import { Scripts } from "../../runtime/record/script.ts";
+import { type Finding, found, onBoth, risky } from "./change.ts";
 import type { UntoldExample } from "./examples.ts";
-import { saidOf } from "./footprints.ts";
+import { hookedByPath, saidOf } from "./footprints.ts";
 import type { Side } from "./side.ts";
 
 /**
@@ -17,26 +17,21 @@ import type { Side } from "./side.ts";
  */
 export function compareHooks(before: Side, after: Side, examples: readonly UntoldExample[] = []): Finding[] {
   if (isDeepStrictEqual(before.hooks, after.hooks)) return [];
-  const scripts = { before: scriptsOf(before), after: scriptsOf(after) };
+  const [old, now] = [scriptsOf(before), scriptsOf(after)];
   return [...after.application.models.values()].flatMap((model) => {
     const was = before.application.models.get(model.name);
-    const old = new Map((was ? hookedCalls(was) : []).map((each) => [each.path.join("."), each]));
-    const byItself = BY_ITSELF.flatMap((name) => {
-      const [a, b] = [was ? piecesOf(scripts.before, was, name) : [], piecesOf(scripts.after, model, name)];
-      return textOf(a) === textOf(b) ? [] : [otherwise(model.name, [], `is judged by other code of ${name}`)];
-    });
-    const named = hookedCalls(model).flatMap((called): Finding[] => {
-      const existing = old.get(called.path.join("."));
-      // Another hook, or one where there was none, is told of by the edit of the key.
-      if (existing?.hook !== called.hook) return [];
-      const [a, b] = [
-        piecesOf(scripts.before, was!, called.hook),
-        piecesOf(scripts.after, model, called.hook),
-      ];
-      return textOf(a) === textOf(b)
-        ? []
-        : [{ ...changed(model, called, existing), hint: verifyHint(model, called, examples) }];
-    });
+    const isRecoded = (hook: string): boolean =>
+      (was ? codeOf(old, was, hook) : "") !== codeOf(now, model, hook);
+    const byItself = BY_ITSELF.filter(isRecoded).map((name) =>
+      otherwise(model.name, [], `is judged by other code of ${name}`),
+    );
+    // Another hook, or one where there was none, is told of by the edit of the key.
+    const named = onBoth(was ? hookedByPath(was) : new Map<string, HookedCall>(), hookedByPath(model))
+      .filter(([existing, { hook }]) => existing.hook === hook && isRecoded(hook))
+      .map(([existing, called]) => ({
+        ...changed(model, called, existing),
+        hint: verifyHint(model, called, examples),
+      }));
     return [...byItself, ...named];
   });
 }
@@ -59,16 +54,14 @@ function verifyHint(
 
 const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);
 
-function piecesOf(scripts: Scripts, { stem }: Model, hook: string): Piece[] {
+/** The tokens that a hook is made of, as text; empty where there is none. */
+function codeOf(scripts: Scripts, { stem }: Model, hook: string): string {
   const script = scripts.read(`${stem}.hooks.ts`);
-  return script ? scripts.piecesOf(script, hook) : [];
-}
-
-const textOf = (pieces: readonly Piece[]): string =>
-  pieces
+  return (script ? scripts.piecesOf(script, hook) : [])
     .map(({ tokens }) => tokens.map(({ text }) => text).join(" "))
     .sort()
     .join("\n");
+}
 
 /** A change of code that nothing bounds. */
 const otherwise = (resource: string, path: Path, what: string): Finding =>

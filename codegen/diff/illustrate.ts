@@ -1,7 +1,7 @@
 /** In charge of examples: one call for each change, as both sides answer it. */
 import { isRecord } from "../../runtime/declare/grammar.ts";
 import type { Values } from "../../runtime/record/command.ts";
-import type { Change, Example, ExampleAnswer, Finding, Probe } from "./change.ts";
+import { type Change, type Example, type ExampleAnswer, errorShown, type Finding } from "./change.ts";
 import { callsOf } from "./rehearsal/calls.ts";
 import { type Loss, lossesOf } from "./rehearsal/harm.ts";
 import { remembered } from "./rehearsal/records.ts";
@@ -18,23 +18,21 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
   const rehearsal = new Rehearsal(before, after);
   const changes: Change[] = [];
   let left = MOST_EXAMPLES;
-  for (const [i, change] of review.changes.entries()) {
-    const finding = review.findings[i]!;
-    const isShown = !change.example && change.surface !== "data" && finding.isUnseen !== true && left-- > 0;
-    const example = isShown ? await rehearsal.exampleOf(finding) : null;
-    changes.push(example ? { ...change, example } : change);
+  for (const change of review.changes) {
+    const isShown = !change.example && change.surface !== "data" && change.isUnseen !== true && left-- > 0;
+    changes.push(isShown ? { ...change, example: await rehearsal.exampleOf(change) } : change);
   }
   return { ...review, changes };
 }
 
 /** Both sides on their simulators: the later one answers on the records that the earlier one kept. */
-export class Rehearsal {
+class Rehearsal {
   readonly before: Simulator;
   readonly after: Simulator;
-  readonly #calls = remembered((name) => {
-    const own = callsOf(this.before, name);
-    return own.length > 0 ? own : callsOf(this.after, name);
-  });
+  readonly #calls = {
+    before: remembered((name) => callsOf(this.before, name)),
+    after: remembered((name) => callsOf(this.after, name)),
+  };
 
   constructor(before: Side, after: Side) {
     this.before = new Simulator(before);
@@ -57,21 +55,24 @@ export class Rehearsal {
     return second;
   }
 
-  *#candidates(finding: Shown): Generator<Call> {
-    const { calls, probe, about } = finding;
+  /** What breaks is shown by a call that clients make, and what is new by one that they may make. */
+  *#candidates({ verdict, calls, about }: Shown): Generator<Call> {
+    const [one, other] =
+      verdict === "compatible" ? (["after", "before"] as const) : (["before", "after"] as const);
     const member = memberOf(about);
     const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
     for (const name of plainFirst.slice(0, MOST_CALLS)) {
-      const known = this.#calls.get(name);
-      if (probe && known[0]) yield { ...known[0], sent: probed(known[0].sent, probe) };
-      yield* known
-        .filter((call, i) => i === 0 || call.isBare || member === null || member in call.sent)
-        .slice(0, MOST_TRIED);
+      const own = this.#calls[one].get(name);
+      const known = own.length > 0 ? own : this.#calls[other].get(name);
+      const isSent = (call: Call) => member === null || member in call.sent;
+      // Where the plainest sends the member, one that leaves it out may be what shows the change.
+      const isAll = known[0] !== undefined && isSent(known[0]);
+      yield* known.filter((call, i) => i === 0 || isAll || call.isBare || isSent(call)).slice(0, MOST_TRIED);
     }
   }
 }
 
-type Shown = Pick<Finding, "verdict" | "calls" | "probe" | "about" | "what">;
+type Shown = Pick<Finding, "verdict" | "calls" | "about" | "what">;
 
 /** Creates and single records are read more easily than pages. */
 const rankOf = (name: string): number =>
@@ -114,24 +115,6 @@ function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[
 const isBest = ({ what }: Shown, before: Answer, after: Answer): boolean =>
   /answered|emit|default|nothing is sent/.test(what) === (before.error === null && after.error === null);
 
-/** A body with a value in it, or with a member left out. */
-function probed(sent: Readonly<Values>, { at, value, isAbsent = false }: Probe): Values {
-  const [name, ...rest] = at;
-  if (name === undefined) return isRecord(value) ? value : { ...sent };
-  if (rest.length === 0) {
-    const { [name]: _, ...others } = sent;
-    return isAbsent ? others : { ...sent, [name]: value };
-  }
-  const inner = sent[name];
-  if (rest[0] === "[]") {
-    const items = Array.isArray(inner) && inner.length > 0 ? inner : [{}];
-    const item =
-      rest.length === 1 ? value : probed(items[0] as Values, { at: rest.slice(1), value, isAbsent });
-    return { ...sent, [name]: [item] };
-  }
-  return { ...sent, [name]: probed(isRecord(inner) ? inner : {}, { at: rest, value, isAbsent }) };
-}
-
 function told(call: Call, { about }: Shown, before: Answer, after: Answer): Example {
   const [method = "", template = ""] = call.name.split(" ");
   const ids = [...call.ids];
@@ -139,30 +122,21 @@ function told(call: Call, { about }: Shown, before: Answer, after: Answer): Exam
   const isQuery = method === "GET";
   const query = isQuery && Object.keys(call.sent).length > 0 ? `?${queryOf(call.sent)}` : "";
   const places = [...lossesOf(before, after), ...lossesOf(after, before)].map(({ at }) => at);
+  const isBare = isQuery || Object.keys(call.sent).length === 0;
+  const body = isBare ? {} : { body: clipped(foremost(call.sent, memberOf(about))) };
   return {
-    request: {
-      method,
-      path: `${path}${query}`,
-      ...(isQuery || Object.keys(call.sent).length === 0
-        ? {}
-        : { body: clipped(foremost(call.sent, memberOf(about))) }),
-    },
+    request: { method, path: `${path}${query}`, ...body },
     before: shown(before, places),
     after: shown(after, places),
   };
 }
 
 const queryOf = (sent: Readonly<Values>): string =>
-  new URLSearchParams(
-    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
-  ).toString();
+  new URLSearchParams(sent as Record<string, string>).toString();
 
 /** The error, or of the data what differs. */
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
-  if (error !== null) {
-    const { code, message, details } = error;
-    return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
-  }
+  if (error !== null) return errorShown(status, error);
   const parts = places.filter((at) => at.length > 0).slice(0, 3);
   return parts.length === 0
     ? { status, body: null }

@@ -8,7 +8,8 @@ const countsOf = ({ changes }: Review): Readonly<Record<string, number>> =>
   );
 
 export function reviewJson(review: Review): object {
-  const { before, after, verdict, changes, steps, examples } = review;
+  const { before, after, verdict, steps, examples } = review;
+  const changes = review.changes.map(({ about: _about, isUnseen: _isUnseen, ...change }) => change);
   return { before, after, verdict, counts: countsOf(review), changes, steps, examples };
 }
 

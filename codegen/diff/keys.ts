@@ -226,13 +226,12 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("list", "of min max required", CALLS),
   "object.fields": CALLS,
   "reference.to": CALLS,
-  "reference.by": row(
-    any(
-      breaking(
-        "is of the kind that another field names",
-        "What was sent is looked for among records of another kind.",
-      ),
+  "reference.by": always(
+    breaking(
+      "is of the kind that another field names",
+      "What was sent is looked for among records of another kind.",
     ),
+    "api",
   ),
   ...each("resourceType", "of traits", CALLS),
   "sequence.pattern": always(
@@ -246,13 +245,12 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     ),
     removed: risky("may leave numbers out", "A client that counts on a number after each finds gaps."),
   }),
-  "alias.of": row(
-    any(
-      breaking(
-        "stands for another field",
-        "What is sent under it is written elsewhere, and what is read is another value.",
-      ),
+  "alias.of": always(
+    breaking(
+      "stands for another field",
+      "What is sent under it is written elsewhere, and what is read is another value.",
     ),
+    "api",
   ),
   ...each("record", "of fields", CALLS),
   "result.summary": DOCS,

@@ -1,5 +1,6 @@
 /** In charge of the review of a change: every difference of two sides with its verdict, none left without one. */
-import type { Application } from "../../runtime/model/model.ts";
+import { type Field, isGiven } from "../../runtime/model/field.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";
 import { compareAccess } from "./access.ts";
 import { compareSurfaces } from "./calls.ts";
@@ -9,9 +10,11 @@ import {
   compatible,
   type Finding,
   found,
+  onBoth,
   type Ruling,
   type SideName,
   SURFACES,
+  subjectOf,
   VERDICTS,
   type Verdict,
 } from "./change.ts";
@@ -22,19 +25,14 @@ import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
 import { rowOf, rulingOf } from "./keys.ts";
-import { placeOf } from "./places.ts";
-import { renameHint, renamesOf } from "./renames.ts";
-import type { Side } from "./side.ts";
+import { placeOf, type Side } from "./side.ts";
 import { compareStates } from "./states.ts";
-import { holderOf, subjectOf } from "./subject.ts";
 
 export interface Review {
   readonly before: string;
   readonly after: string;
   /** By surface, and in each the worst first. */
   readonly changes: readonly Change[];
-  /** What each change was told from. */
-  readonly findings: readonly Finding[];
   readonly steps: readonly Step[];
   /** Of examples that the change may concern; null where none were run. */
   readonly examples: Omit<Rehearsed, "findings"> | null;
@@ -60,28 +58,26 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
     ...(rehearsed?.findings ?? []),
     ...findingsOf(steps, after.application, compared),
   ];
-  const ordered = inOrder(findings);
-  const changes = ordered.map((finding) => told(finding, before, after));
+  const sources = { before: before.sources, after: after.sources };
+  const changes = inOrder(findings).map((finding): Change => {
+    const { about, hint = null, example = null } = finding;
+    return { ...finding, place: placeOf(about, sources), hint, example };
+  });
   const verdict = VERDICTS.find((one) => changes.some((change) => change.verdict === one)) ?? null;
   const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
-  return { before: before.name, after: after.name, changes, findings: ordered, steps, examples, verdict };
+  return { before: before.name, after: after.name, changes, steps, examples, verdict };
 }
 
 function compareSides(before: Side, after: Side): Finding[] {
   const surfaces = { before: before.surface, after: after.surface };
   const applications = { before: before.application, after: after.application };
   const calls = compareSurfaces({ ...surfaces, applications: [applications.after, applications.before] });
-  const models = [...applications.after.models.values()].flatMap((model) => {
-    const was = applications.before.models.get(model.name);
-    return was
-      ? [
-          ...compareFields(was, model),
-          ...compareStates({ before: was, after: model, applications }),
-          ...compareFootprints(was, model),
-          ...compareExamples(was, model),
-        ]
-      : [];
-  });
+  const models = onBoth(before.application.models, after.application.models).flatMap(([was, model]) => [
+    ...compareFields(was, model),
+    ...compareStates({ before: was, after: model, applications }),
+    ...compareFootprints(was, model),
+    ...compareExamples(was, model),
+  ]);
   const found = [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
   return found.map((one) => hinted(one, applications));
 }
@@ -93,8 +89,22 @@ function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, A
   if (finding.verdict !== "breaking" || !was || !is || path[0] !== "fields" || path.length !== 2)
     return finding;
   const name = String(path[1]);
-  const to = renamesOf(was, is).get(name);
-  return to === undefined ? finding : { ...finding, hint: renameHint(name, to) };
+  const to = renamedTo(name, was, is);
+  if (to === undefined) return finding;
+  return { ...finding, hint: `It looks like a rename of ${name} to ${to}: write \`was: ${name}\` at ${to}.` };
+}
+
+/** What a field that went seems to be called now; undefined where it stands, or several could be it. */
+function renamedTo(name: string, before: Model, after: Model): string | undefined {
+  const field = before.byName.get(name);
+  if (!field || !isGiven(field) || after.byName.has(name)) return undefined;
+  const formOf = ({ type, nullable }: Field) => JSON.stringify([type.name, type.input, nullable]);
+  const alike = (some: Model, others: Model) =>
+    some.fields.filter(
+      (one) => isGiven(one) && !others.byName.has(one.name) && formOf(one) === formOf(field),
+    );
+  const came = alike(after, before);
+  return alike(before, after).length === 1 && came.length === 1 ? came[0]!.name : undefined;
 }
 
 /** Edits that a key judges by itself, and those that nobody can notice: each has a verdict. */
@@ -155,11 +165,4 @@ function inOrder(findings: readonly Finding[]): Finding[] {
   const rank = ({ surface, verdict }: Finding) =>
     SURFACES.indexOf(surface) * VERDICTS.length + VERDICTS.indexOf(verdict);
   return findings.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function told(finding: Finding, before: Side, after: Side): Change {
-  const { surface, verdict, about, what, reason, calls, hint = null, example = null } = finding;
-  const { subject = holderOf(about) } = finding;
-  const place = placeOf(about, { before: before.sources, after: after.sources });
-  return { surface, verdict, subject, what, reason, calls, place, hint, example };
 }

@@ -5,25 +5,14 @@ import { textMatching } from "../openapi/pattern.ts";
 export interface Difference {
   /** Members on the way to it; `[]` stands for the items of a list. */
   readonly at: readonly string[];
-  /** Of the values that the later schema takes, as compared with the earlier: fewer, more, or neither is known. */
-  readonly takes: "fewer" | "more" | "others";
+  /** Of the values that the later schema takes, as compared with the earlier: fewer, more, others; or it is not known. */
+  readonly takes: "fewer" | "more" | "others" | "unknown";
   readonly of: Aspect;
   /** As said of what takes it: `at most 20 characters instead of 50`. */
   readonly what: string;
-  /** A value that only one of the two takes; undefined where none is at hand. */
-  readonly witness?: unknown;
 }
 
-export type Aspect =
-  | "member"
-  | "required"
-  | "type"
-  | "null"
-  | "words"
-  | "bound"
-  | "form"
-  | "unique"
-  | "readOnly";
+export type Aspect = "member" | "members" | "required" | "type" | "null" | "words" | "bound" | "form";
 
 /** Every difference, member by member; none where both take the same values. */
 export function differences(before: Schema, after: Schema): Difference[] {
@@ -38,14 +27,8 @@ interface Here {
   readonly found: Difference[];
 }
 
-function add(
-  { at, found }: Here,
-  takes: Difference["takes"],
-  of: Aspect,
-  what: string,
-  witness?: unknown,
-): void {
-  found.push({ at, takes, of, what, witness });
+function add({ at, found }: Here, takes: Difference["takes"], of: Aspect, what: string): void {
+  found.push({ at, takes, of, what });
 }
 
 function compare(before: Schema, after: Schema, here: Here): void {
@@ -59,7 +42,7 @@ function compare(before: Schema, after: Schema, here: Here): void {
     const widens = kinds.every((kind) => takesKind(others, kind));
     const narrows = others.every((kind) => takesKind(kinds, kind));
     const takes = widens ? "more" : narrows ? "fewer" : "others";
-    return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`, SAMPLES[kinds[0]!]);
+    return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`);
   }
   for (const compareOne of a.enum ? WORDS : ASPECTS) compareOne(a, b, here);
 }
@@ -85,28 +68,18 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const named = (kinds: readonly string[]): string => kinds.map((kind) => KINDS[kind] ?? kind).join(" or ");
 
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  string: "text",
-  boolean: true,
-  integer: 1,
-  number: 1.5,
-  array: [],
-  object: {},
-};
-
 function compareNull(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a, b].map((schema) => typesOf(schema).includes("null"));
   if (was === is || typesOf(a).length === 0 || typesOf(b).length === 0) return;
-  add(here, is ? "more" : "fewer", "null", is ? "null" : "no null", null);
+  add(here, is ? "more" : "fewer", "null", is ? "null" : "no null");
 }
 
 type CompareOne = (a: Schema, b: Schema, here: Here) => void;
 
 const ASPECTS: readonly CompareOne[] = [
-  compareBounds,
+  compareLimits,
   compareWords,
   compareForms,
-  compareMarks,
   compareItems,
   compareMembers,
 ];
@@ -114,55 +87,73 @@ const ASPECTS: readonly CompareOne[] = [
 /** Of a closed list of words nothing else is to be known. */
 const WORDS: readonly CompareOne[] = [compareWords];
 
-/** Bounds by their keyword: of what they are, and a value that is within one. Those that begin with `max` are upper ones. */
-const BOUNDS = {
-  maxLength: [" characters", textOf],
-  minLength: [" characters", textOf],
-  maximum: ["", (bound: number) => bound],
-  minimum: ["", (bound: number) => bound],
-  maxItems: [" items", () => undefined],
-  minItems: [" items", () => undefined],
-} as const;
-
-/** A text of a length that the earlier schema takes. */
-function textOf(length: number, { pattern }: Schema): unknown {
-  if (pattern !== undefined || !Number.isFinite(length) || length > 20_000) return undefined;
-  return "Northside, where the street ends. ".repeat(Math.ceil(length / 34)).slice(0, length);
+/** What a schema takes more or less of. */
+interface Limit {
+  readonly of: Aspect;
+  /** How much it takes: the greater, the more values; undefined where that cannot be compared. */
+  readonly room: (schema: Schema) => number | undefined;
+  readonly said: (is: number, was: number) => string;
 }
 
-function compareBounds(a: Schema, b: Schema, here: Here): void {
-  for (const keyword of Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]) {
-    const [unit, witness] = BOUNDS[keyword];
-    const isUpper = keyword.startsWith("max");
-    const none = isUpper ? Infinity : -Infinity;
-    const [was, is] = [a[keyword] ?? none, b[keyword] ?? none];
-    if (was === is) continue;
-    const isFewer = isUpper ? is < was : is > was;
-    const [wider, schema] = isFewer ? [was, a] : [is, b];
-    const beyond = `${isUpper ? "more" : "fewer"} than ${was}${unit}`;
-    const bound = `at ${isUpper ? "most" : "least"} ${is}${unit}${Number.isFinite(was) ? ` instead of ${was}` : ""}`;
-    const value = Number.isFinite(wider) ? witness(wider, schema) : beyondOf(isUpper, is, schema);
-    add(here, isFewer ? "fewer" : "more", "bound", Number.isFinite(is) ? bound : beyond, value);
-  }
-  compareJson(a, b, here);
+type BoundKey = `${"min" | "max"}${"Length" | "imum" | "Items"}`;
+
+function bound(key: BoundKey, unit: string): Limit {
+  const sign = key.startsWith("max") ? 1 : -1;
+  const [far, beyond] = sign > 0 ? ["most", "more"] : ["least", "fewer"];
+  return {
+    of: "bound",
+    room: ({ [key]: value }) => (value === undefined ? Infinity : sign * value),
+    said: (is, was) =>
+      is === Infinity
+        ? `${beyond} than ${sign * was}${unit}`
+        : `at ${far} ${sign * is}${unit}${was === Infinity ? "" : ` instead of ${sign * was}`}`,
+  };
 }
 
-/** Where one side has no bound, a value just past the other's. */
-function beyondOf(isUpper: boolean, bound: number, schema: Schema): unknown {
-  const [kind] = kindsOf(schema);
-  if (!Number.isFinite(bound)) return undefined;
-  if (kind === "string") return isUpper ? textOf(bound + 1, schema) : textOf(Math.max(bound - 1, 0), schema);
-  return kind === "integer" || kind === "number" ? bound + (isUpper ? 1 : -1) : undefined;
-}
+const json = (key: "maxBytes" | "maxItems", noun: string): Limit => ({
+  of: "bound",
+  room: ({ "x-json": json }) => json?.[key],
+  said: (is, was) => `at most ${is} ${noun} instead of ${was}`,
+});
 
-function compareJson(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a["x-json"], b["x-json"]];
-  if (!was || !is) return;
-  const nouns = { maxBytes: "bytes of JSON", maxItems: "elements in an array" } as const;
-  for (const key of ["maxBytes", "maxItems"] as const) {
-    if (was[key] === is[key]) continue;
-    const what = `at most ${is[key]} ${nouns[key]} instead of ${was[key]}`;
-    add(here, is[key] < was[key] ? "fewer" : "more", "bound", what);
+const digits = (key: "digits" | "scale", side: string): Limit => ({
+  of: "form",
+  room: ({ "x-decimal": decimal }) => decimal?.[key],
+  said: (is, was) => `${is} digits ${side} the point instead of ${was}`,
+});
+
+/** A mark of a schema that takes less, with what is said where it comes and where it goes. */
+const mark = (key: "uniqueItems" | "x-readOnly", come: string, gone: string): Limit => ({
+  of: "bound",
+  room: ({ [key]: isMarked }) => (isMarked === true ? 0 : 1),
+  said: (is) => (is === 0 ? come : gone),
+});
+
+const LIMITS: readonly Limit[] = [
+  bound("maxLength", " characters"),
+  bound("minLength", " characters"),
+  bound("maximum", ""),
+  bound("minimum", ""),
+  bound("maxItems", " items"),
+  bound("minItems", " items"),
+  json("maxBytes", "bytes of JSON"),
+  json("maxItems", "elements in an array"),
+  digits("digits", "before"),
+  digits("scale", "after"),
+  {
+    of: "form",
+    room: ({ "x-decimal": decimal }) => decimal && Number(decimal.negative),
+    said: (is) => (is === 0 ? "nothing below zero" : "values below zero"),
+  },
+  mark("uniqueItems", "no item twice", "the same item twice"),
+  mark("x-readOnly", "nothing: the service works it out", "a value: the service worked it out"),
+];
+
+function compareLimits(a: Schema, b: Schema, here: Here): void {
+  for (const { of, room, said } of LIMITS) {
+    const [was, is] = [room(a), room(b)];
+    if (was !== undefined && is !== undefined && was !== is)
+      add(here, is < was ? "fewer" : "more", of, said(is, was));
   }
 }
 
@@ -172,12 +163,12 @@ const wordsOf = (schema: Schema): readonly unknown[] | null =>
 function compareWords(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [wordsOf(a), wordsOf(b)];
   if (was === null && is === null) return;
-  if (was === null) return add(here, "fewer", "words", `only ${is!.join(", ")}`, "OTHER");
+  if (was === null) return add(here, "fewer", "words", `only ${is!.join(", ")}`);
   const gone = was.filter((word) => !takesWord(b, is, word));
   const added = is === null ? null : is.filter((word) => !was.includes(word));
-  if (gone.length > 0) add(here, "fewer", "words", `no ${gone.join(", ")}`, gone[0]);
-  if (added === null) add(here, "more", "words", `other words than ${was.join(", ")}`, "OTHER");
-  else if (added.length > 0) add(here, "more", "words", added.join(", "), added[0]);
+  if (gone.length > 0) add(here, "fewer", "words", `no ${gone.join(", ")}`);
+  if (added === null) add(here, "more", "words", `other words than ${was.join(", ")}`);
+  else if (added.length > 0) add(here, "more", "words", added.join(", "));
 }
 
 /** Whether a schema takes a word: by its list, or where it has none by its bounds. */
@@ -189,60 +180,36 @@ function takesWord(schema: Schema, words: readonly unknown[] | null, word: unkno
   return fits && format === undefined && matches(pattern, text);
 }
 
-type Decimal = NonNullable<Schema["x-decimal"]>;
-
-/** Texts of a form: decimals are told by their digits, ids by their prefix, others by what matches their pattern. */
+/** Texts of a form: decimals are told by their limits, ids by their prefix, others by what matches their pattern. */
 function compareForms(a: Schema, b: Schema, here: Here): void {
-  const [was, is] = [a["x-decimal"], b["x-decimal"]];
-  if (was && is) return compareDecimals(was, is, here);
+  if (a["x-decimal"] && b["x-decimal"]) return;
   const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];
   if (old !== now && old && now) {
-    const what = `ids that begin with ${now}_ instead of ${old}_`;
-    return add(here, "others", "form", what, `${old}_01k9zq3v5xe8m9t2c4b6n7p8rs`);
+    return add(here, "others", "form", `ids that begin with ${now}_ instead of ${old}_`);
   }
   compareFormats(a, b, here);
   if (a.pattern !== b.pattern) comparePatterns(a, b, here);
 }
 
-function compareDecimals(was: Decimal, is: Decimal, here: Here): void {
-  const tell = (isFewer: boolean, what: string, witness: string) =>
-    add(here, isFewer ? "fewer" : "more", "form", what, witness);
-  for (const [key, side, head, digit] of [
-    ["digits", "before", "", "9"],
-    ["scale", "after", "0.", "1"],
-  ] as const) {
-    if (was[key] === is[key]) continue;
-    const what = `${is[key]} digits ${side} the point instead of ${was[key]}`;
-    tell(is[key] < was[key], what, head + digit.repeat(Math.max(was[key], is[key])));
-  }
-  if (was.negative !== is.negative)
-    tell(was.negative, is.negative ? "values below zero" : "nothing below zero", "-1");
-}
-
 function compareFormats(a: Schema, b: Schema, here: Here): void {
-  for (const keyword of ["format", "x-inRange", "x-equals"] as const) {
-    const [was, is] = [a[keyword], b[keyword]];
-    // Another name is held to the field's own only where both are sent, which a client of one does not.
-    if (was === is || (keyword === "x-equals" && was === undefined)) continue;
-    const takes = is === undefined ? "more" : was === undefined ? "fewer" : "others";
-    const what =
-      keyword === "x-equals"
-        ? `what equals ${String(is ?? was)}`
-        : String(is ?? `more than a ${String(was)}`);
-    if (keyword !== "x-inRange") add(here, takes, "form", what, takes === "more" ? undefined : "text");
+  if (a.format !== b.format) {
+    const takes = b.format === undefined ? "more" : a.format === undefined ? "fewer" : "others";
+    add(here, takes, "form", b.format ?? `more than a ${a.format}`);
   }
+  const [was, is] = [a["x-equals"], b["x-equals"]];
+  // Another name is held to the field's own only where both are sent, which a client of one does not.
+  if (was === undefined || was === is) return;
+  add(here, is === undefined ? "more" : "others", "form", `what equals ${is ?? was}`);
 }
 
 /** Without a proof, a text that one pattern takes and the other does not is looked for. */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a.pattern, b.pattern];
   if (is === undefined) return add(here, "more", "form", `texts that do not match ${shortened(was!)}`);
-  const witness = [was, is]
-    .flatMap((pattern) => (pattern === undefined ? ["Northside", "a", "1"] : samplesOf(pattern)))
-    .find((text) => matches(was, text) && !matches(is, text));
-  if (was === undefined) return add(here, "fewer", "form", `only what matches ${shortened(is)}`, witness);
-  const takes = witness === undefined ? "others" : "fewer";
-  add(here, takes, "form", `${shortened(is)} instead of ${shortened(was)}`, witness);
+  if (was === undefined) return add(here, "fewer", "form", `only what matches ${shortened(is)}`);
+  const isFewer = [was, is].flatMap(samplesOf).some((text) => matches(was, text) && !matches(is, text));
+  const what = `${shortened(is)} instead of ${shortened(was)}`;
+  add(here, isFewer ? "fewer" : "unknown", "form", what);
 }
 
 const matches = (pattern: string | undefined, text: string): boolean =>
@@ -270,19 +237,6 @@ function samplesOf(pattern: string): string[] {
   ];
 }
 
-/** Marks of a schema that take less, with what is said of those that come and of those that go. */
-const MARKS = [
-  ["uniqueItems", "unique", "no item twice", "the same item twice"],
-  ["x-readOnly", "readOnly", "nothing: the service works it out", "a value: the service worked it out"],
-] as const;
-
-function compareMarks(a: Schema, b: Schema, here: Here): void {
-  for (const [keyword, aspect, come, gone] of MARKS) {
-    const [was, is] = [a[keyword] === true, b[keyword] === true];
-    if (was !== is) add(here, is ? "fewer" : "more", aspect, is ? come : gone);
-  }
-}
-
 const below = ({ at, found }: Here, name: string): Here => ({ at: [...at, name], found });
 
 function compareItems(a: Schema, b: Schema, here: Here): void {
@@ -292,8 +246,8 @@ function compareItems(a: Schema, b: Schema, here: Here): void {
 function compareMembers(a: Schema, b: Schema, here: Here): void {
   const [old, now] = [a.properties, b.properties];
   if (!old && !now) return;
-  if (!now) return add(here, "more", "member", "any members");
-  if (!old) return add(here, "fewer", "member", `only ${Object.keys(now).join(", ")}`, { anything: true });
+  if (!now) return add(here, "more", "members", "any members");
+  if (!old) return add(here, "fewer", "members", `only ${Object.keys(now).join(", ")}`);
   for (const name of Object.keys(old))
     if (Object.hasOwn(now, name)) compare(old[name]!, now[name]!, below(here, name));
     else add(below(here, name), "fewer", "member", "");

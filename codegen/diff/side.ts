@@ -1,14 +1,18 @@
-/** In charge of one side of a comparison: its declarations compiled, their sources, and the text of its hooks. */
+/** In charge of one side of a comparison: its declarations compiled, their sources with what stands where, and the text of its hooks. */
 import { basename } from "node:path";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
+import type { Source } from "../../runtime/declare/source.ts";
 import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { unwrittenHooks } from "../../runtime/record/load-hooks.ts";
-import type { Sources } from "./places.ts";
+import type { About, ChangePlace, SideName } from "./change.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
+
+/** Sources by resource; the application's own under null. */
+export type Sources = ReadonlyMap<string | null, Source>;
 
 export interface Side {
   /** What it is called: a revision or a folder. */
@@ -71,4 +75,26 @@ function sourcesOf(files: readonly LoadedFile[], { models }: Application): Sourc
     ...(own ? [[null, own.source] as const] : []),
     ...[...models.values()].map((model) => [model.name, byFile.get(model.file)!] as const),
   ]);
+}
+
+/** Where a change stands: on the later side where it stands there, else on the earlier one. */
+export function placeOf(about: About, sources: Readonly<Record<SideName, Sources>>): ChangePlace | null {
+  const depth = (side: SideName): number => depthIn(sources[side].get(about.resource), about);
+  const [before, after] = [depth("before"), depth("after")];
+  if (before < 0 && after < 0) return null;
+  const side: SideName = after >= before ? "after" : "before";
+  const source = sources[side].get(about.resource)!;
+  const { file, line } = source.placeOfKey(about.path.slice(0, Math.max(before, after)));
+  return { side, file, line };
+}
+
+/** How many segments of a path a source holds; -1 where there is no such source. */
+function depthIn(source: Source | undefined, { path }: About): number {
+  if (!source) return -1;
+  let value = source.value;
+  for (const [depth, part] of path.entries()) {
+    if (typeof value !== "object" || value === null || !(part in value)) return depth;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return path.length;
 }

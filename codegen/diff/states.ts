@@ -2,7 +2,18 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
-import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
+import { grouped } from "../../runtime/model/world.ts";
+import {
+  breaking,
+  compatible,
+  type Finding,
+  found,
+  onBoth,
+  type Ruling,
+  risky,
+  toldOf,
+  without,
+} from "./change.ts";
 
 export interface Both {
   readonly before: Model;
@@ -16,18 +27,12 @@ export function compareStates(both: Both): Finding[] {
   const reached = reachable(before, applications.before);
   const now = reachable(after, applications.after);
   const given: Given = { ...both, was: before.states, is: after.states, reached };
-  const shared = [...given.was.values.keys()].filter((name) => given.is.values.has(name));
   return [
     ...compareStarts(given),
-    ...shared.flatMap((name) => [
-      ...compareWays(name, given),
-      ...compareLocks(name, given),
-      ...compareRequired(name, given),
-    ]),
-    ...[...before.actions.values()].flatMap((action) => {
-      const other = after.actions.get(action.name);
-      return other ? compareAction(action, other, given) : [];
-    }),
+    ...onBoth(given.was.values, given.is.values).flatMap((both) =>
+      [compareWays, compareLocks, compareRequired].flatMap((compare) => compare(both, given)),
+    ),
+    ...onBoth(before.actions, after.actions).flatMap(([was, is]) => compareAction(was, is, given)),
     ...compareReach(given, now),
   ];
 }
@@ -37,6 +42,9 @@ interface Given extends Both {
   readonly is: States;
   readonly reached: ReadonlySet<string>;
 }
+
+/** One state as each side declares it. */
+type BothStates = readonly [old: State, now: State];
 
 const NOT_REFUSED = "Nothing is refused that was not.";
 const NO_RECORD = "Nothing leads to that state, so no record is in it.";
@@ -80,33 +88,25 @@ const TOLD = {
 } as const satisfies Readonly<Record<string, Ruling>>;
 
 /** Tells one change of all names that it is of; of no names there is none. */
-function tell(
+const tell = (
   { after }: Both,
   names: readonly string[],
   path: Path,
-  [verdict, what, reason]: Ruling,
+  ruling: Ruling,
   calls: readonly string[] = [],
-): Finding[] {
-  if (names.length === 0) return [];
-  const said = what.replace("…", () => names.join(", "));
-  return [found("behaviour", after.name, path, [verdict, said, reason], calls)];
-}
+): Finding[] => toldOf(names, ruling).map((said) => found("behaviour", after.name, path, said, calls));
 
 const patchOf = ({ path }: Model): readonly string[] => [`PATCH ${path}/{id}`];
-const inState = (name: string, key: string): Path => ["states", "values", name, key];
-
-const startsOf = ({ states, operations }: Model): readonly string[] =>
-  operations.create && states ? states.starts : [];
+const inState = ({ name }: State, key: string): Path => ["states", "values", name, key];
 
 function compareStarts(given: Given): Finding[] {
   const { before, after, was, is } = given;
-  const [old, now] = [startsOf(before), startsOf(after)];
   const call = [`POST ${after.path}`];
   const path = ["states", "default"];
-  const gone = without(old, now).filter((name) => is.values.has(name) && name !== was.initial);
-  const added = without(now, old).filter((name) => was.values.has(name));
-  const isChosen = [before, after].every(({ operations }) => operations.create);
-  const other: Ruling = breaking(
+  const gone = without(was.starts, is.starts).filter((name) => is.values.has(name) && name !== was.initial);
+  const added = without(is.starts, was.starts).filter((name) => was.values.has(name));
+  const isChosen = before.operations.create !== null && after.operations.create !== null;
+  const other = breaking(
     `is … where a create says nothing, instead of ${was.initial}`,
     "A record that clients make begins in another state than they count on.",
   );
@@ -118,51 +118,48 @@ function compareStarts(given: Given): Finding[] {
 }
 
 /** Where PATCH, and where hooks and the calls of other records, may move a record from a state. */
-function compareWays(name: string, given: Given): Finding[] {
+function compareWays([old, now]: BothStates, given: Given): Finding[] {
   const { before, after, was, is, reached } = given;
-  const [old, now] = [was.values.get(name)!, is.values.get(name)!];
   const isPatched = before.operations.update !== null && after.operations.update !== null;
   const gone = without(old.to, now.to).filter((to) => is.values.has(to) && is.byPatch);
   const added = without(now.to, old.to).filter((to) => was.values.has(to));
   const isMoved = isMovedByOthers(given);
   const moves = without(old.moves, now.moves).filter((to) => is.values.has(to) && !gone.includes(to));
   const newMoves = without(now.moves, old.moves).filter((to) => was.values.has(to) && !added.includes(to));
-  const noWay = reached.has(name) ? TOLD.noWay : TOLD.noWayOfNone;
+  const noWay = reached.has(old.name) ? TOLD.noWay : TOLD.noWayOfNone;
   return [
-    ...tell(given, isPatched ? gone : [], inState(name, "to"), noWay, patchOf(after)),
-    ...tell(given, isPatched ? added : [], inState(name, "to"), TOLD.newWay, patchOf(after)),
-    ...tell(given, isMoved ? moves : [], inState(name, "moves"), TOLD.noMove),
-    ...tell(given, isMoved ? newMoves : [], inState(name, "moves"), TOLD.newMove),
+    ...tell(given, isPatched ? gone : [], inState(old, "to"), noWay, patchOf(after)),
+    ...tell(given, isPatched ? added : [], inState(old, "to"), TOLD.newWay, patchOf(after)),
+    ...tell(given, isMoved ? moves : [], inState(old, "moves"), TOLD.noMove),
+    ...tell(given, isMoved ? newMoves : [], inState(old, "moves"), TOLD.newMove),
   ];
 }
 
 const isMovedByOthers = ({ before, applications }: Given): boolean =>
   reachingOf(applications.before).isHooked || othersMoves(before, applications.before).length > 0;
 
-function compareLocks(name: string, given: Given): Finding[] {
-  const { after, was, is, reached, before } = given;
-  if (after.operations.update === null || !reached.has(name)) return [];
-  const [old, now] = [was.values.get(name)!, is.values.get(name)!];
+function compareLocks([old, now]: BothStates, given: Given): Finding[] {
+  const { before, after, reached } = given;
+  if (after.operations.update === null || !reached.has(old.name)) return [];
   const isWritten = (field: string) =>
     [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite");
   const locked = without(now.locked, old.locked).filter(isWritten);
   const open = without(old.locked, now.locked).filter(isWritten);
   return [
-    ...tell(given, locked, inState(name, "locks"), TOLD.locks, patchOf(after)),
-    ...tell(given, open, inState(name, "locks"), TOLD.leavesOpen, patchOf(after)),
+    ...tell(given, locked, inState(old, "locks"), TOLD.locks, patchOf(after)),
+    ...tell(given, open, inState(old, "locks"), TOLD.leavesOpen, patchOf(after)),
   ];
 }
 
 /** What entering a state sets by itself can never be missing in it. */
-function compareRequired(name: string, given: Given): Finding[] {
-  const { after, was, is, reached } = given;
-  const [old, now] = [was.values.get(name)!, is.values.get(name)!];
+function compareRequired([old, now]: BothStates, given: Given): Finding[] {
+  const { after, was, reached } = given;
   const isFilled = (field: string) =>
     [...now.set, ...now.fill].some((setter) => setter.field === field && !isNothing(setter)) ||
     after.byName.get(field)?.nullable === false;
   const asked = without(now.requires, old.requires).filter((field) => !isFilled(field));
-  const isEntered = reached.has(name) || [...was.values.values()].some(({ to }) => to.has(name));
-  const path = inState(name, "required");
+  const isEntered = reached.has(old.name) || [...was.values.values()].some(({ to }) => to.has(old.name));
+  const path = inState(old, "required");
   return [
     ...tell(given, asked, path, isEntered ? TOLD.needs : TOLD.needsOfNone),
     ...tell(given, without(old.requires, now.requires), path, TOLD.needsNoMore),
@@ -174,28 +171,26 @@ const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "litera
 function compareAction(before: Action, after: Action, given: Given): Finding[] {
   const { was, is, reached } = given;
   if (before.on !== "record" || after.on !== "record") return [];
-  const path = (key: string): Path => ["actions", after.name, key];
-  const [old, now] = [before.from ?? was.values.keys(), after.from ?? is.values.keys()].map((all) => [
-    ...all,
-  ]);
-  const gone = without(old!, now!).filter((name) => is.values.has(name));
-  const added = without(now!, old!).filter((name) => was.values.has(name));
-  const elsewhere: Ruling = breaking(
+  const tellOf = (key: string, names: readonly string[], ruling: Ruling) =>
+    tell(given, names, ["actions", after.name, key], ruling);
+  const [old, now] = [[...(before.from ?? was.values.keys())], [...(after.from ?? is.values.keys())]];
+  const gone = without(old, now).filter((name) => is.values.has(name));
+  const added = without(now, old).filter((name) => was.values.has(name));
+  const elsewhere = breaking(
     after.to === null ? "no longer moves the record to …" : `moves the record to ${after.to} instead of …`,
     "Clients find it in another state than they count on.",
   );
-  const [from, to] = [before.to, after.to].map((name) => (name === null ? [] : [name]));
+  const [from, to] = [[before.to ?? []].flat(), [after.to ?? []].flat()];
   return [
-    ...tell(
-      given,
+    ...tellOf(
+      "from",
       gone.filter((name) => reached.has(name)),
-      path("from"),
       TOLD.notFrom,
     ),
-    ...tell(given, without(gone, reached), path("from"), TOLD.notFromNone),
-    ...tell(given, added, path("from"), TOLD.newlyFrom),
-    ...tell(given, before.to === null ? to! : [], path("to"), TOLD.newlyTo),
-    ...tell(given, without(from!, to!), path("to"), elsewhere),
+    ...tellOf("from", without(gone, reached), TOLD.notFromNone),
+    ...tellOf("from", added, TOLD.newlyFrom),
+    ...tellOf("to", before.to === null ? to : [], TOLD.newlyTo),
+    ...tellOf("to", without(from, to), elsewhere),
   ];
 }
 
@@ -214,9 +209,6 @@ function compareReach(given: Given, now: ReadonlySet<string>): Finding[] {
   ];
 }
 
-const hasHooks = ({ models }: Application): boolean =>
-  [...models.values()].some((model) => hookedCalls(model).length > 0);
-
 interface Move {
   readonly to: string;
   readonly unless: readonly string[];
@@ -233,16 +225,17 @@ const reaching = new WeakMap<Application, Reaching>();
 function reachingOf(application: Application): Reaching {
   const known = reaching.get(application);
   if (known) return known;
-  const moves = new Map<string, Move[]>();
-  for (const model of application.models.values())
-    for (const { field, ...move } of [
-      ...(model.operations.create?.moves ?? []),
-      ...[...model.actions.values()].flatMap((action) => action.moves),
-    ]) {
+  const models = [...application.models.values()];
+  const moves = models.flatMap((model) => {
+    const actions = [...model.actions.values()];
+    const all = [...(model.operations.create?.moves ?? []), ...actions.flatMap((action) => action.moves)];
+    return all.flatMap(({ field, ...move }) => {
       const { reference } = model.byName.get(field)!.type;
-      if (reference && "to" in reference) moves.set(reference.to, [...(moves.get(reference.to) ?? []), move]);
-    }
-  const found = { isHooked: hasHooks(application), moves };
+      return reference && "to" in reference ? [[reference.to, move] as const] : [];
+    });
+  });
+  const isHooked = models.some((model) => hookedCalls(model).length > 0);
+  const found = { isHooked, moves: grouped(moves) };
   reaching.set(application, found);
   return found;
 }

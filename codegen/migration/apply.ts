@@ -10,6 +10,7 @@ import {
   type Desired,
   desiredOf,
   isCurrent,
+  readSetting,
   SCHEMA_SETTING,
   schemaHash,
   tablesBetween,
@@ -106,9 +107,7 @@ interface Run {
   readonly tables: readonly string[] | null;
   readonly hash: string;
   readonly name: string;
-  readonly options: Required<
-    Omit<MigrateOptions, "dryRun" | "renamedFrom" | "desired" | "since" | "connect" | "begun">
-  >;
+  readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>>;
 }
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
@@ -185,18 +184,9 @@ async function prepare(database: Connection): Promise<void> {
 }
 
 /** What was migrated before databases had an owner's name is taken to be one's own. */
-async function requireOwn(
-  database: Connection,
-  name: string,
-  renamedFrom: string | undefined,
-): Promise<void> {
-  const [there] = await database.query("select to_regclass($1) is not null as has_settings", [SETTINGS.name]);
-  if (!there!.has_settings) return;
-  const [row] = await database.query(`select value from ${quote(SETTINGS.name)} where name = $1`, [
-    APPLICATION_SETTING,
-  ]);
-  const owner = row?.value as string | undefined;
-  if (owner !== undefined && owner !== name && owner !== renamedFrom) throw new OtherApplication(owner, name);
+async function requireOwn(database: Connection, name: string, renamedFrom = name): Promise<void> {
+  const owner = await readSetting(database, APPLICATION_SETTING);
+  if (owner !== null && owner !== name && owner !== renamedFrom) throw new OtherApplication(owner, name);
 }
 
 /** Any number that no other program is likely to lock. */
@@ -344,11 +334,10 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
     place = result.place;
     seen += result.seen;
     changed += result.changed;
-    if (seen - told >= REPORT_EVERY)
-      run.options.log(
-        `${table}: ${seen.toLocaleString("en-US")} rows seen, ${changed.toLocaleString("en-US")} brought in line`,
-      );
-    if (seen - told >= REPORT_EVERY) told = seen;
+    if (seen - told < REPORT_EVERY) continue;
+    told = seen;
+    const [of, done] = [seen, changed].map((count) => count.toLocaleString("en-US"));
+    run.options.log(`${table}: ${of} rows seen, ${done} brought in line`);
   }
   await patiently(run, table, () => run.database.query(settle));
 }

@@ -49,10 +49,9 @@ export function batchSql(batch: Batch): string {
   const ctes = [
     `batch as materialized (select b."id" from ${table} b where b."organization_id" = $1 and b."id" > $2 order by b."id" limit $3)`,
     ...numbered.flatMap((filled) => numberCtes(batch.table, filled)),
-    ...(sets.length === 0 ? [] : [changed]),
+    changed,
   ];
-  const count = sets.length === 0 ? "0" : "(select count(*)::int from changed)";
-  return `with ${ctes.join(",\n")}\nselect count(*)::int as seen, ${count} as changed, max("id") as last from batch`;
+  return `with ${ctes.join(",\n")}\nselect count(*)::int as seen, (select count(*)::int from changed) as changed, max("id") as last from batch`;
 }
 
 function assignments(batch: Batch): string[] {

@@ -2,7 +2,13 @@
 import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import { type Column, quote, type Table } from "../../runtime/store/table.ts";
-import { canonicalType, type LiveColumn, type LiveSchema, type LiveTable } from "./introspect.ts";
+import {
+  canonicalType,
+  type LiveColumn,
+  type LiveSchema,
+  type LiveTable,
+  type Marked,
+} from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
@@ -77,13 +83,11 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   };
 }
 
-function commonOf({ columns }: Table, { columns: live }: LiveTable): Common[] {
-  const there = new Map(live.map((column) => [column.name, column]));
-  return columns.flatMap((column) => {
-    const was = there.get(column.name);
+const commonOf = ({ columns }: Table, { columns: live }: LiveTable): Common[] =>
+  columns.flatMap((column) => {
+    const was = named(live, column.name);
     return was ? [{ column, was }] : [];
   });
-}
 
 /** Rows that a counting query finds, with the count where it is known. */
 export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({
@@ -106,7 +110,13 @@ export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
 export const rowCount = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 
-export const named = <T extends { readonly name: string }>(
-  items: readonly T[],
-  name: string,
-): T | undefined => items.find((item) => item.name === name);
+export const named = <T extends Named>(items: readonly T[], name: string): T | undefined =>
+  items.find((item) => item.name === name);
+
+interface Named {
+  readonly name: string;
+}
+
+/** What a migration made and nothing declares any more; a stranger's is not ours to judge. */
+export const undeclared = <T extends Named & Marked>(live: readonly T[], declared: readonly Named[]): T[] =>
+  live.filter(({ name, mark }) => mark !== null && !named(declared, name));

@@ -1,12 +1,12 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
 import type { Fill } from "../../runtime/store/shape.ts";
 import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
-import { type Change, named, type Pair, rowsOf } from "./change.ts";
+import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
-import { formerOf, renameHint, undeclared } from "./former.ts";
 import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
+import { formerOf, renameHint } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -122,7 +122,6 @@ function addColumn(pair: Pair, column: Column): Step {
     ],
     note: column.comment,
     hint: renameHint(pair, column),
-    lock: "brief",
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
       pair.rows > 0 &&
@@ -174,7 +173,6 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
     lock: isLong ? "reads and writes blocked" : "brief",
     rewrites: how.rewrites,
     loses,
-    needs: loses || isLong ? ALLOW_DESTRUCTIVE : null,
     rows,
     replans: true,
   });
@@ -206,7 +204,7 @@ function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
 export function changeColumns(pair: Pair): Step[] {
   const { table, live, common } = pair;
   const optional = common.filter(({ column, was }) => column.nullable && !was.nullable);
-  const unwritten = undeclared(pair).filter(
+  const unwritten = undeclared(live.columns, table.columns).filter(
     (column) => !column.nullable && column.default === null && !live.primaryKey.includes(column.name),
   );
   return [
@@ -217,7 +215,7 @@ export function changeColumns(pair: Pair): Step[] {
 }
 
 const loosen = (table: string, column: string, note: string): Step =>
-  step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note, lock: "brief" });
+  step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note });
 
 /** A retyped column gets its default with its type. */
 function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
@@ -231,7 +229,6 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
         column.default === null
           ? "It has no default any more."
           : `Its default is ${column.default} from now on.`,
-      lock: "brief",
     }),
   ];
 }
@@ -242,7 +239,10 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default !== null && was.mark !== columnMark(column));
 
 export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
-  undeclared(pair).map((column) => ({ ...dropColumn(pair, column), hint: splitHint(column, created) }));
+  undeclared(pair.live.columns, pair.table.columns).map((column) => ({
+    ...dropColumn(pair, column),
+    hint: splitHint(column, created),
+  }));
 
 /** Where a column goes and a new table has a like one, its values may be meant to go there. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
@@ -264,9 +264,7 @@ function dropColumn(pair: Pair, { name }: LiveColumn): Step {
     name,
     sql: [ddl.dropColumn(table.name, name)],
     note: "The column is no longer declared.",
-    lock: "brief",
     loses: true,
-    needs: ALLOW_DESTRUCTIVE,
     rows: rowsOf(
       facts,
       "hold a value",

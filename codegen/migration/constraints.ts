@@ -6,36 +6,27 @@ import {
   type ForeignKey,
   quote,
 } from "../../runtime/store/table.ts";
-import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
-import type { LiveCheck, LiveForeignKey } from "./introspect.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
-/** What a migration made and nothing declares any more: a bound alone holds no data. */
+/** What nothing declares any more: a bound alone holds no data. */
 export function dropConstraints(pair: Pair): Step[] {
   const { table, live } = pair;
   const checks = [...table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
-  const keys = unwanted(live.foreignKeys, table.foreignKeys);
+  const drop = (kind: "drop check" | "drop foreign key", { name }: CheckConstraint | ForeignKey): Step =>
+    step(kind, table.name, {
+      name,
+      sql: [ddl.dropConstraint(table.name, name)],
+      note: "No longer declared.",
+    });
   return [
-    ...unwanted(live.checks, checks).map((name) => drop("drop check", pair, name)),
-    ...keys.map((name) => drop("drop foreign key", pair, name)),
+    ...undeclared(live.checks, checks).map((check) => drop("drop check", check)),
+    ...undeclared(live.foreignKeys, table.foreignKeys).map((key) => drop("drop foreign key", key)),
   ];
 }
-
-const unwanted = (
-  live: readonly (LiveCheck | LiveForeignKey)[],
-  wanted: readonly { readonly name: string }[],
-): string[] => live.filter(({ name, mark }) => mark !== null && !named(wanted, name)).map(({ name }) => name);
-
-const drop = (kind: "drop check" | "drop foreign key", { table }: Pair, name: string): Step =>
-  step(kind, table.name, {
-    name,
-    sql: [ddl.dropConstraint(table.name, name)],
-    note: "No longer declared.",
-    lock: "brief",
-  });
 
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
 export function changeChecks(pair: Pair): Step[] {
@@ -72,7 +63,6 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
       ddl.commentOnCheck(name, check),
     ],
     note: check.sql,
-    lock: "brief",
     rows,
   });
   return pair.isSmall ? [put] : [put, validate(name, check.name, null)];
@@ -126,7 +116,6 @@ const require = (table: string, column: Column, after: readonly string[], rows: 
     name: column.name,
     sql: [ddl.setNotNull(table, column.name), ...after],
     note: "It is required from now on.",
-    lock: "brief",
     rows,
   });
 
@@ -155,7 +144,6 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
     name: key.name,
     sql: [...(was ? [ddl.dropConstraint(name, key.name)] : []), ...ddl.addForeignKey(name, key, isWhole)],
     note: `${key.columns.at(-1)} leads to ${key.target}.`,
-    lock: "brief",
     rows,
   });
   const last = someOf(rows)
@@ -165,7 +153,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   return isWhole ? [put] : [put, last];
 }
 
-const isSame = (was: LiveForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
+const isSame = (was: ForeignKey, { columns, target, targetColumns }: ForeignKey): boolean =>
   was.target === target &&
   was.columns.join() === columns.join() &&
   was.targetColumns.join() === targetColumns.join();

@@ -49,7 +49,6 @@ function bringDocuments(pair: Pair, shape: DocumentShape): Step[] {
     sql: [batchSql(batch), settleSql(pair.table.name, settled)],
     note: noteOf(batch),
     loses: dropsMembers,
-    needs: dropsMembers ? ALLOW_DESTRUCTIVE : null,
     runs: "batches",
     rows: batch.fills.length > 0 ? rowsToFill(pair) : null,
     replans: batch.fills.length > 0,

@@ -1,16 +1,16 @@
 /** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
 import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
-import { type Index, quote } from "../../runtime/store/table.ts";
-import { canCount, named, type Pair, rowCount, rowsOf, someOf } from "./change.ts";
+import { type Index, quote, type Table } from "../../runtime/store/table.ts";
+import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
-import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
+import { type Rows, type Step, step } from "./step.ts";
 
 /** What an interrupted migration left behind. */
 export function clearIndexes({ table, live }: Pair): Step[] {
-  const halfBuilt = new Set(table.indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
+  const halfBuilt = namesWhileBuilt(table);
   return live.indexes.flatMap(({ name, valid, mark }): Step[] => {
     if (halfBuilt.has(name))
       return [dropOutside(table.name, name, "Left over from a migration that was interrupted.")];
@@ -22,8 +22,8 @@ export function clearIndexes({ table, live }: Pair): Step[] {
   });
 }
 
-const dropOutside = (table: string, name: string, note: string): Step =>
-  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
+const dropOutside = (table: string, name: string, note: string, loses = false): Step =>
+  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, loses, runs: "outside" });
 
 export const buildIndexes = (pair: Pair): Step[] =>
   pair.table.indexes.flatMap((index) => buildIndex(pair, index));
@@ -58,9 +58,7 @@ function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): S
     note: loses
       ? "What was unique by the old one need not be by the new one."
       : "Takes the place of the old one.",
-    lock: "brief",
     loses,
-    needs: loses ? ALLOW_DESTRUCTIVE : null,
   });
   return [build(pair, index, beside, rows), swap];
 }
@@ -127,25 +125,25 @@ function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Ste
   });
 }
 
-export const dropIndexes = (pair: Pair): Step[] =>
-  pair.live.indexes
-    .filter((index) => isUndeclared(pair, index))
+export function dropIndexes(pair: Pair): Step[] {
+  const { table, live } = pair;
+  const halfBuilt = namesWhileBuilt(table);
+  return undeclared(live.indexes, table.indexes)
+    .filter(({ name, valid }) => valid && !halfBuilt.has(name) && !isGone(pair, name))
     .flatMap((index) => dropUndeclared(pair, index));
+}
+
+const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
+  new Set(indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
 
 /** Whether an index went with the type of its column. */
 const isGone = (pair: Pair, index: string): boolean =>
   pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
-
-function isUndeclared(pair: Pair, { name, mark, valid }: LiveIndex): boolean {
-  const { indexes } = pair.table;
-  const isLeftover = indexes.some((index) => ddl.nameWhileBuilt(index.name) === name);
-  return mark !== null && valid && !isLeftover && !isGone(pair, name) && !named(indexes, name);
-}
 
 function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
   // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
   if (columns.some((column) => !named(table.columns, column))) return [];
   const note = "Values need not be unique any more; once two are alike it cannot be had back.";
-  return [{ ...dropOutside(table.name, name, note), loses: true, needs: ALLOW_DESTRUCTIVE }];
+  return [dropOutside(table.name, name, note, true)];
 }

@@ -1,41 +1,33 @@
 /** The live schema: reads the catalog of the current schema into the shape of Table. */
+import { grouped } from "../../runtime/model/world.ts";
 import type { Queries, Row } from "../../runtime/store/database.ts";
 import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
-/** What carries a mark; null where it was not made by a migration, or not to its end. */
-interface Marked {
+/** What a migration may have made: its mark is null where none did, or not to its end. */
+export interface Marked {
   readonly mark: string | null;
 }
 
 export type LiveColumn = Column & Marked;
+export type LiveTrigger = Marked & { readonly name: string };
 
-/** Its `sql` is what PostgreSQL made of the declared condition; the mark tells whether it still stands for that. */
-export interface LiveCheck extends CheckConstraint, Marked {
-  readonly columns: readonly string[];
-  /** Whether every existing row is known to meet it. */
-  readonly valid: boolean;
-}
+/** What of a table stands by itself; its `sql` is what PostgreSQL made of what was declared, for which the mark stands. */
+export type Live<T> = T &
+  Marked & {
+    /** Columns that it is made of, those of its expressions and condition too. */
+    readonly columns: readonly string[];
+    /** False where its build was interrupted, or rows may stand that do not meet it. */
+    readonly valid: boolean;
+  };
 
-export interface LiveForeignKey extends ForeignKey, Marked {
-  readonly valid: boolean;
-}
-
-export interface LiveIndex extends Index, Marked {
-  /** Columns that it is made of, those of its expressions and condition too. */
-  readonly columns: readonly string[];
-  /** False where its build was interrupted. */
-  readonly valid: boolean;
-}
-
-export interface LiveTrigger extends Marked {
-  readonly name: string;
-}
+export type LiveCheck = Live<CheckConstraint>;
+export type LiveIndex = Live<Index>;
 
 export interface LiveTable extends Table {
   readonly columns: readonly LiveColumn[];
   readonly indexes: readonly LiveIndex[];
-  readonly foreignKeys: readonly LiveForeignKey[];
+  readonly foreignKeys: readonly Live<ForeignKey>[];
   readonly checks: readonly LiveCheck[];
   readonly triggers: readonly LiveTrigger[];
   /** Whether a migration made it; others are read and never touched. */
@@ -70,7 +62,7 @@ export async function introspect(
       columns: (columns.get(name) ?? []).map(toColumn),
       primaryKey: row.primary_key as string[],
       indexes: (indexes.get(name) ?? []).map(live<LiveIndex>),
-      foreignKeys: bounds.filter(({ kind }) => kind === "f").map(live<LiveForeignKey>),
+      foreignKeys: bounds.filter(({ kind }) => kind === "f").map(live<Live<ForeignKey>>),
       checks: bounds.filter(({ kind }) => kind === "c").map(live<LiveCheck>),
       triggers: (triggers.get(name) ?? []).map(live<LiveTrigger>),
       unlogged: row.unlogged as boolean,
@@ -82,16 +74,8 @@ export async function introspect(
   return { tables: new Map(found.map((table) => [table.name, table])) };
 }
 
-function byTable(rows: readonly Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const name = row.table as string;
-    const known = found.get(name);
-    if (known) known.push(row);
-    else found.set(name, [row]);
-  }
-  return found;
-}
+const byTable = (rows: readonly Row[]): Map<string, Row[]> =>
+  grouped(rows.map((row) => [row.table as string, row]));
 
 function toColumn(row: Row): LiveColumn {
   const { text, mark } = readMark(row.comment as string | null);

@@ -2,14 +2,13 @@
 import type { Desired } from "../../runtime/store/current.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
-import { comments } from "./comments.ts";
 import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constraints.ts";
 import { bringInLine } from "./documents.ts";
 import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
 import { dropTriggers, followRenames, refuseRenames } from "./renames.ts";
 import type { Step } from "./step.ts";
-import { changeTable, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
+import { changeTable, comments, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
 
 type Phase = (change: Change) => Step[];
 

@@ -1,12 +1,36 @@
-/** Renamed columns: while servers of the release before write the former one, a trigger keeps both alike. */
+/** Former columns: what a declaration tells of them, and a trigger that keeps both alike while servers of the release before write the former one. */
 import { jsonText } from "../../runtime/store/shape.ts";
-import { constraintName, quote, quoteText } from "../../runtime/store/table.ts";
-import { named, type Pair } from "./change.ts";
+import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
+import { named, type Pair, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
-import { formerOf } from "./former.ts";
-import { canonicalType } from "./introspect.ts";
+import { canonicalType, type LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
 import { type Step, step } from "./step.ts";
+
+/** What stands under a name that a column had, and was made by a migration; null where nothing does. */
+export function formerOf({ table, live, shape }: Pair, { name }: Column): LiveColumn | null {
+  for (const former of shape?.renamed.get(name) ?? []) {
+    const was = named(live.columns, former);
+    if (was && was.mark !== null && !named(table.columns, former)) return was;
+  }
+  return null;
+}
+
+const fieldOf = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Where a column goes and a like one comes, it may have been renamed: its author is told how to say so. */
+export function renameHint(pair: Pair, column: Column): string | null {
+  if (formerOf(pair, column) !== null) return null;
+  const taken = new Set(pair.table.columns.flatMap((other) => formerOf(pair, other)?.name ?? []));
+  const like = undeclared(pair.live.columns, pair.table.columns).filter(
+    ({ name, sql }) =>
+      sql === canonicalType(column.sql) && !taken.has(name) && pair.forms?.[fieldOf(name)] !== undefined,
+  );
+  if (like.length === 0 || like.length > 3) return null;
+  const names = like.map(({ name }) => `\`${fieldOf(name)}\``).join(" or ");
+  return `Looks like a rename of ${names}: write \`was: ${fieldOf(like[0]!.name)}\` under \`${fieldOf(column.name)}\`.`;
+}
 
 export const refuseRenames = (pair: Pair): Step[] =>
   pair.table.columns.flatMap((column) => {
@@ -33,7 +57,6 @@ export function followRenames(pair: Pair): Step[] {
       name: trigger,
       sql: ddl.createTrigger(name, trigger, body),
       note: `Servers of the release before go on writing ${names}: what they write is carried over, and what this release writes carried back.`,
-      lock: "brief",
     }),
   ];
 }
@@ -42,16 +65,13 @@ export function followRenames(pair: Pair): Step[] {
 export function dropTriggers(pair: Pair): Step[] {
   const { name } = pair.table;
   if (renamesOf(pair).length > 0) return [];
-  return pair.live.triggers
-    .filter(({ mark }) => mark !== null)
-    .map((trigger) =>
-      step("drop trigger", name, {
-        name: trigger.name,
-        sql: ddl.dropTrigger(name, trigger.name),
-        note: "No column is renamed any more.",
-        lock: "brief",
-      }),
-    );
+  return undeclared(pair.live.triggers, []).map((trigger) =>
+    step("drop trigger", name, {
+      name: trigger.name,
+      sql: ddl.dropTrigger(name, trigger.name),
+      note: "No column is renamed any more.",
+    }),
+  );
 }
 
 function renamesOf(pair: Pair) {

@@ -58,18 +58,22 @@ export interface Step {
   readonly replans: boolean;
 }
 
-/** A step; what is not given is harmless. */
+/** Kinds that change the catalog and nothing else, unless they say what they lock. */
+const BRIEF = /^(add|change|swap) |^drop (?!index)/;
+
+/** A step; what is not given is harmless. What loses data, or blocks others for long, must be allowed. */
 export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<Step, "note">): Step {
+  const { lock = BRIEF.test(kind) ? "brief" : "none", loses = false } = given;
   return {
     kind,
     table,
     name: null,
     sql: [],
     hint: null,
-    lock: "none",
+    lock,
     rewrites: false,
-    loses: false,
-    needs: null,
+    loses,
+    needs: loses || lock === "reads and writes blocked" ? ALLOW_DESTRUCTIVE : null,
     rows: null,
     runs: "alone",
     replans: false,

@@ -1,9 +1,10 @@
-/** Whole tables: new ones, those that are gone, and what cannot be changed of one that stands. */
+/** Whole tables: new ones, those that are gone, what cannot be changed of one that stands, and what its comments say. */
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
-import { type Change, type Pair, rowsOf } from "./change.ts";
-import { addForeignKey, createWholeTable, dropConstraint, dropTable, setLogged } from "./ddl.ts";
+import { type Change, named, type Pair, rowsOf } from "./change.ts";
+import { hasOtherDefault } from "./columns.ts";
+import * as ddl from "./ddl.ts";
 import type { LiveTable } from "./introspect.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 
@@ -27,7 +28,7 @@ export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
   return settingsFirst.map((table) =>
     step("create table", table.name, {
-      sql: [...createWholeTable(table), ...settled(table, desired)],
+      sql: [...ddl.createWholeTable(table), ...settled(table, desired)],
       note: table.comment,
       runs: "together",
     }),
@@ -54,9 +55,9 @@ export function linkTables({ created }: Change): Step[] {
     table.foreignKeys.map((key) =>
       step("add foreign key", table.name, {
         name: key.name,
-        sql: addForeignKey(table.name, key, true),
+        sql: ddl.addForeignKey(table.name, key, true),
         note: `${key.columns.at(-1)} leads to ${key.target}.`,
-        ...(isNew.has(key.target) ? { runs: "together" } : { lock: "brief" }),
+        ...(isNew.has(key.target) ? { runs: "together", lock: "none" } : {}),
       }),
     ),
   );
@@ -66,11 +67,10 @@ export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair):
   if (unlogged === live.unlogged) return [];
   return [
     step("change table", name, {
-      sql: [setLogged(name, unlogged)],
+      sql: [ddl.setLogged(name, unlogged)],
       note: unlogged ? "Its rows are no longer written ahead." : "Its rows are written ahead from now on.",
       lock: isSmall ? "brief" : "reads and writes blocked",
       rewrites: true,
-      needs: isSmall ? null : ALLOW_DESTRUCTIVE,
     }),
   ];
 }
@@ -85,13 +85,11 @@ export function dropTables({ gone, facts }: Change): Step[] {
     return step("drop table", name, {
       sql: [
         ...referencesTo(table, gone.slice(i + 1)),
-        dropTable(name),
+        ddl.dropTable(name),
         `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`,
       ],
       note: "The table is no longer declared.",
-      lock: "brief",
       loses: true,
-      needs: ALLOW_DESTRUCTIVE,
       rows: rowsOf(facts, "are lost", `select count(*) from ${quote(name)}`),
     });
   });
@@ -100,5 +98,21 @@ export function dropTables({ gone, facts }: Change): Step[] {
 /** Foreign keys by which tables that go later would keep this one from going. */
 const referencesTo = ({ name }: LiveTable, later: readonly LiveTable[]): string[] =>
   later.flatMap((other) =>
-    other.foreignKeys.filter((key) => key.target === name).map((key) => dropConstraint(other.name, key.name)),
+    other.foreignKeys
+      .filter((key) => key.target === name)
+      .map((key) => ddl.dropConstraint(other.name, key.name)),
   );
+
+/** Each table and column says what it is. */
+export function comments({ table, live }: Pair): Step[] {
+  const columns = table.columns.filter((column) => {
+    const was = named(live.columns, column.name);
+    // A changed default brings its comment along, and so does a new column.
+    return was && !hasOtherDefault(column, was) && (was.comment !== column.comment || was.mark === null);
+  });
+  const sql = [
+    ...(table.comment === live.comment ? [] : [ddl.commentOnTable(table)]),
+    ...columns.map((column) => ddl.commentOnColumn(table.name, column)),
+  ];
+  return sql.length === 0 ? [] : [step("comment", table.name, { sql, note: "What it is, in other words." })];
+}

@@ -159,6 +159,14 @@ export const RESULT: Node<TypeOptions> = variants(
 ) as Node<TypeOptions>;
 export const RESULTS = map(fieldName, RESULT, 1);
 
+/** Shapes that hold themselves, by the names that stand for them in the schema. */
+export const LATER: Readonly<Record<string, Node>> = {
+  value: VALUE,
+  values: VALUES,
+  result: RESULT,
+  results: RESULTS,
+};
+
 export const DUE = record("a due time", {
   after: must(FIELD, "The timestamp or date that it counts from."),
   by: must(

@@ -70,8 +70,18 @@ export function tablesBetween(one: Application, other: Application, asked = new 
 export const asksTheSame = (one: Application, other: Application, asked?: Asked): boolean =>
   one.name === other.name && tablesBetween(one, other, asked).length === 0;
 
-const SETTING = "select value from charter_settings where name = $1";
 const UNDEFINED_TABLE = "42P01";
+
+/** What a migration left word of under a name; null where none did. */
+export async function readSetting(queries: Pick<Queries, "query">, name: string): Promise<string | null> {
+  try {
+    const [row] = await queries.query("select value from charter_settings where name = $1", [name]);
+    return (row?.value as string | undefined) ?? null;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
+    throw error;
+  }
+}
 
 /**
  * Whether the last migration was to the schema of this application: one read of one row.
@@ -82,13 +92,7 @@ export async function isCurrent(
   application: Application | string,
 ): Promise<boolean> {
   const expected = typeof application === "string" ? application : schemaHash(application);
-  try {
-    const [row] = await queries.query(SETTING, [SCHEMA_SETTING]);
-    return row?.value === expected;
-  } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
-    throw error;
-  }
+  return (await readSetting(queries, SCHEMA_SETTING)) === expected;
 }
 
 /** Whether tables may be spread over several servers by organization: the database has the extension for it. */
@@ -99,7 +103,7 @@ export async function isDistributed(queries: Pick<Queries, "query">): Promise<bo
 
 /** The secret that all processes sign cursors with; made by the migration. */
 export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
-  const [row] = await queries.query(SETTING, [CURSOR_SECRET]);
-  if (!row) throw new Error("the database is not migrated: run `charter migrate`");
-  return row.value as string;
+  const secret = await readSetting(queries, CURSOR_SECRET);
+  if (secret === null) throw new Error("the database is not migrated: run `charter migrate`");
+  return secret;
 }

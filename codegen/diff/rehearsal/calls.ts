@@ -1,6 +1,7 @@
 /** In charge of the calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Operation, Route } from "../../../runtime/http/routes.ts";
+import type { Field } from "../../../runtime/model/field.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
 import type { Values } from "../../../runtime/record/command.ts";
@@ -41,28 +42,22 @@ export function callsOf(simulator: Simulator, name: string): Call[] {
 }
 
 function plainBody(operation: Operation, examples: Examples): Values {
+  if (operation.kind === "list") return neededBy(operation.model);
   const made = attempt(() => {
     if (operation.kind === "create") return examples.create(operation.model);
-    if (operation.kind === "update") return {};
     return operation.kind === "act" ? examples.input(operation.action, operation.model) : {};
   });
-  return needed(operation, made ?? {});
+  return made ?? {};
 }
 
 /** A list that must be filtered is. */
-function needed(operation: Operation, sent: Values): Values {
-  if (operation.kind !== "list") return sent;
-  const { model } = operation;
-  const { requires } = model.operations.list!;
-  return Object.fromEntries(
-    requires.map((name) => {
-      const field = model.byName.get(name);
-      const reference = field?.type.reference;
-      const to = reference && "to" in reference ? reference.to : null;
-      return [name, field?.type.values?.[0] ?? (to === null ? "x" : to)];
+const neededBy = ({ operations, byName }: Model): Values =>
+  Object.fromEntries(
+    operations.list!.requires.map((name) => {
+      const { values, reference } = byName.get(name)?.type ?? {};
+      return [name, values?.[0] ?? (reference && "to" in reference ? reference.to : "x")];
     }),
   );
-}
 
 /** Each member at each of its bounds, beside what must be sent; and left out, where it may be. */
 function bodies(
@@ -105,35 +100,31 @@ function states(operation: Operation, base: Call): Call[] {
   const names = [...model.states!.values.keys()];
   if (operation.kind === "act" || operation.kind === "get") return names.map((state) => ({ ...base, state }));
   if (operation.kind !== "update") return [];
+  const written = model.fields.filter(({ mode }) => mode === "readWrite");
+  const facts = Object.entries(samplesOf(written.filter(({ kind }) => kind === "value")));
   return names.flatMap((state) => [
     ...names.flatMap((to) => {
-      const sent = { [model.states!.field]: to, ...askedBy(model, to) };
+      const asked = model.states!.values.get(to)!.requires;
+      const sent = {
+        [model.states!.field]: to,
+        ...samplesOf(written.filter(({ name }) => asked.includes(name))),
+      };
       return [
         { ...base, state, sent },
         { ...base, state, sent, isBare: true },
       ];
     }),
-    ...model.fields
-      .filter(({ mode, kind }) => mode === "readWrite" && kind === "value")
-      .flatMap((field) => {
-        const value = sample(field.type.input, field.name);
-        return value === undefined ? [] : [{ ...base, state, sent: { [field.name]: value } }];
-      }),
+    ...facts.map(([name, value]) => ({ ...base, state, sent: { [name]: value } })),
   ]);
 }
 
-/** What a state asks for and a client may send. */
-function askedBy(model: Model, to: string): Values {
-  const asked = model
-    .states!.values.get(to)!
-    .requires.filter((name) => model.byName.get(name)?.mode === "readWrite");
-  return Object.fromEntries(
-    asked.flatMap((name) => {
-      const value = sample(model.byName.get(name)!.type.input, name);
-      return value === undefined ? [] : [[name, value]];
-    }),
+/** A value of each field of which one is at hand. */
+const samplesOf = (fields: readonly Field[]): Values =>
+  Object.fromEntries(
+    fields
+      .map(({ name, type }) => [name, sample(type.input, name)] as const)
+      .filter(([, value]) => value !== undefined),
   );
-}
 
 /** Records that the call leads to, otherwise than they are usually: in another state, or leading elsewhere themselves. */
 function others(operation: Operation, base: Call, { models }: Application): Call[] {
@@ -153,7 +144,7 @@ function others(operation: Operation, base: Call, { models }: Application): Call
   });
 }
 
-function otherValues({ kind, type }: Model["fields"][number]): unknown[] {
+function otherValues({ kind, type }: Field): unknown[] {
   if (type.values && type.name !== "boolean") return [...type.values];
   if (type.name === "boolean") return [true, false];
   const prefix = type.input["x-idPrefix"];
@@ -212,8 +203,10 @@ function decimals({ digits, scale, negative }: NonNullable<Schema["x-decimal"]>)
 function texts({ pattern, format, maxLength = Infinity, minLength }: Schema): string[] {
   if (pattern !== undefined || format !== undefined) return [];
   const lengths = [maxLength, minLength ?? 1, minLength ?? 0].filter((length) => length <= 20_000);
-  return lengths.map((length) => "a".repeat(length));
+  return lengths.map((length) => PROSE.repeat(Math.ceil(length / PROSE.length)).slice(0, length));
 }
+
+const PROSE = "Northside, where the street ends. ";
 
 /** As long as may be, empty, and of one item of each sort. */
 function lists(

@@ -8,20 +8,16 @@ export interface Records {
   get(id: string): Values | undefined;
 }
 
-/** One record of each resource, in its first state; each leads to another of them. */
-export function exampleRecords({ models }: Application, examples: Examples): Records {
+/**
+ * One record of each resource, in its first state, and each leads to another of them.
+ * @param stands records of another side, in whose place they stand as after a migration: columns that are new hold nothing
+ */
+export function recordsOf({ models }: Application, examples: Examples, stands: Records | null): Records {
   const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
   return remembered((id) => {
     const model = byId.get(id);
-    return model && { ...unset(model), ...attempt(() => examples.record(model)), id };
-  });
-}
-
-/** Records of another side as they stand after a migration: columns that are new hold nothing. */
-export function migratedRecords({ models }: Application, stands: Records): Records {
-  const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
-  return remembered((id) => {
-    const [record, model] = [stands.get(id), byId.get(id)];
+    if (!stands) return model && { ...unset(model), ...attempt(() => examples.record(model)), id };
+    const record = stands.get(id);
     return record && { ...(model ? { ...unset(model), ...renamed(model, record) } : {}), ...record };
   });
 }

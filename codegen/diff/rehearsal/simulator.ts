@@ -1,10 +1,11 @@
 /** In charge of answering calls by the declarations of one side alone: routes, scopes, schemas, rules and presenter are the runtime's. */
+import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
 import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
+import { verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
-import type { Inputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Type } from "../../../runtime/model/type.ts";
 import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
 import { requirePermission } from "../../../runtime/record/access.ts";
@@ -12,16 +13,11 @@ import type { Command, Principal, Values } from "../../../runtime/record/command
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { judgeInput } from "../../../runtime/record/given.ts";
 import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
-import type { Verb } from "../../../runtime/record/run.ts";
-import { actVerb } from "../../../runtime/record/verbs/act.ts";
-import { createVerb } from "../../../runtime/record/verbs/create.ts";
-import { deleteVerb } from "../../../runtime/record/verbs/delete.ts";
-import { updateVerb } from "../../../runtime/record/verbs/update.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
 import { nameOf, USUAL_LIMIT } from "../surface.ts";
-import { exampleRecords, migratedRecords, type Records } from "./records.ts";
+import { type Records, recordsOf } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
 export interface Call {
@@ -72,7 +68,7 @@ export class Simulator {
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
-    this.records = stands ? migratedRecords(application, stands) : exampleRecords(application, this.examples);
+    this.records = recordsOf(application, this.examples, stands);
   }
 
   async answer(call: Call): Promise<Answer> {
@@ -182,40 +178,28 @@ export async function admit(route: Route, unit: RehearsedUnit, hasKey: boolean):
   if (route.permission !== null) await requirePermission(unit, route.permission);
   if (route.idempotencyKey !== "required" || hasKey) return;
   const message = "This call must carry an Idempotency-Key.";
-  throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", message, {
-    details: [{ path: "header.Idempotency-Key", code: "REQUIRED", message }],
-  });
+  const details = [{ path: "header.Idempotency-Key", code: "REQUIRED", message }];
+  throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", message, { details });
 }
 
 /** The member who acts is none of those whom records lead to. */
 const ACTING = (prefix: string): string => exampleId(prefix).replace(/s$/, "v");
 
 /** A query at fault is answered 400, a body 422. */
-function refuseQuery(faults: Parameters<typeof refuseFaults>[0]): void {
-  const [first] = faults.listed;
-  if (first)
-    throw new Refusal("INVALID_QUERY", first.message, {
-      details: faults.listed.map(({ path, code, message }) => ({
-        path: `query.${path.slice(1)}`,
-        code,
-        message,
-      })),
-    });
+function refuseQuery({ listed: [...faults] }: Faults): void {
+  if (faults.length === 0) return;
+  const details = faults.map((fault) => ({ ...fault, path: `query.${fault.path.slice(1)}` }));
+  throw new Refusal("INVALID_QUERY", faults[0]!.message, { details });
 }
 
 const DOCS = "https://api.example.com/docs/errors";
 
+/** A record that is in none of the states that are declared is a defect to the runtime, which answers it so. */
 export function refused(error: unknown): Answer {
-  // A record that is in none of the states that are declared is a defect to the runtime, which answers it so.
-  if (!(error instanceof Refusal))
-    return {
-      status: 500,
-      data: null,
-      error: { code: "INTERNAL", message: "Something went wrong on our side." },
-      emits: [],
-    };
-  const told = JSON.parse(errorText(error, `${DOCS}#${error.code}`)) as Values;
-  return { status: error.status, data: null, error: told, emits: [] };
+  const known =
+    error instanceof Refusal ? error : new Refusal("INTERNAL", "Something went wrong on our side.");
+  const told = JSON.parse(errorText(known, `${DOCS}#${known.code}`)) as Values;
+  return { status: known.status, data: null, error: told, emits: [] };
 }
 
 export const principalOf = (teamMemberId: string | null, scopes: readonly string[]): Principal => ({
@@ -243,25 +227,16 @@ export async function perform(
   body: Readonly<Values>,
   unit: RehearsedUnit,
 ): Promise<Performed> {
-  const command = commandOf(operation.model, ids, body, unit.principal);
+  const command = commandOf(operation.model, ids, body, unit);
   const { model, id, parentId } = command;
   if (operation.kind === "get") {
     const record = await read(model, id!, unit);
     if (model.parent && record[model.parent.field] !== parentId) throw notFound();
     return succeeded(record);
   }
-  const { status, data, warnings = [] } = await verbOf(operation, command, unit.compiled.inputs).run(unit);
+  const serving = { compiled: unit.compiled, clock: () => Date.parse(NOW) };
+  const { status, data, warnings = [] } = await verbOf(command, operation, serving).run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
-}
-
-function verbOf(
-  operation: Exclude<OnRecord, { readonly kind: "get" }>,
-  command: Command,
-  inputs: Inputs,
-): Verb {
-  if (operation.kind === "act") return actVerb(command, operation.action, inputs);
-  if (operation.kind === "delete") return deleteVerb(command);
-  return (operation.kind === "create" ? createVerb : updateVerb)(command, inputs, Date.parse(NOW));
 }
 
 async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Values> {
@@ -282,22 +257,12 @@ function commandOf(
   model: Model,
   ids: readonly string[],
   body: Readonly<Values>,
-  principal: Principal,
+  { actor, principal }: RehearsedUnit,
 ): Command {
   const [parentId = null] = model.parent ? ids : [];
-  return {
-    requestId: "req_01k9zq3v61fjy8fhhf8zjd5a4r",
-    source: null,
-    idempotencyKey: null,
-    suppressWebhooks: false,
-    principal,
-    model,
-    id: ids[model.parent ? 1 : 0] ?? null,
-    parentId,
-    body: structuredClone(body),
-    ifMatch: null,
-    fingerprint: "",
-  };
+  const id = ids[model.parent ? 1 : 0] ?? null;
+  const sent = { body: structuredClone(body), ifMatch: null, fingerprint: "" };
+  return { ...actor, principal, model, id, parentId, ...sent };
 }
 
 /** A child inside its parent shows neither that, nor what only its own path shows. */

@@ -17,15 +17,13 @@ const NUMBER = 43;
 /** What a unit of work asks of a compiled application; hooks are code that nobody runs here, and they judge nothing. */
 export function compileRehearsed(application: Application): CompiledApplication {
   const hides = ({ fields }: Model): boolean => fields.some(({ mode }) => mode === "hidden");
-  const compiled: Pick<CompiledApplication, "application" | "inputs" | "presenter" | "hook" | "isPlatform"> =
-    {
-      application,
-      inputs: createInputs(application),
-      presenter: (model) => (hides(model) ? (shown) => shown : undefined),
-      hook: () => () => undefined,
-      isPlatform: () => false,
-    };
-  return compiled as CompiledApplication;
+  return {
+    application,
+    inputs: createInputs(application),
+    presenter: (model) => (hides(model) ? (shown) => shown : undefined),
+    hook: () => () => undefined,
+    isPlatform: () => false,
+  } satisfies Partial<CompiledApplication> as unknown as CompiledApplication;
 }
 
 /** What a mutation draws from, beside records. */

@@ -75,7 +75,11 @@ function commandOf(call: Call, { model }: Mutating): Command {
   };
 }
 
-function verbOf(command: Command, operation: Mutating, { compiled: { inputs }, clock }: Serving): Verb {
+export function verbOf(
+  command: Command,
+  operation: Mutating,
+  { compiled: { inputs }, clock }: Pick<Serving, "compiled" | "clock">,
+): Verb {
   if (operation.kind === "create") return createVerb(command, inputs, clock());
   if (operation.kind === "update") return updateVerb(command, inputs, clock());
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
