@@ -40,31 +40,26 @@ const MEANINGS = Object.fromEntries(
   RESULT_TYPES.concat(FIELD_TYPES).map(({ name, summary }) => [name, summary]),
 );
 
-const fieldName = {
-  expects: "a camelCase name",
-  form: /^[a-z][a-zA-Z0-9]{0,39}$/,
-  hint: "Write it as workOrderNumber, 40 characters at most.",
-};
-const stateName = {
-  expects: "an UPPER_SNAKE word",
-  form: /^[A-Z][A-Z0-9_]{0,49}$/,
-  hint: "Write it as IN_PROGRESS, 50 characters at most.",
-};
-const eventName = {
-  expects: "an event type, as work_order.cancelled",
-  form: /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
-  hint: "The resource, a dot, and what happened to it, both in snake_case.",
-};
-const actionName = {
-  expects: "a kebab-case name",
-  form: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
-  hint: "Write it as partner-sync.",
-};
+const fieldName = text(
+  "a camelCase name",
+  /^[a-z][a-zA-Z0-9]{0,39}$/,
+  "Write it as workOrderNumber, 40 characters at most.",
+);
+const stateName = text(
+  "an UPPER_SNAKE word",
+  /^[A-Z][A-Z0-9_]{0,49}$/,
+  "Write it as IN_PROGRESS, 50 characters at most.",
+);
+const EVENT = text(
+  "an event type, as work_order.cancelled",
+  /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
+  "The resource, a dot, and what happened to it, both in snake_case.",
+);
+const actionName = text("a kebab-case name", /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "Write it as partner-sync.");
 
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 const STATE = text("a state", stateName.form, stateName.hint);
-const EVENT = text(eventName.expects, eventName.form, eventName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
   /^[a-z][a-zA-Z0-9]{0,59}$/,
@@ -80,12 +75,11 @@ const WILD_SCOPE = text(
   /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/,
   "A collection or *, a colon, and what may be done or *.",
 );
-const permissionName = {
-  expects: "a permission, as settings.team.manage",
-  form: /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
-  hint: "Two or more lower-case words with dots between them.",
-};
-const PERMISSION = text(permissionName.expects, permissionName.form, permissionName.hint);
+const PERMISSION = text(
+  "a permission, as settings.team.manage",
+  /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
+  "Two or more lower-case words with dots between them.",
+);
 const AGREEMENT = text(
   "a field or a path, as propertyId.customerId or customerId?",
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
@@ -96,6 +90,8 @@ const REFERENCE_PATH = text(
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){1,3}$/,
   "A reference, then up to three further names of fields with dots between them.",
 );
+const code = (example: string) =>
+  text("a code", /^[A-Z][A-Z0-9_]*$/, `Codes are UPPER_SNAKE, as ${example}.`);
 const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
 
 const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
@@ -121,11 +117,7 @@ const PRODUCT = text(
   TERM,
   "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
 );
-const SUM = either(
-  "a product or a list of products",
-  { when: "text", node: PRODUCT },
-  { when: "list", node: list(PRODUCT, 1) },
-);
+const SUM = either("a product or a list of products", PRODUCT, list(PRODUCT, 1));
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
 export const VALUE: Node<TypeOptions> = variants(
@@ -164,8 +156,8 @@ export const DUE = record("a due time", {
   by: must(
     either(
       "a duration, or a map of an enum to them",
-      { when: "text", node: DURATION },
-      { when: "map", node: map(fieldName, map(stateName, DURATION, 1), 1) },
+      DURATION,
+      map(fieldName, map(stateName, DURATION, 1), 1),
     ),
     "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
   ),
@@ -193,21 +185,18 @@ const DATE = day();
 const WAS = may(
   either(
     "a former name, or a map of them",
-    { when: "text", node: FIELD },
-    {
-      when: "map",
-      node: map(
-        fieldName,
-        record("a former name", {
-          deprecated: must(DATE, "The day from which using it is answered with the header `Deprecation`."),
-          sunset: must(
-            DATE,
-            "The day from which it is refused and no longer answered, for the `Sunset` header.",
-          ),
-        }),
-        1,
-      ),
-    },
+    FIELD,
+    map(
+      fieldName,
+      record("a former name", {
+        deprecated: must(DATE, "The day from which using it is answered with the header `Deprecation`."),
+        sunset: must(
+          DATE,
+          "The day from which it is refused and no longer answered, for the `Sunset` header.",
+        ),
+      }),
+      1,
+    ),
   ),
   "What it was called: `was: latinName`, or with the end of that name `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name; the old one is taken in bodies and filters, and answered beside the new, until then.",
 );
@@ -219,16 +208,11 @@ const fieldKeys = {
     "Whether clients write it and when; `readWrite` unless said.",
   ),
   hidden: may(
-    either("`true` or `searched`", { when: "flag", node: mark }, { when: "text", node: word("searched") }),
+    either("`true` or `searched`", mark, word("searched")),
     "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index, of all organizations together: begin an item with the id that it is about.",
   ),
   unique: may(
-    either(
-      "`true`, a list of fields, or a map",
-      { when: "flag", node: mark },
-      { when: "list", node: list(FIELD, 1) },
-      { when: "map", node: UNIQUENESS },
-    ),
+    either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS),
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
   agrees: may(
@@ -240,7 +224,7 @@ const fieldKeys = {
     "Values that fields of the record it leads to must have when the reference is written.",
   ),
   refusal: may(
-    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
+    code("OUT_OF_STOCK"),
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
   ),
   after: may(
@@ -252,11 +236,7 @@ const fieldKeys = {
     "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, whose time lies `after` or `before` it. Each has an index.",
   ),
   permission: may(
-    either(
-      "a permission, or a map of them",
-      { when: "text", node: PERMISSION },
-      { when: "map", node: map(permissionName, map(fieldName, literal), 1) },
-    ),
+    either("a permission, or a map of them", PERMISSION, map(PERMISSION, map(fieldName, literal), 1)),
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
   derive: may(DERIVE, "What it is worked out from: a sum, a due time, a count of changes or a copy."),
@@ -278,16 +258,9 @@ export const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => va
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>
   either(
     `"*", ${all}, or { except: [...] }`,
-    {
-      when: "text",
-      node: text(
-        `"*" or ${all}`,
-        /^\*$/,
-        `All are "*"; some of them are listed, as ${example}.`,
-      ) as Node<"*">,
-    },
-    { when: "list", node: list(of, 1) },
-    { when: "map", node: record(expects, { except: must(list(of, 1), except) }) },
+    text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`) as Node<"*">,
+    list(of, 1),
+    record(expects, { except: must(list(of, 1), except) }),
   );
 
 export const LOCKS = some(
@@ -308,11 +281,11 @@ const TARGETS = some(
 const SETTERS = map(fieldName, literal, 1);
 /** Of the record itself, or of one that a reference of it leads to. */
 const FAR_SETTERS = map(
-  {
-    expects: "a camelCase name, or two as patientId.diedAt",
-    form: /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
-    hint: "Write it as diedAt, or behind a reference as patientId.diedAt.",
-  },
+  text(
+    "a camelCase name, or two as patientId.diedAt",
+    /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
+    "Write it as diedAt, or behind a reference as patientId.diedAt.",
+  ),
   literal,
   1,
 );
@@ -354,17 +327,10 @@ export const STATES = record("states", {
   ),
   summary: may(SUMMARY, "What it means to a client."),
   default: must(
-    either(
-      "a state or a list of states",
-      { when: "text", node: STATE },
-      { when: "list", node: list(STATE, 1) },
-    ),
+    either("a state or a list of states", STATE, list(STATE, 1)),
     "The state of a new record; of a list the first, and a create may say another of them. Where it is no list, a create may say any that is not terminal if a PATCH moves the state, else none.",
   ),
-  refusal: may(
-    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
-    "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
-  ),
+  refusal: may(code("READ_ONLY"), "The detail code that a PATCH of the state gets; READ_ONLY unless said."),
   values: must(map(stateName, STATE_NODE, 1), "The states."),
 });
 
@@ -372,15 +338,12 @@ const REFUSES = map(
   stateName,
   either(
     "a status, or one with sentences behind it",
-    { when: "number", node: whole(400, 499) },
-    {
-      when: "text",
-      node: text(
-        "a status with sentences behind it",
-        REFUSAL,
-        "As `409 The patron has as many Loans as are allowed. Return one first.`",
-      ),
-    },
+    whole(400, 499),
+    text(
+      "a status with sentences behind it",
+      REFUSAL,
+      "As `409 The patron has as many Loans as are allowed. Return one first.`",
+    ),
   ),
   1,
 );
@@ -453,8 +416,8 @@ const OPERATIONS = record("operations", {
 
 const INPUT = either(
   "a map of values, or `any`",
-  { when: "text", node: text("a map of values, or `any`", /^any$/) as Node<"any"> },
-  { when: "map", node: VALUES },
+  text("a map of values, or `any`", /^any$/) as Node<"any">,
+  VALUES,
 );
 
 export const ACTION = record("an action", {
@@ -503,7 +466,7 @@ export const ACTION = record("an action", {
 });
 
 const EVENTS = map(
-  eventName,
+  EVENT,
   record("an event", {
     on: may(
       word("create", "update", "delete"),
@@ -516,38 +479,40 @@ const EVENTS = map(
 );
 
 export const STEP = map(
-  {
-    expects: "an operation or action",
-    form: /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
-    hint: "Write it as create, update or partner-sync; of another resource as quote.send.",
-  },
+  text(
+    "an operation or action",
+    /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
+    "Write it as create, update or partner-sync; of another resource as quote.send.",
+  ),
   literal,
   1,
 );
 
+const ANY_NAME = text("a name", /^.+$/s);
+
 export const EXAMPLE = record("an example", {
   given: may(
     map(
-      {
-        expects: "the name of a resource",
-        form: /^[a-z][a-z0-9_]*$/,
-        hint: "Where several stand, numbers tell them apart: customer, customer2.",
-      },
-      map({ expects: "a name", form: /^.+$/s }, literal),
+      text(
+        "the name of a resource",
+        /^[a-z][a-z0-9_]*$/,
+        "Where several stand, numbers tell them apart: customer, customer2.",
+      ),
+      map(ANY_NAME, literal),
     ),
     "Records that stand before, each with what it is made with; what it must have and is not said gets a usual value, other records among it. `do` in it says what is done to it then. `key` is the key that calls, by `role` and `scopes`.",
   ),
   do: must(
-    either("a call or a list of calls", { when: "map", node: STEP }, { when: "list", node: list(STEP, 1) }),
+    either("a call or a list of calls", STEP, list(STEP, 1)),
     "The calls: an operation or action with what is sent, as `create: { name: Ada }`; of another resource as `quote.send: {}`. `on: $lead2` says which record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
   ),
   expect: must(
-    map({ expects: "a name", form: /^.+$/s }, literal, 1),
+    map(ANY_NAME, literal, 1),
     'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
   ),
 });
 
-const EXAMPLES = map({ expects: "a sentence", form: /^\S.{0,199}$/ }, EXAMPLE, 1);
+const EXAMPLES = map(text("a sentence", /^\S.{0,199}$/), EXAMPLE, 1);
 
 /** The grammar of `resources/<name>.yaml`. */
 export const RESOURCE_NODE = record("a resource", {
@@ -617,7 +582,7 @@ export const APPLICATION_NODE = record("an application", {
     "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
   ),
   presets: must(
-    map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
+    map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1),
     "The scope presets that a key may be created with.",
   ),
 });

@@ -125,8 +125,8 @@ describe("a hint", () => {
     [record("a call", { hook: may(literal, "A hook.") }), true, "Write {} where there is nothing to say."],
     [shelf, "Left", "It is a map with the keys name, tools."],
     [word("one", "two"), ["one"], "One is written without brackets: one."],
-    [map({ expects: "a letter", form: /^[a-z]$/, hint: "As a." }, literal), { A: 1 }, "As a."],
-    [either("a name or names", { when: "text", node: text("a name") }), 5, undefined],
+    [map(text("a letter", /^[a-z]$/, "As a."), literal), { A: 1 }, "As a."],
+    [either("a name or names", text("a name")), 5, undefined],
   ];
   for (const [node, value, hint] of cases)
     it(`on ${JSON.stringify(value)} where ${node.expects} is expected`, () => {
