@@ -38,6 +38,18 @@ export interface Node<T = unknown> {
   readonly oneOf?: readonly Node[];
   readonly kinds?: Readonly<Record<string, Keys>>;
   readonly _type?: T;
+  /** A key of a record that has it: one that must stand, or one that may. @param summary what it does */
+  must(summary: string): Key<T> & { required: true };
+  may(summary: string): Key<T> & { required: false };
+}
+
+/** A shape with what makes a key of it. */
+function node<T, More = unknown>(of: Omit<Node<T>, "must" | "may"> & More): Node<T> & More {
+  const made: Node<T> & More = Object.assign(of, {
+    must: (summary: string) => ({ node: made, required: true as const, summary }),
+    may: (summary: string) => ({ node: made, required: false as const, summary }),
+  });
+  return made;
 }
 
 /** What a value that a shape has passed can be read as. */
@@ -61,13 +73,14 @@ const value = <T>(
   schema: object,
   passes: (value: unknown) => boolean,
   hint: (value: unknown) => string | undefined = () => undefined,
-): Node<T> => ({
-  expects,
-  schema,
-  check(value, path, report) {
-    if (!passes(value)) report(path, wrong(expects, value, hint(value)));
-  },
-});
+): Node<T> =>
+  node<T>({
+    expects,
+    schema,
+    check(value, path, report) {
+      if (!passes(value)) report(path, wrong(expects, value, hint(value)));
+    },
+  });
 
 /** A text, of a form where one is given, which is tested whole. */
 export interface Text extends Node<string> {
@@ -77,7 +90,7 @@ export interface Text extends Node<string> {
 
 /** Text of a form; `form` is tested whole. */
 export function text(expects: string, form?: RegExp, hint?: string): Text {
-  return {
+  return node<string, Pick<Text, "form" | "hint">>({
     expects,
     form,
     hint,
@@ -88,7 +101,7 @@ export function text(expects: string, form?: RegExp, hint?: string): Text {
       else if (form && !form.test(value))
         report(path, { rule: "form", message: `Expected ${expects}, found \`${clip(value)}\`.`, hint });
     },
-  };
+  });
 }
 
 /** One word of a closed list. */
@@ -106,7 +119,7 @@ export function wordOr<const W extends string>(
 ): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
-  return {
+  return node<W>({
     expects,
     schema: { enum: words },
     check(value, path, report) {
@@ -124,7 +137,7 @@ export function wordOr<const W extends string>(
         hint: unwrapped(value),
       });
     },
-  };
+  });
 }
 
 /** `true` or `false`. */
@@ -164,7 +177,7 @@ export const literal = value<unknown>("a value", {}, (given) => given !== undefi
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
-  return {
+  return node<readonly T[]>({
     expects,
     of,
     schema: { type: "array", items: of.schema, minItems: min },
@@ -183,14 +196,14 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
         seen.add(item);
       });
     },
-  };
+  });
 }
 
 /** A map from names of a form to one shape. */
 export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<string, T>>> {
   const expects = `a map, each key ${key.expects}`;
   const form = key.form!;
-  return {
+  return node<Readonly<Record<string, T>>>({
     expects,
     of,
     schema: {
@@ -214,7 +227,7 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
         of.check(item, [...path, k], report);
       }
     },
-  };
+  });
 }
 
 /** A key of a record: its shape, whether it must stand, and what it does, for editors and docs. */
@@ -223,17 +236,6 @@ export interface Key<T = unknown> {
   readonly required: boolean;
   readonly summary: string;
 }
-
-export const must = <T>(node: Node<T>, summary: string): Key<T> & { required: true } => ({
-  node,
-  required: true,
-  summary,
-});
-export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: false } => ({
-  node,
-  required: false,
-  summary,
-});
 
 export type Keys = Readonly<Record<string, Key>>;
 
@@ -263,7 +265,7 @@ export function record<K extends Keys>(
   const properties = Object.fromEntries(
     Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
   );
-  return {
+  return node<Shape<K>, { readonly keys: K }>({
     expects,
     keys,
     schema: { type: "object", properties, required, additionalProperties: false },
@@ -290,7 +292,7 @@ export function record<K extends Keys>(
       const missing = absent.filter((k) => !meant.has(k));
       if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
-  };
+  });
 }
 
 const keyList = (known: readonly string[]) =>
@@ -338,7 +340,7 @@ export function variants<K extends Keys>(
   told: Readonly<Record<string, string>> = {},
 ): Node<Shape<K>> {
   const words = word(...Object.keys(branches));
-  const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
+  const all = { [by]: words.may(`Which of its kinds ${expects} is.`), ...common };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
@@ -353,11 +355,11 @@ export function variants<K extends Keys>(
   // Where the word is missing or wrong, every key that some kind has may be right.
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
-      Object.entries(keys).map(([k, { summary }]) => [k, may(literal, summary)]),
+      Object.entries(keys).map(([k, { summary }]) => [k, literal.may(summary)]),
     ),
   );
   const loose = record(expects, { ...all, ...anyKey, ...all }, former);
-  return {
+  return node<Shape<K>>({
     expects,
     keys: all,
     kinds: branches,
@@ -395,7 +397,7 @@ export function variants<K extends Keys>(
         report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },
-  };
+  });
 }
 
 /** A value as it may be meant: each unknown key under the nearest known one. */
@@ -410,7 +412,7 @@ function respelt(
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
 export function either<N extends readonly Node[]>(expects: string, ...nodes: N): Node<Read<N[number]>> {
-  return {
+  return node<Read<N[number]>>({
     expects,
     oneOf: nodes,
     schema: { anyOf: nodes.map(({ schema }) => schema) },
@@ -421,7 +423,7 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
       if (hit) hit.check(value, path, report);
       else report(path, wrong(expects, value));
     },
-  };
+  });
 }
 
 /** What YAML shows of a value. */
@@ -435,7 +437,7 @@ function kindOf(value: unknown): Kind {
 }
 
 /** The same of what a shape takes. */
-function shownAs({ schema }: Node): Kind | undefined {
+export function shownAs({ schema }: Node): Kind | undefined {
   const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] };
   if (type === "array" || type === "object") return type === "array" ? "list" : "map";
   if (type === "string" || words) return "text";
@@ -466,11 +468,11 @@ export function reporter(source: Source, faults: Diagnostic[]): Report {
  * @param name of its definition in the schema, which is asked for before the shape is whole
  */
 export function later(name: string, pick: () => Node): Node {
-  return {
+  return node<unknown>({
     get expects() {
       return pick().expects;
     },
     schema: { $ref: `#/$defs/${name}` },
     check: (value, path, report) => pick().check(value, path, report),
-  };
+  });
 }
