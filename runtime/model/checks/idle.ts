@@ -20,6 +20,7 @@ import {
   type Call,
   callsOf,
   type FieldSpot,
+  isKept,
   perField,
   perResource,
   perValue,
@@ -64,8 +65,6 @@ const allBut =
 
 const isGone = ({ mode }: FieldDeclaration): boolean => mode === "removed";
 const isAlias = ({ mode, type }: FieldDeclaration): boolean => mode !== "removed" && type === "alias";
-/** Whether it is one that keeps a value. */
-const isKept = (field: FieldDeclaration): boolean => !isGone(field) && !isAlias(field);
 const isWritten = (field: FieldDeclaration): boolean => isKept(field) && !isComputed(field);
 
 const worksOut = ({ field }: FieldSpot): string =>
