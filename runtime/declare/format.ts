@@ -12,9 +12,9 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Node as Shape } from "./grammar.ts";
-import { parse } from "./parse.ts";
+import { type Keys, type Node as Shape, shownAs } from "./grammar.ts";
 import { readSource } from "./source.ts";
+import { parse } from "./yaml.ts";
 
 /** A node of the text; null where a key stands without a value. */
 type Value = unknown;
@@ -89,42 +89,27 @@ function entriesOf(map: YAMLMap, shape: Shape | undefined, indent: number, isTop
 
 /** Known keys in the order of the grammar, the others behind them as they stand. */
 function ordered(map: YAMLMap, shape: Shape | undefined): Pair[] {
-  const order = orderOf(map, shape);
-  if (order === null) return [...map.items];
-  const place = (pair: Pair): number => {
-    const found = order.indexOf(nameOf(pair));
-    return found < 0 ? order.length : found;
-  };
+  const order = Object.keys(keysOf(map, shape));
+  const place = (pair: Pair): number => order.indexOf(nameOf(pair)) + 1 || order.length + 1;
   return [...map.items].sort((a, b) => place(a) - place(b));
 }
 
-function orderOf(map: YAMLMap, shape: Shape | undefined): readonly string[] | null {
-  if (!shape?.keys) return null;
-  if (!shape.kinds) return Object.keys(shape.keys);
-  const kind = map.get(KIND);
-  const own = typeof kind === "string" ? Object.keys(shape.kinds[kind] ?? {}) : [];
-  const rest = Object.keys(shape.keys).filter((key) => key !== KIND && key !== SENTENCE);
-  return [KIND, ...own, ...rest, SENTENCE];
+/** The keys that a map may have, in the order in which they are written. */
+function keysOf(map: YAMLMap, shape: Shape | undefined): Keys {
+  if (!shape?.kinds) return shape?.keys ?? {};
+  const { [KIND]: kind, [SENTENCE]: sentence, ...rest } = shape.keys!;
+  const own = shape.kinds[map.get(KIND) as string] ?? {};
+  return { [KIND]: kind!, ...own, ...rest, [SENTENCE]: sentence! };
 }
 
 /** The shape of what stands under a key. */
-function shapeOf(shape: Shape | undefined, map: YAMLMap, name: string): Shape | undefined {
-  if (!shape) return undefined;
-  if (shape.keys === undefined) return shape.of;
-  const kind = shape.kinds ? map.get(KIND) : undefined;
-  const own = typeof kind === "string" ? shape.kinds?.[kind]?.[name] : undefined;
-  return (own ?? shape.keys[name])?.node;
-}
+const shapeOf = (shape: Shape | undefined, map: YAMLMap, name: string): Shape | undefined =>
+  shape?.keys === undefined ? shape?.of : keysOf(map, shape)[name]?.node;
 
 /** Of several shapes the one that a value can be. */
 function chosen(shape: Shape | undefined, value: Value): Shape | undefined {
-  if (!shape?.oneOf) return shape;
-  const isFit = (one: Shape): boolean => {
-    if (isMap(value))
-      return one.keys !== undefined || (one.of !== undefined && "additionalProperties" in one.schema);
-    return isSeq(value) && one.of !== undefined && "items" in one.schema;
-  };
-  return shape.oneOf.map((one) => chosen(one, value)).find((one) => one !== undefined && isFit(one));
+  const kind = isMap(value) ? "map" : isSeq(value) ? "list" : "text";
+  return shape?.oneOf ? shape.oneOf.find((one) => shownAs(one) === kind) : shape;
 }
 
 function entryOf(pair: Pair, given: Shape | undefined, indent: number, column: number): string[] {

@@ -32,14 +32,24 @@ export interface Node<T = unknown> {
   check(value: unknown, path: Path, report: Report): void;
   /** JSON Schema of the shape, for editors. */
   readonly schema: object;
-  /** What it is made of, for the docs: the keys of a map, the shape of each item, the kinds told apart by a word. */
+  /** What it is made of: the keys of a map, the shape of each item, several shapes, the kinds told apart by a word. */
   readonly keys?: Keys;
   readonly of?: Node;
   readonly oneOf?: readonly Node[];
   readonly kinds?: Readonly<Record<string, Keys>>;
-  /** Shapes inside this one. */
-  readonly inner?: readonly Node[];
   readonly _type?: T;
+  /** A key of a record that has it: one that must stand, or one that may. @param summary what it does */
+  must(summary: string): Key<T> & { required: true };
+  may(summary: string): Key<T> & { required: false };
+}
+
+/** A shape with what makes a key of it. */
+function node<T, More = unknown>(of: Omit<Node<T>, "must" | "may"> & More): Node<T> & More {
+  const made: Node<T> & More = Object.assign(of, {
+    must: (summary: string) => ({ node: made, required: true as const, summary }),
+    may: (summary: string) => ({ node: made, required: false as const, summary }),
+  });
+  return made;
 }
 
 /** What a value that a shape has passed can be read as. */
@@ -57,22 +67,41 @@ const empty = (what: string) => ({
   hint: "Name at least one, or leave the key out.",
 });
 
-/** Text of a form; `form` is tested whole. */
-export function text(expects: string, form?: RegExp, hint?: string): Node<string> {
-  return {
+/** A value that passes or does not. @param hint what may be meant by one that does not */
+const value = <T>(
+  expects: string,
+  schema: object,
+  passes: (value: unknown) => boolean,
+  hint: (value: unknown) => string | undefined = () => undefined,
+): Node<T> =>
+  node<T>({
     expects,
-    schema: form ? { type: "string", pattern: form.source } : { type: "string", minLength: 1 },
+    schema,
+    check(value, path, report) {
+      if (!passes(value)) report(path, wrong(expects, value, hint(value)));
+    },
+  });
+
+/** A text, of a form where one is given, which is tested whole. */
+export interface Text extends Node<string> {
+  readonly form?: RegExp | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** Text of a form; `form` is tested whole. */
+export function text(expects: string, form?: RegExp, hint?: string): Text {
+  return node<string, Pick<Text, "form" | "hint">>({
+    expects,
+    form,
+    hint,
+    schema: { type: "string", ...(form ? { pattern: form.source } : { minLength: 1 }) },
     check(value, path, report) {
       if (typeof value !== "string" || value === "")
-        return report(path, wrong(expects, value, unwrapped(value) ?? inQuotes(value, form) ?? hint));
-      if (form && !form.test(value))
-        report(path, {
-          rule: "form",
-          message: `Expected ${expects}, found \`${clip(value)}\`.`,
-          hint,
-        });
+        report(path, wrong(expects, value, unwrapped(value) ?? inQuotes(value, form) ?? hint));
+      else if (form && !form.test(value))
+        report(path, { rule: "form", message: `Expected ${expects}, found \`${clip(value)}\`.`, hint });
     },
-  };
+  });
 }
 
 /** One word of a closed list. */
@@ -90,7 +119,7 @@ export function wordOr<const W extends string>(
 ): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
-  return {
+  return node<W>({
     expects,
     schema: { enum: words },
     check(value, path, report) {
@@ -108,72 +137,50 @@ export function wordOr<const W extends string>(
         hint: unwrapped(value),
       });
     },
-  };
+  });
 }
 
 /** `true` or `false`. */
-export const flag: Node<boolean> = {
-  expects: "`true` or `false`",
-  schema: { type: "boolean" },
-  check(value, path, report) {
-    if (typeof value !== "boolean") report(path, wrong(this.expects, value, yesOrNo(value)));
-  },
-};
+export const flag = value<boolean>(
+  "`true` or `false`",
+  { type: "boolean" },
+  (given) => typeof given === "boolean",
+  yesOrNo,
+);
 
 /** `true` alone: the key stands or it does not. */
-export const mark: Node<true> = {
-  expects: "`true`",
-  schema: { const: true },
-  check(value, path, report) {
-    if (value === true) return;
-    const hint =
-      value === false
-        ? "Leave the key out instead."
-        : (yesOrNo(value) ?? "Write `true`, or leave the key out.");
-    report(path, wrong(this.expects, value, hint));
-  },
-};
+export const mark = value<true>(
+  "`true`",
+  { const: true },
+  (given) => given === true,
+  (given) =>
+    given === false
+      ? "Leave the key out instead."
+      : (yesOrNo(given) ?? "Write `true`, or leave the key out."),
+);
 
 /** A whole number in bounds. */
-export function whole(min: number, max: number): Node<number> {
-  const expects = `a whole number from ${min} to ${max}`;
-  return {
-    expects,
-    schema: { type: "integer", minimum: min, maximum: max },
-    check(value, path, report) {
-      if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
-        report(path, wrong(expects, value, withoutQuotes(value)));
-    },
-  };
-}
+export const whole = (min: number, max: number) =>
+  value<number>(
+    `a whole number from ${min} to ${max}`,
+    { type: "integer", minimum: min, maximum: max },
+    (given) => Number.isSafeInteger(given) && (given as number) >= min && (given as number) <= max,
+    withoutQuotes,
+  );
 
 /** Any finite number. */
-export const number: Node<number> = {
-  expects: "a number",
-  schema: { type: "number" },
-  check(value, path, report) {
-    if (typeof value !== "number" || !Number.isFinite(value))
-      report(path, wrong(this.expects, value, withoutQuotes(value)));
-  },
-};
+export const number = value<number>("a number", { type: "number" }, Number.isFinite, withoutQuotes);
 
 /** A JSON value that a later check judges, against a field's type for instance. */
-export const literal: Node<unknown> = {
-  expects: "a value",
-  schema: {},
-  check(value, path, report) {
-    if (value === undefined) report(path, wrong(this.expects, value));
-  },
-};
+export const literal = value<unknown>("a value", {}, (given) => given !== undefined);
 
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
-  return {
+  return node<readonly T[]>({
     expects,
     of,
     schema: { type: "array", items: of.schema, minItems: min },
-    inner: [of],
     check(value, path, report) {
       if (!Array.isArray(value)) return report(path, wrong(expects, value, inBrackets(value)));
       if (value.length < min) report(path, empty("list"));
@@ -189,32 +196,28 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
         seen.add(item);
       });
     },
-  };
+  });
 }
 
 /** A map from names of a form to one shape. */
-export function map<T>(
-  key: { expects: string; form: RegExp; hint?: string },
-  of: Node<T>,
-  min = 0,
-): Node<Readonly<Record<string, T>>> {
+export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<string, T>>> {
   const expects = `a map, each key ${key.expects}`;
-  return {
+  const form = key.form!;
+  return node<Readonly<Record<string, T>>>({
     expects,
     of,
     schema: {
       type: "object",
-      propertyNames: { pattern: key.form.source },
+      propertyNames: { pattern: form.source },
       additionalProperties: of.schema,
       minProperties: min,
     },
-    inner: [of],
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value, asKeys(value, key.form)));
+      if (!isRecord(value)) return report(path, wrong(expects, value, asKeys(value, form)));
       const entries = Object.entries(value);
       if (entries.length < min) report(path, empty("map"));
       for (const [k, item] of entries) {
-        if (!key.form.test(k))
+        if (!form.test(k))
           report([...path, k], {
             rule: "name",
             message: `${k === "" ? "The empty text" : `\`${clip(k)}\``} is not ${key.expects}.`,
@@ -224,7 +227,7 @@ export function map<T>(
         of.check(item, [...path, k], report);
       }
     },
-  };
+  });
 }
 
 /** A key of a record: its shape, whether it must stand, and what it does, for editors and docs. */
@@ -233,17 +236,6 @@ export interface Key<T = unknown> {
   readonly required: boolean;
   readonly summary: string;
 }
-
-export const must = <T>(node: Node<T>, summary: string): Key<T> & { required: true } => ({
-  node,
-  required: true,
-  summary,
-});
-export const may = <T>(node: Node<T>, summary: string): Key<T> & { required: false } => ({
-  node,
-  required: false,
-  summary,
-});
 
 export type Keys = Readonly<Record<string, Key>>;
 
@@ -273,11 +265,10 @@ export function record<K extends Keys>(
   const properties = Object.fromEntries(
     Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
   );
-  return {
+  return node<Shape<K>, { readonly keys: K }>({
     expects,
     keys,
     schema: { type: "object", properties, required, additionalProperties: false },
-    inner: Object.values(keys).map((key) => key.node),
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
@@ -301,7 +292,7 @@ export function record<K extends Keys>(
       const missing = absent.filter((k) => !meant.has(k));
       if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
-  };
+  });
 }
 
 const keyList = (known: readonly string[]) =>
@@ -349,7 +340,7 @@ export function variants<K extends Keys>(
   told: Readonly<Record<string, string>> = {},
 ): Node<Shape<K>> {
   const words = word(...Object.keys(branches));
-  const all = { [by]: may(words, `Which of its kinds ${expects} is.`), ...common };
+  const all = { [by]: words.may(`Which of its kinds ${expects} is.`), ...common };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
@@ -364,11 +355,11 @@ export function variants<K extends Keys>(
   // Where the word is missing or wrong, every key that some kind has may be right.
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
-      Object.entries(keys).map(([k, { summary }]) => [k, may(literal, summary)]),
+      Object.entries(keys).map(([k, { summary }]) => [k, literal.may(summary)]),
     ),
   );
   const loose = record(expects, { ...all, ...anyKey, ...all }, former);
-  return {
+  return node<Shape<K>>({
     expects,
     keys: all,
     kinds: branches,
@@ -391,7 +382,6 @@ export function variants<K extends Keys>(
         },
       ],
     },
-    inner: [...shapes.values(), bare],
     check(value, path, report) {
       if (!isRecord(value)) {
         const meant = typeof value === "string" && shapes.has(value) ? value : Object.keys(branches)[0]!;
@@ -407,7 +397,7 @@ export function variants<K extends Keys>(
         report(path, missingKeys([by], expects, all));
       loose.check(value, path, report);
     },
-  };
+  });
 }
 
 /** A value as it may be meant: each unknown key under the nearest known one. */
@@ -421,32 +411,37 @@ function respelt(
 }
 
 /** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
-export function either<N extends readonly { readonly when: Kind; readonly node: Node }[]>(
-  expects: string,
-  ...nodes: N
-): Node<Read<N[number]["node"]>> {
-  return {
+export function either<N extends readonly Node[]>(expects: string, ...nodes: N): Node<Read<N[number]>> {
+  return node<Read<N[number]>>({
     expects,
-    oneOf: nodes.map((n) => n.node),
-    schema: { anyOf: nodes.map((n) => n.node.schema) },
-    inner: nodes.map((n) => n.node),
+    oneOf: nodes,
+    schema: { anyOf: nodes.map(({ schema }) => schema) },
     check(value, path, report) {
-      const of = (kind: Kind) => nodes.find((n) => n.when === kind);
+      const of = (kind: Kind) => nodes.find((node) => shownAs(node) === kind);
       // A number in quotes is meant as one, where one would do.
       const hit = (withoutQuotes(value) && of("number")) || of(kindOf(value));
-      if (hit) hit.node.check(value, path, report);
+      if (hit) hit.check(value, path, report);
       else report(path, wrong(expects, value));
     },
-  };
+  });
 }
 
-export type Kind = "text" | "flag" | "number" | "list" | "map" | "nothing";
+/** What YAML shows of a value. */
+type Kind = "text" | "flag" | "number" | "list" | "map" | "nothing";
 
 function kindOf(value: unknown): Kind {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "list";
   if (typeof value === "object") return "map";
   return typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";
+}
+
+/** The same of what a shape takes. */
+export function shownAs({ schema }: Node): Kind | undefined {
+  const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] };
+  if (type === "array" || type === "object") return type === "array" ? "list" : "map";
+  if (type === "string" || words) return "text";
+  return type === "integer" || type === "number" ? "number" : "flag";
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -473,11 +468,11 @@ export function reporter(source: Source, faults: Diagnostic[]): Report {
  * @param name of its definition in the schema, which is asked for before the shape is whole
  */
 export function later(name: string, pick: () => Node): Node {
-  return {
+  return node<unknown>({
     get expects() {
       return pick().expects;
     },
     schema: { $ref: `#/$defs/${name}` },
     check: (value, path, report) => pick().check(value, path, report),
-  };
+  });
 }

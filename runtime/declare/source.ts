@@ -1,10 +1,8 @@
 /** One YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import type { Document, Node } from "yaml";
+import type { Document, LineCounter, Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
-import { parse } from "./parse.ts";
-import { syntaxFaults } from "./syntax.ts";
-import type { TextFault } from "./unreadable.ts";
-import { yaml } from "./yaml.ts";
+import { syntaxFaults, type TextFault } from "./syntax.ts";
+import { parse, yaml } from "./yaml.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -28,10 +26,10 @@ export function readSource(file: string, text: string): { source: Source; faults
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
   const document: Document =
     parsed !== null && "document" in parsed ? parsed.document : new (yaml().Document)();
-  const starts = lineStarts(text);
+  const lines = linesOf(text);
   const at = (start: number, end: number): Place => {
-    const line = lineAt(start, starts);
-    return { file, line: line + 1, column: start - starts[line]! + 1, length: Math.max(1, end - start) };
+    const { line, col: column } = lines.linePos(start);
+    return { file, line, column, length: Math.max(1, end - start) };
   };
   const faults = faultsOf(parsed, text).map(
     ({ start, end, ...fault }): Diagnostic => ({
@@ -102,22 +100,12 @@ function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFa
   );
 }
 
-/** Offsets at which lines begin; the parser's own count is wrong past a stray bracket. */
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
-  return starts;
-}
-
-/** The line, from 0, that an offset stands in. */
-function lineAt(offset: number, starts: readonly number[]): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+/** Where lines begin; the parser's own count is wrong past a stray bracket. */
+function linesOf(text: string): LineCounter {
+  const lines = new (yaml().LineCounter)();
+  lines.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  return lines;
 }
 
 function firstLineEnd(text: string, start: number, end: number): number {

@@ -1,7 +1,49 @@
-/** In charge of the parser of YAML, which is loaded with the first text that is not plain, or of which a place is told. */
+/** In charge of the parser of YAML, which takes any text, and is loaded with the first that is not plain, or of which a place is told. */
 import { createRequire } from "node:module";
+import type { CST, Document } from "yaml";
 
 const require = createRequire(import.meta.url);
 
 /** The parser; what was loaded once Node keeps. */
 export const yaml = () => require("yaml") as typeof import("yaml");
+
+export interface Parsed {
+  readonly document: Document;
+  /** Where a second document begins, or null. */
+  readonly second: number | null;
+}
+
+const OPTIONS = { prettyErrors: false, merge: false } as const;
+
+/** Composing is recursive, and at some thousand levels ends the process rather than throw. */
+const DEEPEST = 100;
+
+/**
+ * Parses a text.
+ * @returns the document, or the offset at which the text is nested too deep to be composed
+ */
+export function parse(text: string): Parsed | { readonly tooDeep: number } {
+  const { Composer, Parser } = yaml();
+  const tokens = [...new Parser().parse(text)];
+  const tooDeep = firstBelow(DEEPEST, tokens);
+  if (tooDeep !== null) return { tooDeep };
+  const [document, second] = new Composer(OPTIONS).compose(tokens, true, text.length);
+  return { document: document!, second: second?.range[0] ?? null };
+}
+
+/** Where the first token stands that is nested deeper than allowed; walked without recursion. */
+function firstBelow(deepest: number, roots: readonly CST.Token[]): number | null {
+  const open = roots.map((token) => ({ token, depth: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > deepest) return token.offset;
+    for (const inner of within(token)) open.push({ token: inner, depth: depth + 1 });
+  }
+  return null;
+}
+
+function within(token: CST.Token): CST.Token[] {
+  if (token.type === "document") return token.value ? [token.value] : [];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [...(key ? [key] : []), ...(value ? [value] : [])]);
+}

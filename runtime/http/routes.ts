@@ -2,8 +2,7 @@
 
 import { didYouMean } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
-import type { Action, Application, Model } from "../model/model.ts";
-import { pathBelow } from "../model/path.ts";
+import { type Action, type Application, type Model, pathBelow } from "../model/model.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }

@@ -11,8 +11,8 @@ import type {
 import type { Field } from "./field.ts";
 import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
 import { compileFootprint } from "./footprint.ts";
+import { REFUSAL } from "./language.ts";
 import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
-import { type RefusalDeclaration, readRefusal } from "./refusal.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -88,8 +88,14 @@ export function movesFrom(name: string, { values }: StatesDeclaration): readonly
 const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
   Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
+/** The status of a declared refusal, and its meaning; null where nothing is said. */
+export function readRefusal(declared: number | string) {
+  const [, status, meaning = null] = REFUSAL.exec(String(declared)) ?? [];
+  return { status: Number(status ?? declared), meaning };
+}
+
 function compileRefusals(
-  declared: Readonly<Record<string, RefusalDeclaration>> = {},
+  declared: Readonly<Record<string, number | string>> = {},
 ): Pick<Write, "refuses" | "meanings"> {
   const told = Object.entries(declared).map(([code, refusal]) => [code, readRefusal(refusal)] as const);
   return {

@@ -70,18 +70,6 @@ interface Unstored extends Named {
   readonly column: null;
 }
 
-/** What each record has. */
-export interface StandardField extends Stored {
-  readonly kind: "id" | "version" | "createdAt" | "updatedAt";
-  readonly mode: "readOnly";
-}
-
-/** The reference to the record that contains it. */
-export interface ParentField extends Stored {
-  readonly kind: "parent";
-  readonly mode: "readOnly";
-}
-
 export interface StateField extends Stored {
   readonly kind: "state";
   readonly mode: Written;
@@ -152,22 +140,6 @@ export interface CountField extends Derived {
   readonly of: string;
 }
 
-/** A list that hooks find records by, and that nobody else sees. */
-export interface SearchedField extends Stored {
-  readonly kind: "searched";
-  readonly mode: "hidden";
-}
-
-export interface CustomFieldsField extends Stored {
-  readonly kind: "customFields";
-  readonly mode: "readWrite";
-}
-
-export interface ExternalReferencesField extends Unstored {
-  readonly kind: "externalReferences";
-  readonly mode: "readWrite";
-}
-
 /** The children that a record shows. */
 export interface EmbeddedField extends Unstored {
   readonly kind: "embedded";
@@ -185,33 +157,36 @@ export interface AliasField extends Unstored {
   readonly deprecated: Deprecation | null;
 }
 
-/** A name that is refused, so that nobody takes it for a typing error. */
-export interface RemovedField extends Unstored {
-  readonly kind: "removed";
-  readonly mode: "removed";
-}
-
 export type GivenField = ValueField | ReferenceField;
 export type UniqueField = Extract<Field, { unique: unknown }> & { readonly unique: Unique };
 export type CopiedField = GivenField & { readonly from: ReferencePath };
 export type LaterField = ValueField & { readonly after: NonNullable<ValueField["after"]> };
 export type StoredField = Extract<Field, { column: string }>;
 
+/** A kind that has nothing of its own. */
+type Only<Of, Kind, Mode> = Of & { readonly kind: Kind; readonly mode: Mode };
+
+/** The reference to the record that contains it. */
+export type ParentField = Only<Stored, "parent", "readOnly">;
+
 export type Field =
-  | StandardField
   | ParentField
+  // What each record has.
+  | Only<Stored, "id" | "version" | "createdAt" | "updatedAt", "readOnly">
   | StateField
   | GivenField
   | SequenceField
   | SumField
   | DueField
   | CountField
-  | SearchedField
-  | CustomFieldsField
-  | ExternalReferencesField
+  // A list that hooks find records by, and that nobody else sees.
+  | Only<Stored, "searched", "hidden">
+  | Only<Stored, "customFields", "readWrite">
+  | Only<Unstored, "externalReferences", "readWrite">
   | EmbeddedField
   | AliasField
-  | RemovedField;
+  // A name that is refused, so that nobody takes it for a typing error.
+  | Only<Unstored, "removed", "removed">;
 
 export type FieldKind = Field["kind"];
 

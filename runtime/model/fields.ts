@@ -44,10 +44,18 @@ export function systemOptions(name: SystemName, resource: string): TypeOptions {
   return { type: name === "version" ? "integer" : "timestamp" };
 }
 
+/** What the fields of one resource are made of. */
+interface Resource {
+  readonly declaration: ResourceDeclaration;
+  readonly world: World;
+  readonly context: TypeContext;
+}
+
 /** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
+  const resource = { declaration, world, context };
   const declared = Object.entries(declaration.fields).flatMap(([name, field]) => {
-    const made = declaredField(name, field, declaration, world, context);
+    const made = declaredField(name, field, resource);
     return [made, ...formerFields(made, field)];
   });
   const [id, ...others] = SYSTEM_FIELDS.map((kind): Field => {
@@ -70,33 +78,17 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
 const brought = (name: string, type: Type, summary: string) =>
   ({ name, type, summary, column: columnOf(name), mode: "readOnly", nullable: false }) as const;
 
-function declaredField(
-  name: string,
-  field: FieldDeclaration,
-  declaration: ResourceDeclaration,
-  world: World,
-  context: TypeContext,
-): Field {
-  const { summary = typeNamed(field.type)?.meaning ?? null } = field;
-  const named = { name, type: typeOf(field, declaration.fields, context), summary };
-  if (field.mode === "removed")
-    return { ...named, kind: "removed", mode: field.mode, column: null, nullable: true };
-  const { mode = "readWrite" } = field;
+function declaredField(name: string, field: FieldDeclaration, resource: Resource): Field {
+  const { mode = "readWrite", summary = typeNamed(field.type)?.meaning ?? null } = field;
+  const type = typeOf(field, resource.declaration.fields, resource.context);
+  const unstored = { name, type, summary, column: null, nullable: false };
+  if (mode === "removed") return { ...unstored, kind: "removed", mode, nullable: true };
   const of = aliasOf(field);
   if (of !== undefined)
-    return {
-      ...named,
-      kind: "alias",
-      mode,
-      column: null,
-      nullable: false,
-      of,
-      isFormer: false,
-      deprecated: deprecationOf(field),
-    };
-  const stored = { ...named, column: columnOf(name), nullable: !isFilled(field) };
+    return { ...unstored, kind: "alias", mode, of, isFormer: false, deprecated: deprecationOf(field) };
+  const stored = { ...unstored, column: columnOf(name), nullable: !isFilled(field) };
   if (field.hidden === "searched") return { ...stored, kind: "searched", mode: "hidden" };
-  return derivedField(stored, field) ?? givenField(stored, mode, field, declaration, world, context);
+  return derivedField(stored, field) ?? givenField({ ...stored, mode }, field, resource);
 }
 
 type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary" | "column" | "nullable">;
@@ -113,18 +105,15 @@ function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
 }
 
 function givenField(
-  stored: Begun,
-  mode: "readWrite" | "createOnly" | "readOnly",
+  stored: Begun & { readonly mode: "readWrite" | "createOnly" | "readOnly" },
   field: FieldDeclaration,
-  declaration: ResourceDeclaration,
-  world: World,
-  context: TypeContext,
+  { declaration, world, context }: Resource,
 ): Field {
   const copy = field.derive?.copy;
   const { refusal = null } = field;
   const given = {
     ...stored,
-    mode: field.hidden ? "hidden" : mode,
+    mode: field.hidden ? "hidden" : stored.mode,
     required: field.required === true,
     default: defaultOf(field, context),
     unique: uniqueOf(field),
@@ -133,11 +122,7 @@ function givenField(
     deprecated: deprecationOf(field),
   } as const;
   if ((stored.type.reference ?? stored.type.items?.reference) === undefined)
-    return {
-      ...given,
-      kind: "value",
-      after: field.after === undefined ? null : { field: field.after, refusal },
-    };
+    return { ...given, kind: "value", after: field.after ? { field: field.after, refusal } : null };
   const agrees = Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
     theirs,
     ours: referencePath(ours.replace(/\?$/, ""), declaration, world),

@@ -1,4 +1,5 @@
 /** The journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
+import { columnOf } from "./fields.ts";
 import type { Member, Type, TypeOptions } from "./type.ts";
 import { typeContext } from "./typing.ts";
 
@@ -42,33 +43,29 @@ export const KEPT_DAYS = 30;
 
 const context = typeContext();
 
-const TEXT = { type: "text", max: 100 } as const;
-const TIME = { type: "timestamp" } as const;
+const TEXT: TypeOptions = { type: "text", max: 100 };
+const TIME: TypeOptions = { type: "timestamp" };
+const INTEGER: TypeOptions = { type: "integer" };
+const STATUS: TypeOptions = { type: "enum", values: ["PENDING", "SUCCEEDED", "FAILED"] };
+
+const may = (summary: string, options = TEXT): TypeOptions => ({ ...options, summary });
+const must = (summary: string, options = TEXT): TypeOptions => ({ ...options, required: true, summary });
 
 const filter = (
   name: string,
-  column: string | null,
   summary: string,
   names: JournalFilter["names"] = null,
-  options: TypeOptions = TEXT,
-): JournalFilter => ({ name, column, summary, names, type: context.compile(options) });
+  options = TEXT,
+): JournalFilter => ({ name, column: columnOf(name), summary, names, type: context.compile(options) });
 
-const AFTER = filter("createdAfter", null, "Written after a date-time.", null, TIME);
-const BEFORE = filter("createdBefore", null, "Written before a date-time.", null, TIME);
-const RESOURCE_TYPE = filter("resourceType", "resource_type", "The kind of record told of.", "resource");
-const RESOURCE_ID = filter("resourceId", "resource_id", "The record told of.");
-const API_KEY = filter("apiKeyId", "api_key_id", "The key that did it.");
+const AFTER = { ...filter("createdAfter", "Written after a date-time.", null, TIME), column: null };
+const BEFORE = { ...filter("createdBefore", "Written before a date-time.", null, TIME), column: null };
+const RESOURCE_TYPE = filter("resourceType", "The kind of record told of.", "resource");
+const RESOURCE_ID = filter("resourceId", "The record told of.");
+const API_KEY = filter("apiKeyId", "The key that did it.");
 
-const STATUS = { type: "enum", values: ["PENDING", "SUCCEEDED", "FAILED"] } as const;
-
-const ENTRY = {
-  id: { ...TEXT, required: true, summary: "Its id." },
-  createdAt: { ...TIME, required: true, summary: "When it was written." },
-} as const;
-const RECORD = {
-  resourceType: { ...TEXT, required: true, summary: "The kind of record told of." },
-  resourceId: { ...TEXT, required: true, summary: "The record told of." },
-} as const;
+const ENTRY = { id: must("Its id."), createdAt: must("When it was written.", TIME) };
+const RECORD = { resourceType: must("The kind of record told of."), resourceId: must("The record told of.") };
 
 /** What a journal is unless it says otherwise. */
 const USUAL = { permission: null, keptDays: null, ofReadable: false, isFeed: false, parent: null };
@@ -97,39 +94,30 @@ export const JOURNALS: readonly Journal[] = [
     isFeed: true,
     fields: {
       ...ENTRY,
-      type: { ...TEXT, required: true, summary: "What happened, as `customer.created`." },
-      apiVersion: { ...TEXT, required: true, summary: "The version that `resource` is written in." },
-      data: {
+      type: must("What happened, as `customer.created`."),
+      apiVersion: must("The version that `resource` is written in."),
+      data: must("The record that it happened to.", {
         type: "object",
-        required: true,
-        summary: "The record that it happened to.",
         fields: {
           ...RECORD,
-          resource: { type: "json", required: true, summary: "The whole record, with its `version`." },
-          previous: {
+          resource: must("The whole record, with its `version`.", { type: "json" }),
+          previous: may("The old values of what changed; absent where there was no record.", {
             type: "json",
-            summary: "The old values of what changed; absent where there was no record.",
-          },
+          }),
         },
-      },
-      request: {
+      }),
+      request: must("The call that did it.", {
         type: "object",
-        required: true,
-        summary: "The call that did it.",
         fields: {
-          id: { ...TEXT, required: true, summary: "Its requestId." },
-          apiKeyId: { ...TEXT, summary: "The key; null for the command line and the service itself." },
-          idempotencyKey: { ...TEXT, max: 255, summary: "Its Idempotency-Key." },
-          source: { ...TEXT, summary: "Its x-service-mutation-source." },
+          id: must("Its requestId."),
+          apiKeyId: may("The key; null for the command line and the service itself."),
+          idempotencyKey: may("Its Idempotency-Key.", { ...TEXT, max: 255 }),
+          source: may("Its x-service-mutation-source."),
         },
-      },
-      webhooksSuppressed: {
-        type: "boolean",
-        required: true,
-        summary: "Whether the call asked for no webhooks.",
-      },
+      }),
+      webhooksSuppressed: must("Whether the call asked for no webhooks.", { type: "boolean" }),
     },
-    filters: [filter("type", "type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, AFTER],
+    filters: [filter("type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, AFTER],
   }),
   journal({
     name: "audit_entry",
@@ -141,25 +129,21 @@ export const JOURNALS: readonly Journal[] = [
     ofReadable: true,
     fields: {
       ...ENTRY,
-      action: { ...TEXT, required: true, summary: "What was done, as `customer.create`." },
+      action: must("What was done, as `customer.create`."),
       ...RECORD,
-      changes: {
-        type: "json",
-        required: true,
-        summary: "By field, its value `before` and `after`; secrets are masked.",
-      },
-      teamMemberId: { ...TEXT, summary: "The member whom the key was issued to." },
-      apiKeyId: { ...TEXT, summary: "The key; null for the command line and the service itself." },
-      requestId: { ...TEXT, required: true, summary: "The call that did it." },
-      source: { ...TEXT, summary: "Its x-service-mutation-source; `cli` for the command line." },
+      changes: must("By field, its value `before` and `after`; secrets are masked.", { type: "json" }),
+      teamMemberId: may("The member whom the key was issued to."),
+      apiKeyId: may("The key; null for the command line and the service itself."),
+      requestId: must("The call that did it."),
+      source: may("Its x-service-mutation-source; `cli` for the command line."),
     },
     filters: [
       RESOURCE_TYPE,
       RESOURCE_ID,
-      filter("action", "action", "What was done.", "act"),
+      filter("action", "What was done.", "act"),
       API_KEY,
-      filter("teamMemberId", "team_member_id", "The member whom the key was issued to."),
-      filter("source", "source", "x-service-mutation-source of the call."),
+      filter("teamMemberId", "The member whom the key was issued to."),
+      filter("source", "x-service-mutation-source of the call."),
       AFTER,
       BEFORE,
     ],
@@ -173,14 +157,14 @@ export const JOURNALS: readonly Journal[] = [
     scope: "usage_records:read",
     fields: {
       ...ENTRY,
-      organizationId: { ...TEXT, required: true, summary: "The organization." },
-      apiKeyId: { ...TEXT, summary: "The key that used it." },
-      metric: { ...TEXT, required: true, summary: "What was used: the type of an event." },
-      quantity: { type: "integer", required: true, summary: "How much." },
+      organizationId: must("The organization."),
+      apiKeyId: may("The key that used it."),
+      metric: must("What was used: the type of an event."),
+      quantity: must("How much.", INTEGER),
       ...RECORD,
     },
     filters: [
-      filter("metric", "metric", "What was used.", "event"),
+      filter("metric", "What was used.", "event"),
       RESOURCE_TYPE,
       RESOURCE_ID,
       API_KEY,
@@ -201,35 +185,29 @@ export const JOURNALS: readonly Journal[] = [
     parent: { resource: "webhook_endpoint", column: "endpoint_id" },
     fields: {
       ...ENTRY,
-      webhookEndpointId: { ...TEXT, required: true, summary: "The endpoint." },
-      eventId: { ...TEXT, required: true, summary: "The event: `webhook-id` of each attempt." },
-      eventType: { ...TEXT, required: true, summary: "Its type." },
-      status: { ...STATUS, required: true, summary: "FAILED once nothing more is tried." },
-      nextAttemptAt: { ...TIME, summary: "When it is tried next." },
-      attempts: {
+      webhookEndpointId: must("The endpoint."),
+      eventId: must("The event: `webhook-id` of each attempt."),
+      eventType: must("Its type."),
+      status: must("FAILED once nothing more is tried.", STATUS),
+      nextAttemptAt: may("When it is tried next.", TIME),
+      attempts: must("Every attempt, the first one first.", {
         type: "list",
-        required: true,
-        summary: "Every attempt, the first one first.",
         of: {
           type: "object",
           fields: {
-            attemptedAt: { ...TIME, required: true, summary: "When it began." },
-            status: { type: "integer", summary: "HTTP status of the answer; null where there was none." },
-            latencyMs: {
-              type: "integer",
-              required: true,
-              summary: "Milliseconds until the answer or the error.",
-            },
-            error: { ...TEXT, summary: "Why there was no answer." },
-            answer: { type: "text", max: 4096, summary: "The first 4 KiB of the answer." },
+            attemptedAt: must("When it began.", TIME),
+            status: may("HTTP status of the answer; null where there was none.", INTEGER),
+            latencyMs: must("Milliseconds until the answer or the error.", INTEGER),
+            error: may("Why there was no answer."),
+            answer: may("The first 4 KiB of the answer.", { type: "text", max: 4096 }),
           },
         },
-      },
+      }),
     },
     filters: [
-      filter("status", "status", "Its status.", null, STATUS),
-      filter("eventId", "event_id", "The event."),
-      filter("eventType", "event_type", "The event's type."),
+      filter("status", "Its status.", null, STATUS),
+      filter("eventId", "The event."),
+      filter("eventType", "The event's type."),
       AFTER,
       BEFORE,
     ],

@@ -7,8 +7,6 @@ import {
   literal,
   map,
   mark,
-  may,
-  must,
   type Node,
   record as recordOf,
   type Shape,
@@ -19,7 +17,6 @@ import {
   wordOr,
 } from "../declare/grammar.ts";
 import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
-import { REFUSAL } from "./refusal.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
@@ -40,31 +37,26 @@ const MEANINGS = Object.fromEntries(
   RESULT_TYPES.concat(FIELD_TYPES).map(({ name, summary }) => [name, summary]),
 );
 
-const fieldName = {
-  expects: "a camelCase name",
-  form: /^[a-z][a-zA-Z0-9]{0,39}$/,
-  hint: "Write it as workOrderNumber, 40 characters at most.",
-};
-const stateName = {
-  expects: "an UPPER_SNAKE word",
-  form: /^[A-Z][A-Z0-9_]{0,49}$/,
-  hint: "Write it as IN_PROGRESS, 50 characters at most.",
-};
-const eventName = {
-  expects: "an event type, as work_order.cancelled",
-  form: /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
-  hint: "The resource, a dot, and what happened to it, both in snake_case.",
-};
-const actionName = {
-  expects: "a kebab-case name",
-  form: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
-  hint: "Write it as partner-sync.",
-};
+const fieldName = text(
+  "a camelCase name",
+  /^[a-z][a-zA-Z0-9]{0,39}$/,
+  "Write it as workOrderNumber, 40 characters at most.",
+);
+const stateName = text(
+  "an UPPER_SNAKE word",
+  /^[A-Z][A-Z0-9_]{0,49}$/,
+  "Write it as IN_PROGRESS, 50 characters at most.",
+);
+const EVENT = text(
+  "an event type, as work_order.cancelled",
+  /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
+  "The resource, a dot, and what happened to it, both in snake_case.",
+);
+const actionName = text("a kebab-case name", /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "Write it as partner-sync.");
 
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 const STATE = text("a state", stateName.form, stateName.hint);
-const EVENT = text(eventName.expects, eventName.form, eventName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
   /^[a-z][a-zA-Z0-9]{0,59}$/,
@@ -80,12 +72,11 @@ const WILD_SCOPE = text(
   /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/,
   "A collection or *, a colon, and what may be done or *.",
 );
-const permissionName = {
-  expects: "a permission, as settings.team.manage",
-  form: /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
-  hint: "Two or more lower-case words with dots between them.",
-};
-const PERMISSION = text(permissionName.expects, permissionName.form, permissionName.hint);
+const PERMISSION = text(
+  "a permission, as settings.team.manage",
+  /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
+  "Two or more lower-case words with dots between them.",
+);
 const AGREEMENT = text(
   "a field or a path, as propertyId.customerId or customerId?",
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
@@ -96,6 +87,8 @@ const REFERENCE_PATH = text(
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){1,3}$/,
   "A reference, then up to three further names of fields with dots between them.",
 );
+const code = (example: string) =>
+  text("a code", /^[A-Z][A-Z0-9_]*$/, `Codes are UPPER_SNAKE, as ${example}.`);
 const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
 
 const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
@@ -111,9 +104,9 @@ const valueBranches = Object.fromEntries(
 );
 
 const valueKeys = {
-  summary: may(SUMMARY, "What it means to a client."),
-  required: may(mark, "It must be given and is never null."),
-  default: may(literal, "Its value where none is given."),
+  summary: SUMMARY.may("What it means to a client."),
+  required: mark.may("It must be given and is never null."),
+  default: literal.may("Its value where none is given."),
 };
 
 const PRODUCT = text(
@@ -121,23 +114,16 @@ const PRODUCT = text(
   TERM,
   "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
 );
-const SUM = either(
-  "a product or a list of products",
-  { when: "text", node: PRODUCT },
-  { when: "list", node: list(PRODUCT, 1) },
-);
+const SUM = either("a product or a list of products", PRODUCT, list(PRODUCT, 1));
 
 /** A value outside a record's fields: an input of an action, an item of a list, a member of an object. */
 export const VALUE: Node<TypeOptions> = variants(
   "a value",
   {
     ...valueKeys,
-    derive: may(
-      record("a derivation of a member", {
-        sum: must(SUM, "The sum of products of members beside it: `quantity * price`, or several."),
-      }),
-      "What a member of an object is worked out from.",
-    ),
+    derive: record("a derivation of a member", {
+      sum: SUM.must("The sum of products of members beside it: `quantity * price`, or several."),
+    }).may("What a member of an object is worked out from."),
   },
   valueBranches,
 ) as Node<TypeOptions>;
@@ -151,10 +137,7 @@ const nestedResult: Nested = {
 /** What a hook answers; it may hold whole records. */
 export const RESULT: Node<TypeOptions> = variants(
   "a result",
-  {
-    summary: may(SUMMARY, "What it means to a client."),
-    required: may(mark, "It is never null."),
-  },
+  { summary: SUMMARY.may("What it means to a client."), required: mark.may("It is never null.") },
   Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
 ) as Node<TypeOptions>;
 export const RESULTS = map(fieldName, RESULT, 1);
@@ -168,114 +151,90 @@ export const LATER: Readonly<Record<string, Node>> = {
 };
 
 export const DUE = record("a due time", {
-  after: must(FIELD, "The timestamp or date that it counts from."),
-  by: must(
-    either(
-      "a duration, or a map of an enum to them",
-      { when: "text", node: DURATION },
-      { when: "map", node: map(fieldName, map(stateName, DURATION, 1), 1) },
-    ),
+  after: FIELD.must("The timestamp or date that it counts from."),
+  by: either(
+    "a duration, or a map of an enum to them",
+    DURATION,
+    map(fieldName, map(stateName, DURATION, 1), 1),
+  ).must(
     "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
   ),
 });
 export const UNIQUENESS = record("a uniqueness", {
-  fields: may(list(FIELD, 1), "The fields that it is unique together with."),
-  while: may(list(STATE, 1), "Only records in these states hold it, and moving into one of them takes it."),
-  kept: may(mark, "It stays taken when its record is deleted; otherwise it is free again."),
+  fields: list(FIELD, 1).may("The fields that it is unique together with."),
+  while: list(STATE, 1).may("Only records in these states hold it, and moving into one of them takes it."),
+  kept: mark.may("It stays taken when its record is deleted; otherwise it is free again."),
 });
 export const DERIVE = record("a derivation", {
-  sum: may(
-    SUM,
+  sum: SUM.may(
     "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0. A write is refused whose sum does not fit the type.",
   ),
-  due: may(DUE, "On create, another time plus a duration."),
-  count: may(FIELD, "How often another field changed, from 1."),
-  copy: may(
-    REFERENCE_PATH,
+  due: DUE.may("On create, another time plus a duration."),
+  count: FIELD.may("How often another field changed, from 1."),
+  copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
 });
 const day = (hint?: string) => text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
 const DATE = day();
 
-const WAS = may(
-  either(
-    "a former name, or a map of them",
-    { when: "text", node: FIELD },
-    {
-      when: "map",
-      node: map(
-        fieldName,
-        record("a former name", {
-          deprecated: must(DATE, "The day from which using it is answered with the header `Deprecation`."),
-          sunset: must(
-            DATE,
-            "The day from which it is refused and no longer answered, for the `Sunset` header.",
-          ),
-        }),
-        1,
-      ),
-    },
+const WAS = either(
+  "a former name, or a map of them",
+  FIELD,
+  map(
+    fieldName,
+    record("a former name", {
+      deprecated: DATE.must("The day from which using it is answered with the header `Deprecation`."),
+      sunset: DATE.must("The day from which it is refused and no longer answered, for the `Sunset` header."),
+    }),
+    1,
   ),
+).may(
   "What it was called: `was: latinName`, or with the end of that name `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name; the old one is taken in bodies and filters, and answered beside the new, until then.",
 );
 
 const fieldKeys = {
   ...valueKeys,
-  mode: may(
-    wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed"),
+  mode: wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed").may(
     "Whether clients write it and when; `readWrite` unless said.",
   ),
-  hidden: may(
-    either("`true` or `searched`", { when: "flag", node: mark }, { when: "text", node: word("searched") }),
+  hidden: either("`true` or `searched`", mark, word("searched")).may(
     "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index, of all organizations together: begin an item with the id that it is about.",
   ),
-  unique: may(
-    either(
-      "`true`, a list of fields, or a map",
-      { when: "flag", node: mark },
-      { when: "list", node: list(FIELD, 1) },
-      { when: "map", node: UNIQUENESS },
-    ),
+  unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
-  agrees: may(
-    map(fieldName, AGREEMENT, 1),
+  agrees: map(fieldName, AGREEMENT, 1).may(
     "Fields of the record that it leads to, each with the field or path that must be equal; a `?` behind it lets an unset one pass. What is compared of other records must never change once they are made.",
   ),
-  where: may(
-    map(fieldName, literal, 1),
+  where: map(fieldName, literal, 1).may(
     "Values that fields of the record it leads to must have when the reference is written.",
   ),
-  refusal: may(
-    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as OUT_OF_STOCK."),
+  refusal: code("OUT_OF_STOCK").may(
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
   ),
-  after: may(
-    FIELD,
+  after: FIELD.may(
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
-  filters: may(
-    map(fieldName, word("equals", "holds", "after", "before"), 1),
+  filters: map(fieldName, word("equals", "holds", "after", "before"), 1).may(
     "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, whose time lies `after` or `before` it. Each has an index.",
   ),
-  permission: may(
-    either(
-      "a permission, or a map of them",
-      { when: "text", node: PERMISSION },
-      { when: "map", node: map(permissionName, map(fieldName, literal), 1) },
-    ),
+  permission: either(
+    "a permission, or a map of them",
+    PERMISSION,
+    map(PERMISSION, map(fieldName, literal), 1),
+  ).may(
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
-  derive: may(DERIVE, "What it is worked out from: a sum, a due time, a count of changes or a copy."),
-  deprecated: may(
-    day("It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`."),
+  derive: DERIVE.may("What it is worked out from: a sum, a due time, a count of changes or a copy."),
+  deprecated: day(
+    "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
+  ).may(
     "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
   ),
-  sunset: may(DATE, "The day after which a deprecated field may be gone, for the `Sunset` header."),
+  sunset: DATE.may("The day after which a deprecated field may be gone, for the `Sunset` header."),
   was: WAS,
-  fill: may(
-    literal,
+  fill: literal.may(
     "What records that stand without a value get where the field becomes required; clients must still say it. Of an enum also what stands in the place of former words: `fill: { GREEN: BLUE }`.",
   ),
 };
@@ -286,16 +245,9 @@ export const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => va
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>
   either(
     `"*", ${all}, or { except: [...] }`,
-    {
-      when: "text",
-      node: text(
-        `"*" or ${all}`,
-        /^\*$/,
-        `All are "*"; some of them are listed, as ${example}.`,
-      ) as Node<"*">,
-    },
-    { when: "list", node: list(of, 1) },
-    { when: "map", node: record(expects, { except: must(list(of, 1), except) }) },
+    text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`) as Node<"*">,
+    list(of, 1),
+    record(expects, { except: list(of, 1).must(except) }),
   );
 
 export const LOCKS = some(
@@ -316,79 +268,64 @@ const TARGETS = some(
 const SETTERS = map(fieldName, literal, 1);
 /** Of the record itself, or of one that a reference of it leads to. */
 const FAR_SETTERS = map(
-  {
-    expects: "a camelCase name, or two as patientId.diedAt",
-    form: /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
-    hint: "Write it as diedAt, or behind a reference as patientId.diedAt.",
-  },
+  text(
+    "a camelCase name, or two as patientId.diedAt",
+    /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
+    "Write it as diedAt, or behind a reference as patientId.diedAt.",
+  ),
   literal,
   1,
 );
 
 export const STATE_NODE = record("a state", {
-  to: may(
-    TARGETS,
+  to: TARGETS.may(
     'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
   ),
-  moves: may(
-    list(STATE, 1),
+  moves: list(STATE, 1).may(
     "The states that a PATCH may not move to from here, but hooks, and `moves` of other records' calls. Where no state of the resource says it, these do what a PATCH may, or where actions alone move it, lead from any state that is not terminal to any.",
   ),
-  terminal: may(mark, "Nothing leads out of it."),
-  locks: may(LOCKS, 'Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  required: may(list(FIELD, 1), "Fields that are never null in it, and lists that have at least one item."),
-  set: may(
-    FAR_SETTERS,
+  terminal: mark.may("Nothing leads out of it."),
+  locks: LOCKS.may('Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
+  required: list(FIELD, 1).may("Fields that are never null in it, and lists that have at least one item."),
+  set: FAR_SETTERS.may(
     "Fields that entering it sets: now, null or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
   ),
-  default: may(SETTERS, "Fields that entering it sets where they are null."),
-  expires: may(
-    record("an expiry", {
-      after: must(FIELD, "The timestamp after which a record leaves this state by itself."),
-      to: must(STATE, "The state that it moves to."),
-      emits: must(EVENT, "The event that tells of it."),
-    }),
-    "A record past a time moves on by itself, and no action takes it from here meanwhile.",
-  ),
-  filters: may(STATE, "A list filtered by this state is filtered by that one instead."),
+  default: SETTERS.may("Fields that entering it sets where they are null."),
+  expires: record("an expiry", {
+    after: FIELD.must("The timestamp after which a record leaves this state by itself."),
+    to: STATE.must("The state that it moves to."),
+    emits: EVENT.must("The event that tells of it."),
+  }).may("A record past a time moves on by itself, and no action takes it from here meanwhile."),
+  filters: STATE.may("A list filtered by this state is filtered by that one instead."),
 });
 
 export const STATES = record("states", {
-  field: must(FIELD, "The field that holds the state."),
+  field: FIELD.must("The field that holds the state."),
   was: WAS,
-  fill: may(
-    map(stateName, STATE, 1),
+  fill: map(stateName, STATE, 1).may(
     "Former states, each with the one that records in it are in from now on.",
   ),
-  summary: may(SUMMARY, "What it means to a client."),
-  default: must(
-    either(
-      "a state or a list of states",
-      { when: "text", node: STATE },
-      { when: "list", node: list(STATE, 1) },
-    ),
+  summary: SUMMARY.may("What it means to a client."),
+  default: either("a state or a list of states", STATE, list(STATE, 1)).must(
     "The state of a new record; of a list the first, and a create may say another of them. Where it is no list, a create may say any that is not terminal if a PATCH moves the state, else none.",
   ),
-  refusal: may(
-    text("a code", /^[A-Z][A-Z0-9_]*$/, "Codes are UPPER_SNAKE, as READ_ONLY."),
-    "The detail code that a PATCH of the state gets; READ_ONLY unless said.",
-  ),
-  values: must(map(stateName, STATE_NODE, 1), "The states."),
+  refusal: code("READ_ONLY").may("The detail code that a PATCH of the state gets; READ_ONLY unless said."),
+  values: map(stateName, STATE_NODE, 1).must("The states."),
 });
+
+/** A status with sentences behind it, as `409 Too many. Return one first.` */
+export const REFUSAL = /^(4\d\d) (\S.*)$/s;
 
 const REFUSES = map(
   stateName,
   either(
     "a status, or one with sentences behind it",
-    { when: "number", node: whole(400, 499) },
-    {
-      when: "text",
-      node: text(
-        "a status with sentences behind it",
-        REFUSAL,
-        "As `409 The patron has as many Loans as are allowed. Return one first.`",
-      ),
-    },
+    whole(400, 499),
+    text(
+      "a status with sentences behind it",
+      REFUSAL,
+      "As `409 The patron has as many Loans as are allowed. Return one first.`",
+    ),
   ),
   1,
 );
@@ -398,234 +335,196 @@ const WARNS = map(stateName, SUMMARY, 1);
 const HOOK_RESOURCES = list(RESOURCE, 1);
 /** What a hook does; where it is told, the hook does nothing else. */
 const footprintKeys = {
-  reads: may(
-    HOOK_RESOURCES,
+  reads: HOOK_RESOURCES.may(
     "The resources whose records its hook reads, beside the record of the call. Where one of `reads`, `writes` and `creates` stands, the hook does what they say, refuses with what `refusal` lists, notes faults of values beside, and does nothing else.",
   ),
-  writes: may(
-    list(
-      text(
-        "the name of a field, or of one of another resource as project_item.status",
-        /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
-        "Write it as closedAt; of another resource as project_item.status.",
-      ),
+  writes: list(
+    text(
+      "the name of a field, or of one of another resource as project_item.status",
+      /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
+      "Write it as closedAt; of another resource as project_item.status.",
     ),
+  ).may(
     "The fields that its hook sets: of its own resource by their names, of another as `project_item.status`. `[]` alone is for a hook that reads, writes and creates nothing.",
   ),
-  creates: may(HOOK_RESOURCES, "The resources whose records its hook makes."),
+  creates: HOOK_RESOURCES.may("The resources whose records its hook makes."),
 };
 
 const writeKeys = {
-  hook: may(HOOK, "A function of the hooks file that judges or completes the call."),
+  hook: HOOK.may("A function of the hooks file that judges or completes the call."),
   ...footprintKeys,
-  refusal: may(
-    REFUSES,
+  refusal: REFUSES.may(
     "The codes that the hook may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
   ),
-  warns: may(
-    WARNS,
+  warns: WARNS.may(
     "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
   ),
 };
 
 export const MOVE = record("a move", {
-  to: must(STATE, "The state that the record it leads to moves to."),
-  except: may(list(STATE, 1), "States from which it is left alone."),
+  to: STATE.must("The state that the record it leads to moves to."),
+  except: list(STATE, 1).may("States from which it is left alone."),
 });
 
 const OPERATIONS = record("operations", {
-  list: may(
-    record("a list operation", {
-      required: may(list(FIELD, 1), "Filters that must be given."),
-    }),
-    "GET on the collection.",
-  ),
-  get: may(record("a get operation", {}), "GET on a record."),
-  create: may(
-    record("a create operation", {
-      idempotencyKey: may(word("required"), "The call must carry an Idempotency-Key."),
-      moves: may(
-        map(fieldName, MOVE, 1),
-        "References, each with the state that the record it leads to moves to where this one is created.",
-      ),
-      ...writeKeys,
-    }),
-    "POST on the collection.",
-  ),
-  update: may(record("an update operation", writeKeys), "PATCH on a record."),
-  delete: may(
-    record("a delete operation", writeKeys),
+  list: record("a list operation", {
+    required: list(FIELD, 1).may("Filters that must be given."),
+  }).may("GET on the collection."),
+  get: record("a get operation", {}).may("GET on a record."),
+  create: record("a create operation", {
+    idempotencyKey: word("required").may("The call must carry an Idempotency-Key."),
+    moves: map(fieldName, MOVE, 1).may(
+      "References, each with the state that the record it leads to moves to where this one is created.",
+    ),
+    ...writeKeys,
+  }).may("POST on the collection."),
+  update: record("an update operation", writeKeys).may("PATCH on a record."),
+  delete: record("a delete operation", writeKeys).may(
     "DELETE on a record; it stays in the store, unlisted and unread.",
   ),
 });
 
 const INPUT = either(
   "a map of values, or `any`",
-  { when: "text", node: text("a map of values, or `any`", /^any$/) as Node<"any"> },
-  { when: "map", node: VALUES },
+  text("a map of values, or `any`", /^any$/) as Node<"any">,
+  VALUES,
 );
 
 export const ACTION = record("an action", {
-  summary: must(SUMMARY, "What it does, for a client."),
-  on: may(word("record", "collection"), "What it is addressed to; a record unless said."),
-  method: may(word("GET", "POST", "PATCH"), "Its HTTP method; POST unless said."),
-  path: may(
-    text(
-      "a path segment or two, or `.` for the collection itself",
-      /^(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?)$/,
-      "Lower-case words with hyphens, and no slash at either end; `{id}` after the first one.",
-    ),
+  summary: SUMMARY.must("What it does, for a client."),
+  on: word("record", "collection").may("What it is addressed to; a record unless said."),
+  method: word("GET", "POST", "PATCH").may("Its HTTP method; POST unless said."),
+  path: text(
+    "a path segment or two, or `.` for the collection itself",
+    /^(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?)$/,
+    "Lower-case words with hyphens, and no slash at either end; `{id}` after the first one.",
+  ).may(
     "Its path below the record or collection, or with `../` beside the collection; its name unless said. What stands at `{id}` is given to the hook as `input.id`.",
   ),
-  scope: may(SCOPE, "The scope it needs; `:write` (for GET `:read`) unless said."),
-  permission: may(PERMISSION, "A permission that the key's member needs."),
-  idempotencyKey: may(
-    word("required", "ignored"),
+  scope: SCOPE.may("The scope it needs; `:write` (for GET `:read`) unless said."),
+  permission: PERMISSION.may("A permission that the key's member needs."),
+  idempotencyKey: word("required", "ignored").may(
     "Whether the call must carry an Idempotency-Key; it may unless said. `ignored` is for an action that writes nothing.",
   ),
-  from: may(list(STATE, 1), "The states from which it is allowed; any that is not terminal unless said."),
-  to: may(STATE, "The state that it moves the record to."),
-  input: may(
-    INPUT,
+  from: list(STATE, 1).may("The states from which it is allowed; any that is not terminal unless said."),
+  to: STATE.may("The state that it moves the record to."),
+  input: INPUT.may(
     "What the body, or for GET the query, may hold; `any` where the hook judges the body itself, whatever JSON object it is.",
   ),
-  maxBytes: may(
-    whole(1024, 16_777_216),
+  maxBytes: whole(1024, 16_777_216).may(
     "The most bytes that the body may have, where the server's limit is not enough.",
   ),
-  set: may(
-    FAR_SETTERS,
+  set: FAR_SETTERS.may(
     "Fields that it sets: now, null, input.NAME or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
   ),
-  moves: may(
-    map(fieldName, MOVE, 1),
+  moves: map(fieldName, MOVE, 1).may(
     "References, each with the state that the record it leads to moves to as well.",
   ),
   ...writeKeys,
-  emits: may(EVENT, "The event that tells of it; its type is the confirmation signal."),
-  answers: may(
-    word("action", "record", "result", "bareResult"),
+  emits: EVENT.may("The event that tells of it; its type is the confirmation signal."),
+  answers: word("action", "record", "result", "bareResult").may(
     "What the answer holds: an action response unless said, the record, or what the hook returns (bareResult: without `meta`).",
   ),
-  result: may(RESULT, "What the hook returns for the answer; the record unless said."),
+  result: RESULT.may("What the hook returns for the answer; the record unless said."),
 });
 
 const EVENTS = map(
-  eventName,
+  EVENT,
   record("an event", {
-    on: may(
-      word("create", "update", "delete"),
+    on: word("create", "update", "delete").may(
       "The operation that emits it; otherwise an action or expiry names it.",
     ),
-    metered: may(mark, "It also writes a usage record of its name."),
-    summary: may(SUMMARY, "When it is emitted."),
+    metered: mark.may("It also writes a usage record of its name."),
+    summary: SUMMARY.may("When it is emitted."),
   }),
   1,
 );
 
 export const STEP = map(
-  {
-    expects: "an operation or action",
-    form: /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
-    hint: "Write it as create, update or partner-sync; of another resource as quote.send.",
-  },
+  text(
+    "an operation or action",
+    /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
+    "Write it as create, update or partner-sync; of another resource as quote.send.",
+  ),
   literal,
   1,
 );
 
+const ANY_NAME = text("a name", /^.+$/s);
+
 export const EXAMPLE = record("an example", {
-  given: may(
-    map(
-      {
-        expects: "the name of a resource",
-        form: /^[a-z][a-z0-9_]*$/,
-        hint: "Where several stand, numbers tell them apart: customer, customer2.",
-      },
-      map({ expects: "a name", form: /^.+$/s }, literal),
+  given: map(
+    text(
+      "the name of a resource",
+      /^[a-z][a-z0-9_]*$/,
+      "Where several stand, numbers tell them apart: customer, customer2.",
     ),
+    map(ANY_NAME, literal),
+  ).may(
     "Records that stand before, each with what it is made with; what it must have and is not said gets a usual value, other records among it. `do` in it says what is done to it then. `key` is the key that calls, by `role` and `scopes`.",
   ),
-  do: must(
-    either("a call or a list of calls", { when: "map", node: STEP }, { when: "list", node: list(STEP, 1) }),
+  do: either("a call or a list of calls", STEP, list(STEP, 1)).must(
     "The calls: an operation or action with what is sent, as `create: { name: Ada }`; of another resource as `quote.send: {}`. `on: $lead2` says which record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
   ),
-  expect: must(
-    map({ expects: "a name", form: /^.+$/s }, literal, 1),
+  expect: map(ANY_NAME, literal, 1).must(
     'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
   ),
 });
 
-const EXAMPLES = map({ expects: "a sentence", form: /^\S.{0,199}$/ }, EXAMPLE, 1);
+const EXAMPLES = map(text("a sentence", /^\S.{0,199}$/), EXAMPLE, 1);
 
 /** The grammar of `resources/<name>.yaml`. */
 export const RESOURCE_NODE = record("a resource", {
-  resource: must(RESOURCE, "Its name, snake_case singular; the file has the same name in kebab-case."),
-  collection: must(
-    text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it as work_orders."),
+  resource: RESOURCE.must("Its name, snake_case singular; the file has the same name in kebab-case."),
+  collection: text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it as work_orders.").must(
     "Its plural; the path is its kebab-case.",
   ),
-  path: may(
-    text(
-      "a path, as manifests/templates",
-      /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/,
-      "Lower-case words with hyphens, and no slash at either end.",
-    ),
-    "Its path where it is not the collection's kebab-case.",
-  ),
-  idPrefix: must(text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/), "What its ids begin with."),
-  summary: must(SUMMARY, "What a record of it is."),
-  parent: may(
-    record("a parent", {
-      resource: must(RESOURCE, "The resource whose records contain these."),
-      field: must(FIELD, "The field that holds the parent's id; it comes from the path."),
-      list: may(FIELD, "The field of the parent's representation that lists these."),
-    }),
-    "Served below a record of another resource, under that resource's scopes.",
-  ),
-  scope: may(SCOPE, "The one scope that every call of it needs, instead of `:read` and `:write`."),
-  permission: may(PERMISSION, "A permission that the key's member needs for every call of it."),
-  traits: may(
-    list(wordOr(FORMER_TRAITS, "externalReferences", "customFields"), 1),
+  path: text(
+    "a path, as manifests/templates",
+    /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/,
+    "Lower-case words with hyphens, and no slash at either end.",
+  ).may("Its path where it is not the collection's kebab-case."),
+  idPrefix: text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/).must("What its ids begin with."),
+  summary: SUMMARY.must("What a record of it is."),
+  parent: record("a parent", {
+    resource: RESOURCE.must("The resource whose records contain these."),
+    field: FIELD.must("The field that holds the parent's id; it comes from the path."),
+    list: FIELD.may("The field of the parent's representation that lists these."),
+  }).may("Served below a record of another resource, under that resource's scopes."),
+  scope: SCOPE.may("The one scope that every call of it needs, instead of `:read` and `:write`."),
+  permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
+  traits: list(wordOr(FORMER_TRAITS, "externalReferences", "customFields"), 1).may(
     "Fields and rules that many resources share.",
   ),
-  fields: must(map(fieldName, FIELD_NODE, 1), "Its fields, in the order in which they are answered."),
-  states: may(STATES, "Its states and what may follow what."),
-  operations: must(OPERATIONS, "The generic calls that it answers."),
-  actions: may(map(actionName, ACTION, 1), "Its further calls."),
-  events: may(EVENTS, "Every event type that it emits."),
-  examples: may(
-    EXAMPLES,
+  fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order in which they are answered."),
+  states: STATES.may("Its states and what may follow what."),
+  operations: OPERATIONS.must("The generic calls that it answers."),
+  actions: map(actionName, ACTION, 1).may("Its further calls."),
+  events: EVENTS.may("Every event type that it emits."),
+  examples: EXAMPLES.may(
     "Calls and what comes of them, run by `charter verify`: they show readers what the rules mean.",
   ),
 });
 
 /** The grammar of `resources/application.yaml`. */
 export const APPLICATION_NODE = record("an application", {
-  application: must(text("a name"), "The name of the API."),
-  summary: must(SUMMARY, "What it is for."),
-  members: must(
-    record("the members", {
-      resource: must(
-        RESOURCE,
-        "The resource whose records are the people to whom keys are issued and records belong.",
-      ),
-      where: must(
-        map(fieldName, literal, 1),
-        "The values with which a member may act; any other holds no permission.",
-      ),
-    }),
-    "Which resource holds the people.",
-  ),
-  definitions: may(
-    RESOURCE,
+  application: text("a name").must("The name of the API."),
+  summary: SUMMARY.must("What it is for."),
+  members: record("the members", {
+    resource: RESOURCE.must(
+      "The resource whose records are the people to whom keys are issued and records belong.",
+    ),
+    where: map(fieldName, literal, 1).must(
+      "The values with which a member may act; any other holds no permission.",
+    ),
+  }).must("Which resource holds the people."),
+  definitions: RESOURCE.may(
     "Which resource holds the field definitions that the trait customFields follows.",
   ),
-  roles: must(
-    map(stateName, list(PERMISSION), 1),
+  roles: map(stateName, list(PERMISSION), 1).must(
     "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
   ),
-  presets: must(
-    map({ expects: "a snake_case name", form: /^[a-z][a-z0-9_]*$/ }, list(WILD_SCOPE), 1),
+  presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
     "The scope presets that a key may be created with.",
   ),
 });
@@ -643,7 +542,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What the keys of a shape are listed under, as `field` of the keys of a field. */
-export function listedUnder({ expects }: Node): string {
-  const called = expects.replace(/ (of type .*|without `type`)$/, "");
-  return NAMES[called] ?? called.replace(/^(an?|the) | operation$/g, "");
-}
+export const listedUnder = ({ expects }: Node): string =>
+  NAMES[expects] ?? expects.replace(/^(an?|the) | operation$/g, "");

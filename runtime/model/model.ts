@@ -244,3 +244,14 @@ export function modelOf(application: Application, name: string): Model {
 export function modelOfEvent({ models }: Application, type: string): Model | undefined {
   return [...models.values()].find(({ events }) => events.has(type));
 }
+
+/**
+ * Where an action stands: below its record or collection, or with `..` beside its collection.
+ * @param base path of the record or collection, as /manifests/templates
+ * @param below what the action adds, as /lookup or /../validate; empty for the base itself
+ */
+export function pathBelow(base: string, below: string): string {
+  return below.startsWith("/../")
+    ? base.slice(0, base.lastIndexOf("/")) + below.slice("/..".length)
+    : base + below;
+}

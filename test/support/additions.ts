@@ -51,7 +51,7 @@ export const colour: ValueType = {
   },
   key: {
     "runtime/model/language.ts": [
-      ["  deprecated: may(", '  unit: may(text("a unit, as kg"), "The unit that a number is told in."),\n'],
+      ["  deprecated: day(", '  unit: text("a unit, as kg").may("The unit that a number is told in."),\n'],
     ],
     "runtime/model/field.ts": [
       ["  readonly permissions: readonly FieldPermission[];", "  readonly unit: string | null;\n"],
@@ -71,12 +71,10 @@ export const colour: ValueType = {
     ],
     "runtime/model/checks/idle.ts": [
       [
-        '  {\n    rule: "refusal",\n    keys: ["refusal"],\n    when: ({ field })',
-        `  {
-    keys: ["unit"],
-    when: ({ field }) => typeNamed(field.type)?.number === undefined,
-    message: (key, { field }) => \`A \${field.type} has no \${key}.\`,
-  },
+        '  ofField(["refusal"], ({ field })',
+        `  ofField(["unit"], ({ field }) => typeNamed(field.type)?.number === undefined).says(
+    (key, { field }) => \`A \${field.type} has no \${key}.\`,
+  ),
 `,
       ],
     ],
@@ -84,8 +82,8 @@ export const colour: ValueType = {
   verb: {
     "runtime/model/language.ts": [
       [
-        "  create: may(\n",
-        '  count: may(record("a count operation", {}), "GET of how many records there are."),\n',
+        '  create: record("a create operation", {\n',
+        '  count: record("a count operation", {}).may("GET of how many records there are."),\n',
       ],
     ],
     "runtime/model/model.ts": [["    readonly create: Write | null;\n", "    readonly count: boolean;\n"]],
@@ -178,7 +176,7 @@ export const plurals = perResource("plural", ({ resource, collection }, report) 
 });
 `,
     "runtime/model/checks/index.ts": [
-      ["import { reach }", 'import { plurals } from "./plurals.ts";\n'],
+      ["import { setters", 'import { plurals } from "./plurals.ts";\n'],
       ["  fileName,\n", "  plurals,\n"],
     ],
   },

@@ -1,5 +1,5 @@
 /** Every key of the language, as the grammar holds it. */
-import type { Keys, Node } from "../../runtime/declare/grammar.ts";
+import type { Key, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 
@@ -14,11 +14,15 @@ export function grammarKeys(): ReadonlyMap<string, string> {
   const visit = (node: Node) => {
     if (seen.has(node)) return;
     seen.add(node);
-    const { keys = {} } = node as { keys?: Keys };
+    const { keys = {}, kinds = {}, of, oneOf = [] } = node;
     const name = listedUnder(node);
-    for (const [key, { summary }] of Object.entries(keys))
+    for (const [key, { summary, node: inner }] of [keys, ...Object.values(kinds)].flatMap(
+      Object.entries<Key>,
+    )) {
       if (!["field", "result"].includes(name) || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
-    for (const inner of node.inner ?? []) visit(inner);
+      visit(inner);
+    }
+    for (const inner of [...oneOf, ...(of ? [of] : [])]) visit(inner);
   };
   visit(RESOURCE_NODE);
   visit(APPLICATION_NODE);

@@ -1,15 +1,15 @@
-/** In charge of `agrees`, `where` and the conditions of `permission`: what must hold of a record. */
-import type { ResourceDeclaration } from "../declaration.ts";
+/** In charge of what must hold of a record: `agrees`, `where`, the conditions of `permission`, and `after`. */
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { leadsTo } from "../fields.ts";
-import type { Wrong } from "../wording.ts";
+import { typeNamed } from "../types/index.ts";
+import { quoted, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
-import { whyChanging } from "./constant.ts";
-import { follow, type Passed } from "./follow.ts";
-import { literalFaults } from "./judge.ts";
-import { fieldOf, noField, type Outline, resourceOf } from "./outline.ts";
-import { below, type FieldSpot, perField, type Tell } from "./walk.ts";
+import { fieldOf, follow, noField, type Outline, type Passed, resourceOf } from "./outline.ts";
+import { whyChanging } from "./setters.ts";
+import { literalFaults } from "./values.ts";
+import { below, type FieldSpot, perField, perKept, type Tell } from "./walk.ts";
 
-export const agreements = perField("agrees", (spot) => {
+export const agreements = perKept("agrees", (spot) => {
   const target = targetFor("agrees", spot);
   if (!target) return;
   for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
@@ -18,7 +18,7 @@ export const agreements = perField("agrees", (spot) => {
   }
 });
 
-export const conditions = perField("where", (spot) => {
+export const conditions = perKept("where", (spot) => {
   const target = targetFor("where", spot);
   if (!target) return;
   judgeValues(spot.field.where ?? {}, target, spot.world, below(spot.report, "where"));
@@ -44,9 +44,9 @@ export function judgeValues(
   for (const [name, values] of Object.entries(given)) {
     const field = fieldOf(name, target, world);
     const says = `\`${name}\` of \`${target.resource}\``;
-    if (!field) report([name], { ...noField(name, target, world), onKey: true });
+    if (!field) report.key([name], noField(name, target, world));
     else if (!field.hasColumn || field.options === null)
-      report([name], { message: `${says} is not a value that a record keeps.`, onKey: true });
+      report.key([name], { message: `${says} is not a value that a record keeps.` });
     else if (Array.isArray(values) && values.length === 0)
       report([name], {
         message: "The list is empty, so that no record would do.",
@@ -63,7 +63,7 @@ export function judgeValues(
 
 /** The resource that the keys speak of; null where there is none, or nothing is known of it. */
 function targetFor(key: "agrees" | "where", { field, world }: FieldSpot): ResourceDeclaration | null {
-  if (field[key] === undefined || field.mode === "removed" || field.type === "alias") return null;
+  if (field[key] === undefined) return null;
   const to = leadsTo(field, key === "where");
   const target = to === null ? null : resourceOf(to, world);
   return target === "unknown" ? null : target;
@@ -118,4 +118,57 @@ function incomparable(theirs: Outline, ours: Outline, world: World): string | nu
   const [left, right] = [a.to, b.to].map((to) => (typeof to === "string" ? resourceOf(to, world) : null));
   if (!left || !right || left === "unknown" || right === "unknown" || left === right) return null;
   return `one leads to \`${left.resource}\`, the other to \`${right.resource}\``;
+}
+
+/** Two times of one kind, neither of which is before and after the other. */
+export const order = perKept("after", (spot) => {
+  const { field, name, declaration, world, report } = spot;
+  const { after, type } = field;
+  if (after === undefined || !typeNamed(type)?.isLater) return;
+  const other = fieldOf(after, declaration, world);
+  const says = (message: string, hint: string) => report(["after"], { message, hint });
+  if (!other) return report(["after"], noField(after, declaration, world));
+  if (after === name) return says(`\`${name}\` would come after itself.`, "Name the time that it follows.");
+  if (other.origin !== "declared" || !other.hasColumn || other.options === null)
+    return says(
+      `\`${after}\` is not a time that a write gives the record.`,
+      "Name a field that is declared.",
+    );
+  if (other.options.type !== type)
+    return says(
+      `\`${name}\` is of type ${type}, \`${after}\` of type ${other.options.type}.`,
+      "Only two of one type can be compared.",
+    );
+  circle(spot);
+  defaults(spot, other.declared!);
+});
+
+/** Told once, of the first field in it. */
+function circle({ name, declaration: { fields }, report }: FieldSpot): void {
+  const passed = [name];
+  for (let at = fields[name]!.after; at !== undefined; at = fields[at]?.after) {
+    if (at === name) {
+      const isFirst = Object.keys(fields).find((one) => passed.includes(one)) === name;
+      if (isFirst)
+        report.key(["after"], {
+          message: `${quoted(passed)} follow one another in a circle.`,
+          hint: "One of them comes first: remove its `after`.",
+        });
+      return;
+    }
+    if (passed.includes(at)) return;
+    passed.push(at);
+  }
+}
+
+/** A create that sends neither of the two would be refused. */
+function defaults({ field, report }: FieldSpot, other: FieldDeclaration): void {
+  const [mine, theirs] = [field.default, other.default];
+  if (typeof mine !== "string" || typeof theirs !== "string") return;
+  const isLater = mine !== "now" && theirs !== "now" && mine > theirs;
+  if (isLater || (mine !== theirs && [mine, theirs].includes("now"))) return;
+  report(["default"], {
+    message: `The default does not come after \`${theirs}\`, that of \`${field.after}\`.`,
+    hint: "Give one of them another default, or none.",
+  });
 }

@@ -1,4 +1,5 @@
-/** Records that need one another: of each resource a first record can be made. */
+/** Records that need others: parents one level deep, and of each resource a first record can be made. */
+
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { leadsTo, startsOf } from "../fields.ts";
@@ -6,6 +7,22 @@ import { MEMBER } from "../types/reference.ts";
 import { quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { mustHaveItems } from "./outline.ts";
+import { perResource } from "./walk.ts";
+
+export const parents = perResource("parent", ({ resource, parent }, report, world) => {
+  const above = parent && world.resource(parent.resource)?.declaration;
+  if (!above) return;
+  if (parent.resource === resource)
+    return report(["parent", "resource"], {
+      message: `\`${resource}\` stands below itself.`,
+      hint: "Records that lead to records of their own kind do so by a field of type reference.",
+    });
+  if (above.parent)
+    report(["parent", "resource"], {
+      message: `\`${parent.resource}\` stands below \`${above.parent.resource}\` itself, and children have no children.`,
+      hint: `Serve \`${resource}\` at the top, with a field of type reference to \`${parent.resource}\`.`,
+    });
+});
 
 interface Need {
   readonly resource: string;

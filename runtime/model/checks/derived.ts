@@ -1,29 +1,29 @@
-/** Fields that the runtime works out: sums, due times, counts of changes. */
+/** Fields that the runtime works out: sums, due times, counts of changes, copies. */
 import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
 import { itemsOf } from "../fields.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
-import { notAmong, quoted } from "../wording.ts";
-import { whyChanging } from "./constant.ts";
+import { notAmong, quoted, type Wrong } from "../wording.ts";
 import { typesWith } from "./idle.ts";
-import { hooksMayWrite } from "./neighbours.ts";
-import { fieldOf, noField, type Outline } from "./outline.ts";
-import { type FieldSpot, perField, perValue } from "./walk.ts";
+import { fieldOf, follow, noField, type Outline } from "./outline.ts";
+import { hooksMayWrite, whyChanging } from "./setters.ts";
+import { misfit } from "./values.ts";
+import { type FieldSpot, perKept, perValue } from "./walk.ts";
 
-export const derivations = perField("derive", (spot) => {
-  const { derive, mode, type } = spot.field;
-  if (derive === undefined || mode === "removed" || type === "alias") return;
+export const derivations = perKept("derive", (spot) => {
+  const { derive } = spot.field;
+  if (derive === undefined) return;
+  if (derive.copy !== undefined) copy(spot, derive.copy);
   const kinds = Object.keys(derive);
   if (kinds.length !== 1)
-    return spot.report(["derive"], {
+    return spot.report.key(["derive"], {
       message:
         kinds.length === 0
           ? "It is not said what the field is derived from."
           : `${quoted(kinds)} stand together, and each says where the value comes from.`,
       hint: "Write one of `sum`, `due`, `count` and `copy`.",
-      onKey: true,
     });
   if (derive.sum !== undefined) sum(spot, derive.sum);
   if (derive.due !== undefined) dueTime(spot, derive.due);
@@ -52,10 +52,9 @@ export const memberSums = perValue("derive", ({ name, options, place, siblings, 
   const { derive } = options as { derive?: DeriveDeclaration };
   if (derive === undefined || place !== "member") return;
   if (!isExact(options.type))
-    report(["type"], {
+    report.key(["type"], {
       message: `A sum is a decimal, and this member is of type ${options.type}.`,
       hint: "Write `type: decimal` with the scale of the sum.",
-      onKey: true,
     });
   const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
   const numbers = Object.keys(siblings).filter(
@@ -184,23 +183,19 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   if (typeof by === "string") return days(by, path);
   const [name, ...others] = Object.keys(by) as [string, ...string[]];
   for (const other of others)
-    report([...path, other], {
+    report.key([...path, other], {
       message: `\`${name}\` decides how long already.`,
       hint: "Name one enum.",
-      onKey: true,
     });
   const decides = own(spot, [...path, name], name, true);
   if (!decides) return;
   if (decides.options?.type !== "enum")
-    return report([...path, name], { message: `\`${name}\` is not an enum.`, onKey: true });
+    return report.key([...path, name], { message: `\`${name}\` is not an enum.` });
   const words = decides.options.values as readonly string[];
   for (const [word, text] of Object.entries(by[name]!)) {
     days(text, [...path, name, word]);
     if (!words.includes(word))
-      report([...path, name, word], {
-        ...notAmong(word, `not a word of \`${name}\``, words),
-        onKey: true,
-      });
+      report.key([...path, name, word], notAmong(word, `not a word of \`${name}\``, words));
   }
 }
 
@@ -232,4 +227,40 @@ function own(
     return null;
   }
   return field;
+}
+
+/** A value that is copied on create must come from a reference that is there by then. */
+function copy(spot: FieldSpot, path: string): void {
+  const { name, declaration, world } = spot;
+  const report = (fault: Wrong) => spot.report(["derive", "copy"], fault);
+  const found = follow(path, declaration, world);
+  if (found === "unknown") return;
+  if ("message" in found) return report(found);
+  const { origin, name: first, mode, declared } = found.first;
+  // The reference must be given on create, as a copy is made then and never again.
+  if (origin === "declared" && mode !== "createOnly" && !declared?.required)
+    report({
+      message: `The copy is made on create, and \`${first}\` need not be given by then.`,
+      hint: `Give \`${first}\` the mode createOnly, or make it required.`,
+    });
+  const fault = unfit(found.field, fieldOf(name, declaration, world)!.options, spot);
+  if (fault) report({ message: `\`${path}\` cannot be copied here: ${fault.reason}.`, hint: fault.hint });
+}
+
+function unfit(
+  theirs: Outline,
+  mine: TypeOptions | null,
+  { field, world }: FieldSpot,
+): { reason: string; hint: string } | null {
+  if (!theirs.hasColumn || theirs.options === null)
+    return { reason: "it is not a value that a record keeps", hint: "Copy a field that is declared." };
+  if (mine === null) return null;
+  if (field.required && theirs.nullable)
+    return {
+      reason: "it may be null, and this field is required",
+      hint: "Copy a field that is never null, or remove `required`.",
+    };
+  const reason = misfit(theirs.options, mine, world);
+  const hint = "Both ends have one type, and the copy takes all that the other may hold.";
+  return reason === null ? null : { reason, hint };
 }

@@ -1,7 +1,23 @@
-/** Names that must differ from one resource to the next: of resources, collections, id prefixes, events. */
+/** Names and paths that must differ from one resource to the next, of files and tables too. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
-import type { Check, DeclaredResource } from "../world.ts";
+import { JOURNALS } from "../journal.ts";
+import { pathBelow } from "../model.ts";
+import type { Check, DeclaredResource, World } from "../world.ts";
+import { perResource } from "./walk.ts";
+
+export const fileName: Check = (world, report) => {
+  for (const file of world.files) {
+    const { resource } = file.declaration;
+    const [expected, other] = [resource.replaceAll("_", "-"), file.stem.replaceAll("-", "_")];
+    if (file.stem === expected) continue;
+    report(file, ["resource"], {
+      rule: "file-name",
+      message: `The resource \`${resource}\` is declared in ${file.stem}.yaml.`,
+      hint: `Call the file ${expected}.yaml${other === resource ? "" : `, or the resource \`${other}\``}.`,
+    });
+  }
+};
 
 interface Duplicate {
   readonly rule: string;
@@ -66,3 +82,155 @@ const isLike = (plural: string, { declaration: { resource } }: DeclaredResource)
 /** A second file of one name shares all its other names too: that is said once. */
 export const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>
   resources.get(file.declaration.resource) !== file;
+
+const KEPT_TABLES = new Set([
+  "organizations",
+  "idempotency_keys",
+  "rate_counters",
+  "counters",
+  "turns",
+  "api_key_hashes",
+  "events",
+  "audit_entries",
+  "usage_records",
+  "feed",
+  "feed_inbox",
+  "feed_heads",
+  "webhook_deliveries",
+  "webhook_attempts",
+  "webhook_queues",
+  "webhook_wakeups",
+]);
+const KEPT_PREFIX = "charter_";
+
+/** Indexes and constraints are named after their table, and PostgreSQL cuts names at 63 bytes. */
+const LONGEST = 40;
+
+export const tableNames = perResource("reserved-collection", ({ collection }, report) => {
+  if (KEPT_TABLES.has(collection) || collection.startsWith(KEPT_PREFIX))
+    report(["collection"], {
+      message: `\`${collection}\` is a table that the runtime keeps for itself.`,
+      hint: `Choose another plural, which does not begin with ${KEPT_PREFIX} either.`,
+    });
+  if (collection.length > LONGEST)
+    report(["collection"], {
+      rule: "name-length",
+      message: `\`${collection}\` has ${collection.length} letters, and the name of a table at most ${LONGEST}.`,
+      hint: "Choose a shorter plural; `path` may differ from it.",
+    });
+});
+
+const RULE = "duplicate-route";
+
+/** Paths that the runtime serves itself. */
+const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ entryPath }) => entryPath.replace("/{id}", ""))];
+
+interface Route {
+  /** `POST /books/{id}/lend` */
+  readonly shape: string;
+  readonly file: DeclaredResource;
+  readonly path: Path;
+  /** `the action \`lend\` of \`book\`` */
+  readonly says: string;
+}
+
+export const routes: Check = (world, report) => {
+  const roots = new Map<string, DeclaredResource>();
+  const calls = new Map<string, Route>();
+  for (const file of world.files) {
+    const root = rootOf(file.declaration, world);
+    if (root === null || isSecond(file, world.resources)) continue;
+    const other = roots.get(root);
+    if (other) {
+      if (other.declaration.collection !== file.declaration.collection)
+        report(file, pathKey(file), {
+          rule: RULE,
+          message: `\`${root}\` is the path of \`${other.declaration.resource}\` already.`,
+          hint: "Give one of the two another `path`.",
+        });
+      continue;
+    }
+    roots.set(root, file);
+    if (KEPT_PATHS.includes(root))
+      report(file, pathKey(file), {
+        rule: "reserved-path",
+        message: `\`${root}\` is a path that the runtime serves itself.`,
+        hint: "Choose another `path`.",
+      });
+    for (const route of routesOf(root, file)) {
+      const first = calls.get(route.shape);
+      if (!first) calls.set(route.shape, route);
+      else
+        report(file, route.path, {
+          rule: RULE,
+          message: `\`${route.shape}\` is ${first.says} already.`,
+          hint: "Give one of the two another `path` or `method`.",
+          onKey: true,
+        });
+    }
+  }
+  for (const file of world.files) besideChildren(file, roots, world, report);
+};
+
+const pathKey = ({ declaration }: DeclaredResource): Path =>
+  declaration.path === undefined ? ["collection"] : ["path"];
+
+/** The path of a resource's collection; null where it stands below one of which nothing is known. */
+function rootOf(declaration: ResourceDeclaration, world: World): string | null {
+  const own = `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`;
+  if (!declaration.parent) return own;
+  const above = world.resource(declaration.parent.resource)?.declaration;
+  return above && !above.parent ? `${rootOf(above, world)}/{id}${own}` : null;
+}
+
+const CALLS = [
+  ["list", "GET", ""],
+  ["create", "POST", ""],
+  ["get", "GET", "/{id}"],
+  ["update", "PATCH", "/{id}"],
+  ["delete", "DELETE", "/{id}"],
+] as const;
+
+function* routesOf(root: string, file: DeclaredResource): Generator<Route> {
+  const { resource, operations, actions = {} } = file.declaration;
+  for (const [name, method, below] of CALLS)
+    if (operations[name])
+      yield {
+        shape: `${method} ${root}${below}`,
+        file,
+        path: ["operations", name],
+        says: `the \`${name}\` of \`${resource}\``,
+      };
+  for (const [name, { method = "POST", on, path = name }] of Object.entries(actions)) {
+    const below = path === "." ? "" : `/${path}`;
+    yield {
+      shape: `${method} ${pathBelow(`${root}${on === "collection" ? "" : "/{id}"}`, below)}`,
+      file,
+      path: ["actions", name],
+      says: `the action \`${name}\` of \`${resource}\``,
+    };
+  }
+}
+
+/** An action beside a child of the same path would read as one of the child's calls. */
+function besideChildren(
+  file: DeclaredResource,
+  roots: ReadonlyMap<string, DeclaredResource>,
+  world: World,
+  report: Parameters<Check>[1],
+): void {
+  const root = rootOf(file.declaration, world);
+  for (const [name, { on, path = name, method = "POST" }] of Object.entries(file.declaration.actions ?? {})) {
+    const child = on === "collection" ? undefined : roots.get(`${root}/{id}/${path}`);
+    const isCall =
+      (method === "GET" && child?.declaration.operations.list) ||
+      (method === "POST" && child?.declaration.operations.create);
+    if (!child || isCall) continue;
+    report(file, ["actions", name], {
+      rule: RULE,
+      message: `The path of the action \`${name}\` is that of \`${child.declaration.resource}\`, which stands below \`${file.declaration.resource}\`.`,
+      hint: "Give the action another `path`.",
+      onKey: true,
+    });
+  }
+}

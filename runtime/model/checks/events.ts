@@ -1,11 +1,19 @@
 /** Events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
 
+import type { ResourceDeclaration } from "../declaration.ts";
 import { quoted } from "../wording.ts";
+import type { World } from "../world.ts";
 import { emitted } from "./names.ts";
-import { hooksMayWrite } from "./neighbours.ts";
-import { perResource } from "./walk.ts";
+import { hooksMayWrite } from "./setters.ts";
+import { perResource, type Tell } from "./walk.ts";
 
-export const oneEventEach = perResource("event", ({ events = {} }, report) => {
+export const events = perResource("event", (declaration, report, world) => {
+  for (const rule of [oneEach, twofold, silent, nouns]) rule(declaration, report, world);
+});
+
+type Rule = (declaration: ResourceDeclaration, report: Tell, world: World) => void;
+
+const oneEach: Rule = ({ events = {} }, report) => {
   const first = new Map<string, string>();
   for (const [name, { on }] of Object.entries(events)) {
     if (on === undefined) continue;
@@ -17,10 +25,10 @@ export const oneEventEach = perResource("event", ({ events = {} }, report) => {
         hint: "Keep one of the two.",
       });
   }
-});
+};
 
 /** One that an operation emits tells of that operation alone. */
-export const twofoldEvents = perResource("event", (declaration, report) => {
+const twofold: Rule = (declaration, report) => {
   for (const [name, path] of emitted(declaration)) {
     const on = declaration.events?.[name]?.on;
     if (on !== undefined)
@@ -29,20 +37,19 @@ export const twofoldEvents = perResource("event", (declaration, report) => {
         hint: "Declare an event of its own.",
       });
   }
-});
+};
 
 /** Hooks create, change and delete records too, and may choose the event of a change. */
-export const silentEvents = perResource("event", (declaration, report, world) => {
+const silent: Rule = (declaration, report, world) => {
   const { events = {}, operations } = declaration;
   const named = new Set(emitted(declaration).map(([event]) => event));
   for (const [name, { on }] of Object.entries(events)) {
     const isEmitted = on === undefined ? named.has(name) : operations[on] !== undefined;
     if (isEmitted || hooksMayWrite(declaration, world)) continue;
     if (on === undefined)
-      report(["events", name], {
+      report.key(["events", name], {
         message: `Nothing emits \`${name}\`.`,
         hint: "Say `on:` which operation, or name it as `emits` of an action or an expiry; or remove it.",
-        onKey: true,
       });
     else
       report(["events", name, "on"], {
@@ -50,17 +57,16 @@ export const silentEvents = perResource("event", (declaration, report, world) =>
         hint: `Declare \`operations.${on}\`, or remove the event.`,
       });
   }
-});
+};
 
 /** The noun before the dot is the resource's own, or its parent's where it stands below one. */
-export const eventNouns = perResource("event", ({ resource, parent, events = {} }, report) => {
-  const nouns = [resource, ...(parent ? [parent.resource] : [])];
+const nouns: Rule = ({ resource, parent, events = {} }, report) => {
+  const known = [resource, ...(parent ? [parent.resource] : [])];
   for (const name of Object.keys(events)) {
-    if (nouns.includes(name.split(".")[0]!)) continue;
-    report(["events", name], {
-      message: `The event \`${name}\` does not begin with ${quoted(nouns, "or")}.`,
-      hint: `Call it ${nouns[0]}.${name.split(".")[1]}.`,
-      onKey: true,
+    if (known.includes(name.split(".")[0]!)) continue;
+    report.key(["events", name], {
+      message: `The event \`${name}\` does not begin with ${quoted(known, "or")}.`,
+      hint: `Call it ${known[0]}.${name.split(".")[1]}.`,
     });
   }
-});
+};

@@ -74,7 +74,7 @@ function judgeStep(
   const of = resource === null ? declaration : world.resource(resource)?.declaration;
   if (!of) return requireResource(resource!, [...path, text], world, tell, true);
   if (!verbsOf(of).includes(verb))
-    tell([...path, text], { ...notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)), onKey: true });
+    tell.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
 }
 
 /** Of calls that answer the record, what is expected are its fields. */
@@ -94,6 +94,6 @@ function judgeExpectations(
     const [name] = key.split(".") as [string];
     if (key.startsWith("$") || EXPECTATIONS.includes(key) || known.includes(name)) continue;
     const says = `not a field of \`${declaration.resource}\``;
-    tell(["expect", key], { ...notAmong(name, says, [...known, ...EXPECTATIONS]), onKey: true });
+    tell.key(["expect", key], notAmong(name, says, [...known, ...EXPECTATIONS]));
   }
 }

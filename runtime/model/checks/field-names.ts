@@ -1,10 +1,12 @@
-/** Names of fields that something else has taken: the system, a trait, the parent, the states, a child. */
+/** Names of fields, and of the parameters by which they narrow lists: each is one thing, none is the runtime's own, and another name stands for a field that is none itself. */
 import type { Path } from "../../declare/source.ts";
-import type { ResourceDeclaration } from "../declaration.ts";
-import { columnOf, embeddedIn, SYSTEM_FIELDS } from "../fields.ts";
+import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
+import { columnOf, embeddedIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
+import { typeNamed } from "../types/index.ts";
+import { notAmong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
-import { perResource, valuesOf } from "./walk.ts";
+import { perField, perResource, valuesOf } from "./walk.ts";
 
 interface Claim {
   readonly name: string;
@@ -14,11 +16,16 @@ interface Claim {
   readonly by: string;
 }
 
+/** Fields whose columns would be those that the runtime adds to each table. */
+const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
+
 /** One name, one field: the first claim stands, the later ones are told who has it. */
 export const takenNames: Check = (world, report) => {
   for (const file of world.files) {
     const holder = new Map<string, string>(SYSTEM_FIELDS.map((name) => [name, "every record has it"]));
     for (const { name, path, file: where, by } of claims(file, world)) {
+      if (KEPT_FIELDS.includes(name) && path[0] !== "traits")
+        report(where, path, { rule: "reserved-name", ...kept(name, path) });
       const taken = holder.get(name);
       if (taken === undefined) holder.set(name, by);
       else
@@ -49,21 +56,11 @@ function claims(file: DeclaredResource, world: World): Claim[] {
   return all;
 }
 
-/** Fields whose columns would be those that the runtime adds to each table. */
-const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
-
 /** A record with a field of such a name would shadow what every JavaScript object has. */
 const KEPT_PROPERTIES = Object.getOwnPropertyNames(Object.prototype);
 
 /** PostgreSQL cuts names at 63 bytes, and two names that are cut alike would be one column. */
 const LONGEST_COLUMN = 63;
-
-export const keptNames: Check = (world, report) => {
-  for (const file of world.files)
-    for (const { name, path, file: where } of claims(file, world))
-      if (KEPT_FIELDS.includes(name) && path[0] !== "traits")
-        report(where, path, { rule: "reserved-name", ...kept(name, path) });
-};
 
 export const keptProperties = perResource("reserved-name", (declaration, report) => {
   for (const { name, place, path } of valuesOf(declaration))
@@ -80,10 +77,9 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   for (const name of Object.keys(declaration.fields)) {
     const column = columnOf(name);
     if (column.length <= LONGEST_COLUMN) continue;
-    report(["fields", name], {
+    report.key(["fields", name], {
       message: `The column \`${column}\` has ${column.length} letters, and the name of a column at most ${LONGEST_COLUMN}.`,
       hint: "Each capital counts twice, with the underscore before it; choose a shorter name.",
-      onKey: true,
     });
   }
 });
@@ -106,5 +102,69 @@ export const filterNames = perResource("filter-name", (declaration, report, worl
       hint: "Choose another name.",
       onKey: path === undefined,
     });
+  }
+});
+
+export const aliases = perField("alias-of", ({ name, field, declaration: { resource, fields }, report }) => {
+  const of = aliasOf(field);
+  if (of === undefined || field.mode === "removed") return;
+  const target = Object.hasOwn(fields, of) ? fields[of]! : null;
+  const candidates = Object.keys(fields).filter(
+    (other) => other !== name && fields[other]!.type !== "alias" && fields[other]!.mode !== "removed",
+  );
+  if (!target)
+    return report(["of"], notAmong(of, `not declared under the fields of \`${resource}\``, candidates));
+  if (target.type === "alias")
+    return report(["of"], {
+      message: of === name ? "The field is another name for itself." : `\`${of}\` is another name itself.`,
+      hint: "Name the field that holds the value.",
+    });
+  if (target.mode === "removed" || target.hidden)
+    return report(["of"], {
+      message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so that another name for it answers nothing.`,
+    });
+  if ((field.mode ?? "readWrite") !== (target.mode ?? "readWrite"))
+    report([field.mode === undefined ? "of" : "mode"], {
+      message: `\`${of}\` is ${target.mode ?? "readWrite"}, and its other name is ${field.mode ?? "readWrite"}.`,
+      hint: "Both have one mode.",
+    });
+});
+
+export const filters = perResource("filters", (declaration, report, world) => {
+  const filtered = outlinesOf(declaration, world).filter(isFilterable);
+  const taken = new Set([...parametersOf(declaration.traits), ...filtered.map(({ name }) => name)]);
+  for (const [name, field] of Object.entries(declaration.fields)) {
+    const { filters: declared = {}, type, mode, hidden } = field;
+    for (const [parameter, is] of Object.entries(declared)) {
+      const path = ["fields", name, "filters", parameter];
+      const of = typeNamed(type);
+      const isList = itemsOf(field) !== undefined;
+      if (taken.has(parameter))
+        report.key(path, {
+          message: `The list takes a parameter called \`${parameter}\` already.`,
+          hint: "Choose another name.",
+        });
+      taken.add(parameter);
+      if (type === "alias" || mode === "removed" || hidden)
+        report.key(path, {
+          message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,
+          hint: "Declare the filter on a field that is answered and has a column of its own.",
+        });
+      else if (is === "holds" && !isList)
+        report(path, {
+          message: `Only a list holds something, and \`${name}\` is of type ${type}.`,
+          hint: "Write `equals`.",
+        });
+      else if ((is === "after" || is === "before") && !of?.clock)
+        report(path, {
+          message: `\`${name}\` is of type ${type}, which has no ${is}.`,
+          hint: "Only timestamps and dates are compared so.",
+        });
+      else if (is === "equals" && of?.composite)
+        report(path, {
+          message: `No parameter can equal a value of type ${type}.`,
+          hint: isList ? "Write `holds`." : "Remove it.",
+        });
+    }
   }
 });

@@ -1,53 +1,30 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
-import { actions } from "./actions.ts";
-import { agreements, conditions, permissionConditions } from "./agreements.ts";
-import { aliases } from "./aliases.ts";
-import { applicationFile } from "./application-file.ts";
-import { circles } from "./circles.ts";
-import { copies } from "./copies.ts";
-import { defaults } from "./defaults.ts";
-import { definitions } from "./definitions.ts";
-import { deprecations } from "./deprecations.ts";
+import { permissions, scopes } from "./access.ts";
+import { agreements, conditions, order, permissionConditions } from "./agreements.ts";
+import { application } from "./application.ts";
+import { actions, footprints, referenceRefusals, refusals } from "./calls.ts";
+import { circles, parents } from "./circles.ts";
 import { derivations, memberSums } from "./derived.ts";
-import { duplicates } from "./duplicates.ts";
-import { eventNouns, oneEventEach, silentEvents, twofoldEvents } from "./events.ts";
+import { duplicates, fileName, routes, tableNames } from "./duplicates.ts";
+import { events } from "./events.ts";
+import { deprecations, fills, formerFieldNames, stateFills } from "./evolution.ts";
 import { examples } from "./examples.ts";
-import { expiries } from "./expiries.ts";
-import { columnNames, filterNames, keptNames, keptProperties, takenNames } from "./field-names.ts";
-import { fileName } from "./file-name.ts";
-import { fills, stateFills } from "./fills.ts";
-import { filters } from "./filters.ts";
-import { footprints } from "./footprints.ts";
-import { formerFieldNames } from "./former-names.ts";
+import { aliases, columnNames, filterNames, filters, keptProperties, takenNames } from "./field-names.ts";
 import { idleKeys } from "./idle.ts";
-import { members } from "./members.ts";
-import { moves } from "./moves.ts";
+import { reach, requirements } from "./lifecycle.ts";
+import { expiries, moves, otherMoves } from "./moves.ts";
 import { names } from "./names.ts";
-import { order } from "./order.ts";
-import { otherMoves } from "./other-moves.ts";
-import { owners } from "./owners.ts";
-import { parents } from "./parents.ts";
-import { permissions } from "./permissions.ts";
-import { reach } from "./reach.ts";
-import { references, resourceTypes } from "./references.ts";
-import { referenceRefusals, refusals } from "./refusals.ts";
-import { requirements } from "./requirements.ts";
-import { routes } from "./routes.ts";
-import { actionScopes, heldScopes, presets } from "./scopes.ts";
-import { setters } from "./setters.ts";
-import { tableNames } from "./table-names.ts";
-import { typeOptions } from "./type-options.ts";
-import { unset } from "./unset.ts";
+import { setters, unset } from "./setters.ts";
+import { defaults, owners, references, resourceTypes, typeOptions } from "./values.ts";
 
 export const CHECKS: readonly Check[] = [
-  applicationFile,
+  application,
   fileName,
   duplicates,
   routes,
   tableNames,
   takenNames,
-  keptNames,
   keptProperties,
   columnNames,
   filterNames,
@@ -61,7 +38,6 @@ export const CHECKS: readonly Check[] = [
   defaults,
   ...idleKeys,
   ...names,
-  copies,
   agreements,
   conditions,
   order,
@@ -80,19 +56,12 @@ export const CHECKS: readonly Check[] = [
   setters,
   actions,
   otherMoves,
-  oneEventEach,
-  twofoldEvents,
-  silentEvents,
-  eventNouns,
+  events,
   refusals,
   footprints,
   referenceRefusals,
   permissions,
   permissionConditions,
-  actionScopes,
-  presets,
-  heldScopes,
-  members,
-  definitions,
+  scopes,
   examples,
 ];

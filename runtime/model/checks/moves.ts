@@ -1,10 +1,16 @@
-/** What follows what: each move is said once, and none contradicts a terminal state. */
+/** What follows what: each move is said once, none contradicts a terminal state, and those of other records lead to states that they have. */
+
+import { didYouMean } from "../../errors.ts";
+import { movesFrom } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch, targetsOf } from "../fields.ts";
-import type { World } from "../world.ts";
+import { movedByPatch, targetOf, targetsOf } from "../fields.ts";
+import type { Move } from "../model.ts";
+import { quoted } from "../wording.ts";
+import { grouped, type Index, type World } from "../world.ts";
 import { namesIn } from "./names.ts";
-import { hooksMayWrite, movesInto } from "./neighbours.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { fieldOf, noField, resourceOf } from "./outline.ts";
+import { hooksMayWrite } from "./setters.ts";
+import { below, perResource, type Tell } from "./walk.ts";
 
 export const moves = perResource("state-move", (declaration, report, world) => {
   const { states, actions = {}, operations } = declaration;
@@ -29,26 +35,23 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
     });
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
-    report(["states", "default"], {
+    report.key(["states", "default"], {
       message: "A list of one leaves a create no choice, and actions alone move the state.",
       hint: `Write \`default: ${first}\`, or list what else a create may say.`,
-      onKey: true,
     });
   if (others.length > 0 && !isCreated)
-    report(["states", "default"], {
+    report.key(["states", "default"], {
       message: "The list is of what a create may say, and the resource has no `create`.",
       hint: `Write \`default: ${first}\`.`,
-      onKey: true,
     });
 }
 
 /** The first member is made with its organization. */
 function unborn({ resource, operations }: ResourceDeclaration, { application }: World, report: Tell): void {
   if (operations.create || application?.declaration.members.resource === resource) return;
-  report(["operations"], {
+  report.key(["operations"], {
     message: `Nothing creates a \`${resource}\`, so that no record is ever in any of its states.`,
     hint: "Declare `create`, or make them in a hook.",
-    onKey: true,
   });
 }
 
@@ -143,3 +146,120 @@ function byAction(
       });
   });
 }
+
+export const otherMoves = perResource("move", (declaration, report, world) => {
+  const { actions = {}, operations } = declaration;
+  const groups = [
+    { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "create" },
+    ...Object.entries(actions).map(([name, { moves = {}, on }]) => ({
+      path: ["actions", name, "moves"],
+      moves,
+      on,
+    })),
+  ];
+  for (const { path: at, moves, on } of groups)
+    for (const [field, move] of Object.entries(moves)) {
+      const path = [...at, field];
+      if (on === "collection")
+        report.key(path, {
+          message: "The action is addressed to the collection, so no reference leads anywhere.",
+        });
+      const outline = fieldOf(field, declaration, world);
+      if (!outline) report.key(path, noField(field, declaration, world));
+      else if (outline.options?.type !== "reference" || typeof outline.options.to !== "string")
+        report.key(path, {
+          message: `\`${field}\` is not a reference to one resource.`,
+          hint: "Name a field of type reference with `to`.",
+        });
+      else
+        judgeStates(
+          outline.options.to,
+          { field, to: move.to, unless: move.except ?? [] },
+          on === "create" ? (outline.declared?.where ?? {}) : {},
+          below(report, ...path),
+        );
+    }
+
+  /** @param where what the reference asks of the record at that very moment */
+  function judgeStates(
+    resource: string,
+    { field, to, unless }: Move,
+    where: Readonly<Record<string, unknown>>,
+    at: Tell,
+  ): void {
+    const target = resourceOf(resource, world);
+    if (target === "unknown") return;
+    const states = Object.keys(target?.states?.values ?? {});
+    if (target?.states && states.includes(to)) {
+      const from = states.filter((state) => !unless.includes(state) && state !== to);
+      const asked = where[target.states.field] === undefined ? null : [where[target.states.field]].flat();
+      const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
+      if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
+        at(["to"], {
+          message: `\`${field}\` leads to a \`${resource}\` in ${quoted(asked.map(String), "or")} alone, and from there nothing moves it to \`${to}\`.`,
+          hint: `Let \`where\` of \`${field}\` ask for ${quoted(movable, "or")}, or move it to another state.`,
+        });
+      if (movable.length === 0)
+        at(["to"], {
+          message: `No state of \`${resource}\` may be left for \`${to}\` by the call of another record.`,
+          hint: "List it there under `moves` of the states from which it may, or under `to` where a PATCH may as well.",
+        });
+    }
+    if (states.includes(to) && unless.includes(to))
+      at(["except", unless.indexOf(to)], {
+        message: `What is in \`${to}\` is left alone anyway: it is there already.`,
+        hint: "Leave it out.",
+      });
+    for (const [state, place] of [
+      [to, ["to"]] as const,
+      ...unless.map((word, i) => [word, ["except", i]] as const),
+    ])
+      if (!states.includes(state))
+        at(place, {
+          message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states) || "."}`,
+          hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
+        });
+  }
+});
+
+export const expiries = perResource("expires", ({ states, actions = {} }, report) => {
+  for (const [name, { expires, set = {} }] of Object.entries(states?.values ?? {})) {
+    if (!expires) continue;
+    const { after, to } = expires;
+    const path = ["states", "values", name];
+    const atOnce = {
+      message: `A record leaves \`${name}\` once \`${after}\` is past, and this makes it so at once.`,
+      hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
+    };
+    if (set[after] === "now") report([...path, "set", after], atOnce);
+    for (const [action, given] of Object.entries(actions))
+      if (given.to === name && given.set?.[after] === "now")
+        report(["actions", action, "set", after], atOnce);
+    const next = states!.values[to];
+    if (next?.expires?.after === after && to !== name && !Object.hasOwn(next.set ?? {}, after))
+      report([...path, "expires", "to"], {
+        message: `\`${to}\` expires after \`${after}\` as well, and no record enters a state that it would have to leave at once.`,
+        hint: `Name \`${next.expires.to}\`, to which that leads, or set \`${after}\` anew under \`set\` of \`${to}\`.`,
+      });
+  }
+});
+
+/** The moves that calls of other records, or of others of the resource, make of its records. */
+export const movesInto = ({ resource }: ResourceDeclaration, world: World): readonly Move[] =>
+  world.under(movesByTarget, resource);
+
+const movesByTarget: Index<Move> = (world) =>
+  grouped(
+    world.files.flatMap(({ declaration }) => {
+      const given = [
+        declaration.operations.create?.moves ?? {},
+        ...Object.values(declaration.actions ?? {}).map(({ moves = {} }) => moves),
+      ];
+      return given.flatMap((moves) =>
+        Object.entries(moves).flatMap(([field, { to, except: unless = [] }]) => {
+          const target = targetOf(field, declaration, world);
+          return target === null ? [] : [[target, { field, to, unless }] as const];
+        }),
+      );
+    }),
+  );

@@ -5,10 +5,9 @@ import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
-import { whyChanging } from "./constant.ts";
-import { hooksMayWrite } from "./neighbours.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
-import { insideOf, perResource, valuesOf } from "./walk.ts";
+import { hooksMayWrite, whyChanging } from "./setters.ts";
+import { insideOf, isKept, perResource, valuesOf } from "./walk.ts";
 
 type Spoken = readonly [name: string, path: Path];
 
@@ -47,8 +46,9 @@ type UniqueSpot = readonly [name: string, unique: UniqueDeclaration, path: Path]
 
 /** What is said of unique fields beyond `true`. */
 const uniquesOf = ({ fields }: ResourceDeclaration): UniqueSpot[] =>
-  Object.entries(fields).flatMap(([name, { unique, mode, type }]): UniqueSpot[] => {
-    if (unique === undefined || unique === true || mode === "removed" || type === "alias") return [];
+  Object.entries(fields).flatMap(([name, field]): UniqueSpot[] => {
+    const { unique } = field;
+    if (unique === undefined || unique === true || !isKept(field)) return [];
     const path = ["fields", name, "unique"];
     return [isList(unique) ? [name, { fields: unique }, path] : [name, unique, [...path, "fields"]]];
   });

@@ -1,45 +1,112 @@
-/** In charge of `set` and a state's `default`: what they write must be fields, and values of them. */
+/** In charge of what sets fields: what `set` and a state's `default` write, where a hook could have its hand in it, whether anything ever sets a field, and whether it may change. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
-import { inputsOf } from "../fields.ts";
+import { inputsOf, isGivenOut, targetOf } from "../fields.ts";
+import { FOOTPRINT_KEYS, type FootprintDeclaration, writtenAt } from "../footprint.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
+import { MEMBER } from "../types/reference.ts";
 import { notAmong, type Wrong } from "../wording.ts";
-import type { World } from "../world.ts";
-import { follow } from "./follow.ts";
-import { literalFaults, misfit } from "./judge.ts";
-import { fieldOf, isComputed, noField, type Outline } from "./outline.ts";
-import { below, perResource, type Tell } from "./walk.ts";
+import { grouped, type Index, type World } from "../world.ts";
+import { fieldOf, follow, isComputed, noField, type Outline } from "./outline.ts";
+import { literalFaults, misfit } from "./values.ts";
+import { below, callsOf, perField, perResource, type Tell, valuesOf } from "./walk.ts";
 
-interface Group {
+/**
+ * Why a field may change once its record is made, or null where it cannot. Hooks write what declarations do not tell;
+ * they are kept from it as they run, where another resource relies on a field.
+ */
+export function whyChanging(
+  { name, origin, mode, declared }: Outline,
+  of: ResourceDeclaration,
+  world: World,
+): string | null {
+  const field = `\`${name}\` of \`${of.resource}\``;
+  if (name === "version" || name === "updatedAt")
+    return `each change of a \`${of.resource}\` writes its ${name}`;
+  if (origin === "state") return `${field} holds the state, which moves`;
+  const { sum, count, due, copy } = declared?.derive ?? {};
+  if (sum !== undefined || count !== undefined) return `${field} is worked out anew with each change`;
+  const setter = setterAnywhere(name, of, world);
+  if (setter !== null) return `${setter} sets ${field}`;
+  if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
+  const isMade = copy !== undefined || due !== undefined || (declared !== null && isGivenOut(declared));
+  if (declared?.mode === "readOnly" && !isMade) return `only a hook writes ${field}, at any time`;
+  return null;
+}
+
+/** What sets a field by declaration, in words: of its own resource or of another one. */
+export const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
+  setterOf(name, of) ?? farSetterOf(name, of, world);
+
+/** What sets a field after the record was made: a state that it enters, or an action. */
+const setterOf = (name: string, declaration: ResourceDeclaration): string | null =>
+  settersOf(declaration).find(({ field }) => field === name)?.by ?? null;
+
+/** What sets it along a reference, from whichever record. */
+function farSetterOf(name: string, { resource }: ResourceDeclaration, world: World): string | null {
+  for (const from of world.under(setAlong, resource)) {
+    const setter = settersOf(from).find(({ field }) => {
+      const [reference, last] = field.split(".") as [string, string?];
+      return last === name && targetOf(reference, from, world) === resource;
+    });
+    if (setter) return `${setter.by} of \`${from.resource}\``;
+  }
+  return null;
+}
+
+/** By resource, those which set a field of its records along a reference. */
+const setAlong: Index<ResourceDeclaration> = (world) =>
+  grouped(
+    world.files.flatMap(({ declaration }) => {
+      const along = settersOf(declaration).filter(({ field }) => field.includes("."));
+      const targets = along.map(({ field }) => targetOf(field.split(".")[0]!, declaration, world));
+      return [...new Set(targets)].flatMap((to) => (to === null ? [] : [[to, declaration] as const]));
+    }),
+  );
+
+/** A field, or a path through a reference to one, that is set. */
+interface Setter {
+  readonly field: string;
+  readonly value: unknown;
   readonly path: Path;
-  readonly setters: Setters | undefined;
+  /** What sets it, in words. */
+  readonly by: string;
   /** The inputs that `input.NAME` may name; null where there are none to name. */
   readonly inputs: Readonly<Record<string, TypeOptions>> | null;
+  /** Whether it is set where it is null alone. */
   readonly fills: boolean;
 }
 
+/** Whatever states set as they are entered, and actions. */
+function settersOf({ states, actions = {} }: ResourceDeclaration): Setter[] {
+  const each = (given: Setters | undefined, path: Path, by: string, inputs: Setter["inputs"] = null) =>
+    Object.entries(given ?? {}).map(([field, value]): Setter => {
+      const fills = path.at(-1) === "default";
+      return { field, value, path: [...path, field], by, inputs, fills };
+    });
+  return [
+    ...Object.entries(states?.values ?? {}).flatMap(([name, state]) =>
+      (["set", "default"] as const).flatMap((key) =>
+        each(state[key], ["states", "values", name, key], `entering \`${name}\``),
+      ),
+    ),
+    ...Object.entries(actions).flatMap(([name, action]) =>
+      each(action.set, ["actions", name, "set"], `the action \`${name}\``, inputsOf(action)),
+    ),
+  ];
+}
+
 export const setters = perResource("setter", (declaration, report, world) => {
-  for (const group of groups(declaration))
-    for (const [path, value] of Object.entries(group.setters ?? {})) {
-      const at = below(report, ...group.path, path);
-      const of = holderOf(path, declaration, world);
-      if (of === "unknown") continue;
-      if ("message" in of) at([], { ...of, onKey: true });
-      else judgeSetter(path.split(".").at(-1)!, of, value, group, world, at);
-    }
+  for (const setter of settersOf(declaration)) {
+    const at = below(report, ...setter.path);
+    const of = holderOf(setter.field, declaration, world);
+    if (of === "unknown") continue;
+    if ("message" in of) at.key([], of);
+    else judgeSetter(setter.field.split(".").at(-1)!, of, setter, world, at);
+  }
   twice(declaration, report);
 });
-
-function* groups({ states, actions = {} }: ResourceDeclaration): Generator<Group> {
-  for (const [name, { set, default: usual }] of Object.entries(states?.values ?? {})) {
-    const path = ["states", "values", name];
-    yield { path: [...path, "set"], setters: set, inputs: null, fills: false };
-    yield { path: [...path, "default"], setters: usual, inputs: null, fills: true };
-  }
-  for (const [name, action] of Object.entries(actions))
-    yield { path: ["actions", name, "set"], setters: action.set, inputs: inputsOf(action), fills: false };
-}
 
 /** The resource whose field a name, or a path through one reference, leads to; or what is wrong with the path. */
 function holderOf(
@@ -65,38 +132,38 @@ export function unsettable({ origin, hasColumn, declared, options }: Outline): s
 function judgeSetter(
   name: string,
   of: ResourceDeclaration,
-  value: unknown,
-  group: Group,
+  setter: Setter,
   world: World,
   report: Tell,
 ): void {
   const field = fieldOf(name, of, world);
-  if (!field) return report([], { ...noField(name, of, world), onKey: true });
+  if (!field) return report.key([], noField(name, of, world));
   const reason = unsettable(field);
-  if (reason !== null) return report([], { message: `\`${name}\` cannot be set: ${reason}.`, onKey: true });
-  const fault = settingFault(field, value, group, world);
+  if (reason !== null) return report.key([], { message: `\`${name}\` cannot be set: ${reason}.` });
+  const fault = settingFault(field, setter, world);
   if (fault) return report([], fault);
   if (fault === undefined)
-    for (const { path, message } of literalFaults(value, field.options!, world))
+    for (const { path, message } of literalFaults(setter.value, field.options!, world))
       report(path, { message: `\`${name}\` never has this value. ${message}` });
 }
 
 /** What is wrong with null, `now` or an input; undefined where the value is a literal. */
-function settingFault(field: Outline, value: unknown, group: Group, world: World): Wrong | null | undefined {
-  if (group.fills && !field.nullable)
+function settingFault(field: Outline, setter: Setter, world: World): Wrong | null | undefined {
+  const { value, fills } = setter;
+  if (fills && !field.nullable)
     return {
       message: `\`${field.name}\` is never null, so that no default ever takes its place.`,
       hint: "Write it under `set`.",
       onKey: true,
     };
-  if (value === null) return nullFault(field, group);
+  if (value === null) return nullFault(field, fills);
   if (value === "now") return nowFault(field);
   if (typeof value === "string" && value.startsWith("input."))
-    return inputFault(value.slice("input.".length), field, group, world);
+    return inputFault(value.slice("input.".length), field, setter, world);
   return undefined;
 }
 
-function nullFault({ name, nullable }: Outline, { fills }: Group): Wrong | null {
+function nullFault({ name, nullable }: Outline, fills: boolean): Wrong | null {
   if (fills) return { message: "What is null would become null.", hint: "Remove it." };
   return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
 }
@@ -108,7 +175,7 @@ function nowFault({ name, options }: Outline): Wrong | null {
 
 const DECLARE_INPUT = "Declare it under `input` of the action.";
 
-function inputFault(input: string, field: Outline, { inputs }: Group, world: World): Wrong | null {
+function inputFault(input: string, field: Outline, { inputs }: Setter, world: World): Wrong | null {
   if (inputs === null)
     return { message: "A state has no input.", hint: "Set it in the action that leads here." };
   if (!Object.hasOwn(inputs, input))
@@ -124,19 +191,93 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
   for (const [name, { set = {}, default: usual = {} }] of Object.entries(states?.values ?? {}))
     for (const field of Object.keys(usual))
       if (Object.hasOwn(set, field) && set[field] !== null)
-        report(["states", "values", name, "default", field], {
+        report.key(["states", "values", name, "default", field], {
           message: `Entering \`${name}\` sets \`${field}\` in any case, so that it is never null here.`,
           hint: "Keep one of the two.",
-          onKey: true,
         });
   for (const [name, { set = {}, to }] of Object.entries(actions)) {
     const entered = to !== undefined && Object.hasOwn(states?.values ?? {}, to) ? states!.values[to]! : null;
     for (const field of Object.keys(set))
       if (Object.hasOwn(entered?.set ?? {}, field))
-        report(["actions", name, "set", field], {
+        report.key(["actions", name, "set", field], {
           message: `Entering \`${to}\` sets \`${field}\` already.`,
           hint: "Set it in one of the two places.",
-          onKey: true,
         });
   }
+}
+
+export const unset = perField("never-set", ({ name, field, declaration, world, report }) => {
+  const { mode, hidden, type, required, default: usual, derive, fill } = field;
+  if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
+  const isFilled =
+    usual !== undefined || derive !== undefined || fill !== undefined || typeNamed(type)?.usual;
+  if (required || isFilled || isMembers(declaration) || hooksMayWrite(declaration, world, name)) return;
+  if (setterAnywhere(name, declaration, world) !== null) return;
+  report.key([], {
+    message: `Nothing ever sets \`${name}\`: ${hidden ? "it is hidden" : "clients only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
+    hint: "Set it in an action or a state, give it a `default`, or remove it.",
+  });
+
+  /** What the first member is made with is set by `charter org create`. */
+  function isMembers({ resource }: ResourceDeclaration): boolean {
+    return world.application?.declaration.members.resource === resource;
+  }
+});
+
+/**
+ * Whether a hook may write records of a resource, so that nothing can be said of what never happens to them.
+ * A hook writes what its declaration tells; where it does not tell, the records of its own resource, and those that lead
+ * to them or to which they lead.
+ * @param field that it may write; any unless given
+ */
+export function hooksMayWrite(declaration: ResourceDeclaration, world: World, field?: string): boolean {
+  if (world.faulty.size > 0) return true;
+  const written = world.under(writtenByHooks, declaration.resource);
+  if (written.some((name) => name === ANY || name === (field ?? name))) return true;
+  return leadsTo(declaration).some((name) => world.under(untoldHooks, name).length > 0);
+}
+
+/** Stands for every field. */
+const ANY = "*";
+
+/** By resource, the fields of it that hooks write, its own and those of others. */
+const writtenByHooks: Index<string> = ({ files }) =>
+  grouped(
+    files.flatMap(({ declaration }) => {
+      const { resource } = declaration;
+      const near = () => [resource, ...leadsTo(declaration)].map((name) => [name, ANY] as const);
+      return hooksOf(declaration).flatMap((call) =>
+        isUntold(call)
+          ? near()
+          : [
+              ...(call.creates ?? []).map((name) => [name, ANY] as const),
+              ...(call.writes ?? []).map((path) => writtenAt(path, resource)),
+            ],
+      );
+    }),
+  );
+
+/** Resources with a hook that does not tell what it does. */
+const untoldHooks: Index<string> = ({ files }) =>
+  grouped(
+    files.flatMap(({ declaration }) =>
+      hooksOf(declaration)
+        .filter(isUntold)
+        .map(() => [declaration.resource, ANY] as const),
+    ),
+  );
+
+const isUntold = (call: FootprintDeclaration): boolean =>
+  FOOTPRINT_KEYS.every((key) => call[key] === undefined);
+
+/** The calls of a resource that name a hook. */
+const hooksOf = (declaration: ResourceDeclaration): FootprintDeclaration[] =>
+  callsOf(declaration).flatMap(([, call]) => (call.hook === undefined ? [] : [call]));
+
+/** The resources that one names as its parent or refers to. */
+function leadsTo(from: ResourceDeclaration): readonly string[] {
+  const named = valuesOf(from).flatMap(({ options: { type, to } }) =>
+    type === "reference" && typeof to === "string" && to !== MEMBER ? [to] : [],
+  );
+  return from.parent ? [from.parent.resource, ...named] : named;
 }

@@ -7,8 +7,16 @@ import { typeNamed } from "../types/index.ts";
 import type { Wrong } from "../wording.ts";
 import type { Check, ReportAt, Rule, World } from "../world.ts";
 
+type Told = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
+
 /** Reports what is wrong at a path, under the name of the check's rule unless it says another. */
-export type Tell = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
+export interface Tell extends Told {
+  /** Of the key that stands there rather than of its value. */
+  readonly key: Told;
+}
+
+export const teller = (tell: Told): Tell =>
+  Object.assign(tell, { key: (path: Path, fault: Wrong) => tell(path, { ...fault, onKey: true }) });
 
 /** A check that looks at one resource after the other; paths are those of its file. @param name of its rule */
 export function perResource(
@@ -16,7 +24,11 @@ export function perResource(
   judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
 ): Check {
   const rule: Rule = (declaration, report, world) =>
-    judge(declaration, (path, fault) => report(path, { rule: name, ...fault }), world);
+    judge(
+      declaration,
+      teller((path, fault) => report(path, { rule: name, ...fault })),
+      world,
+    );
   const check = (world: World, report: ReportAt) => {
     for (const resource of world.files)
       rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
@@ -25,10 +37,8 @@ export function perResource(
 }
 
 /** A report whose paths are those below a place. */
-export const below =
-  (report: Tell, ...at: Path): Tell =>
-  (path, fault) =>
-    report([...at, ...path], fault);
+export const below = (report: Tell, ...at: Path): Tell =>
+  teller((path, fault) => report([...at, ...path], fault));
 
 /** The calls of a resource that write, or may have a hook, each with its path. */
 export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (readonly [Path, Call])[] => [
@@ -59,15 +69,19 @@ export interface FieldSpot {
 export function perField(rule: string, judge: (spot: FieldSpot) => void): Check {
   return perResource(rule, (declaration, report, world) => {
     for (const [name, field] of Object.entries(declaration.fields))
-      judge({
-        name,
-        field,
-        declaration,
-        world,
-        report: below(report, "fields", name),
-      });
+      judge({ name, field, declaration, world, report: below(report, "fields", name) });
   });
 }
+
+/** One that looks at those alone that keep a value. */
+export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =>
+  perField(rule, (spot) => {
+    if (isKept(spot.field)) judge(spot);
+  });
+
+/** Whether it keeps a value: it is not removed, nor another name. */
+export const isKept = ({ mode, type }: Pick<FieldDeclaration, "mode" | "type">): boolean =>
+  mode !== "removed" && type !== "alias";
 
 export interface ValueSpot {
   /** Null for the items of a list. */

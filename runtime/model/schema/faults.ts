@@ -23,69 +23,64 @@ export interface Wording {
 /** A code and its message. */
 export type Told = Pick<Fault, "code" | "message" | "asRule">;
 
-/** One keyword's row: where the fault is, and what is said of it. */
-interface Row {
-  readonly tell: (error: SchemaError, wording: Wording, guessing: Guessing) => Told;
-  /** Place of the fault, below the value that the keyword judges. */
-  readonly below?: (params: Readonly<Record<string, unknown>>) => string | number;
-}
+type Say<T> = (error: SchemaError, wording: Wording, guessing: Guessing) => T;
+
+/** What is said of a keyword's fault: a code and its message, or both by one function. */
+type Row = Say<Told> | readonly [code: string, message: Say<string>];
+
+/** The parameter of a keyword that holds the place of its fault, below the value that the keyword judges. */
+const BELOW: Readonly<Record<string, string>> = {
+  required: "missingProperty",
+  dependentRequired: "missingProperty",
+  additionalProperties: "additionalProperty",
+  uniqueItems: "i",
+};
 
 const told = (code: string, message: string): Told => ({ code, message });
 
 /** In the order in which the faults of one value are weighed: of several, the first is told. */
 const ROWS: Readonly<Record<string, Row>> = {
-  type: { tell: wrongType },
-  required: { tell: () => MISSING, below: ({ missingProperty }) => missingProperty as string },
-  dependentRequired: {
-    tell: ({ parentSchema }) => told("REQUIRED", `Send ${String(parentSchema!["x-expected"])}.`),
-    below: ({ missingProperty }) => missingProperty as string,
-  },
-  additionalProperties: {
-    tell: unknownMember,
-    below: ({ additionalProperty }) => additionalProperty as string,
-  },
-  "x-readOnly": { tell: () => told("READ_ONLY", "The service works it out; leave it out.") },
-  "x-noNul": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in text.") },
-  "x-noNulName": { tell: () => told("INVALID_VALUE", "The character U+0000 is not allowed in a name.") },
-  "x-maxBytes": {
-    tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} bytes of JSON are allowed.`),
-  },
-  maxLength: {
-    tell: ({ params }) => told("TOO_LONG", `At most ${String(params.limit)} characters are allowed.`),
-  },
-  minLength: { tell: ({ params }) => told("TOO_SHORT", atLeast(params.limit as number, "character")) },
-  maxItems: {
-    tell: ({ params, data }) =>
-      told(
-        "TOO_LONG",
-        `At most ${String(params.limit)} elements are allowed, found ${String(params.length ?? (data as unknown[]).length)}.`,
-      ),
-  },
-  minItems: { tell: ({ params }) => told("TOO_SHORT", atLeast(params.limit as number, "element")) },
-  minimum: { tell: outOfRange },
-  maximum: { tell: outOfRange },
-  enum: { tell: notAmong },
-  "x-among": {
-    tell: ({ data, params }, _, guessing) => noWord(data, params.words as readonly string[], guessing),
-  },
-  pattern: { tell: mismatch },
-  format: { tell: outOfForm },
-  "x-inRange": {
-    tell: ({ params }) => told("OUT_OF_RANGE", rangeMessage(params.isDate ? "The date" : "The date-time")),
-  },
-  "x-equals": {
-    tell: ({ params, instancePath }) =>
-      told(
-        "INVALID_VALUE",
-        `\`${lastSegment(instancePath)}\` is another name of \`${String(params.other)}\` and must be equal to it.`,
-      ),
-  },
-  uniqueItems: {
-    tell: ({ params, instancePath }) =>
-      told("DUPLICATE", `The same value stands at ${pointer(instancePath, params.first as number)} already.`),
-    below: ({ i }) => i as number,
-  },
+  type: wrongType,
+  required: () => MISSING,
+  dependentRequired: ["REQUIRED", ({ parentSchema }) => `Send ${String(parentSchema!["x-expected"])}.`],
+  additionalProperties: unknownMember,
+  "x-readOnly": ["READ_ONLY", () => "The service works it out; leave it out."],
+  "x-noNul": ["INVALID_VALUE", () => "The character U+0000 is not allowed in text."],
+  "x-noNulName": ["INVALID_VALUE", () => "The character U+0000 is not allowed in a name."],
+  "x-maxBytes": ["TOO_LONG", ({ params }) => `At most ${String(params.limit)} bytes of JSON are allowed.`],
+  maxLength: ["TOO_LONG", ({ params }) => `At most ${String(params.limit)} characters are allowed.`],
+  minLength: ["TOO_SHORT", ({ params }) => atLeast(params.limit as number, "character")],
+  maxItems: [
+    "TOO_LONG",
+    ({ params, data }) =>
+      `At most ${String(params.limit)} elements are allowed, found ${String(params.length ?? (data as unknown[]).length)}.`,
+  ],
+  minItems: ["TOO_SHORT", ({ params }) => atLeast(params.limit as number, "element")],
+  minimum: ["OUT_OF_RANGE", outOfRange],
+  maximum: ["OUT_OF_RANGE", outOfRange],
+  enum: notAmong,
+  "x-among": ({ data, params }, _, guessing) => noWord(data, params.words as readonly string[], guessing),
+  pattern: mismatch,
+  format: outOfForm,
+  "x-inRange": ["OUT_OF_RANGE", ({ params }) => rangeMessage(params.isDate ? "The date" : "The date-time")],
+  "x-equals": [
+    "INVALID_VALUE",
+    ({ params, instancePath }) =>
+      `\`${lastSegment(instancePath)}\` is another name of \`${String(params.other)}\` and must be equal to it.`,
+  ],
+  uniqueItems: [
+    "DUPLICATE",
+    ({ params, instancePath }) =>
+      `The same value stands at ${pointer(instancePath, params.first as number)} already.`,
+  ],
 };
+
+function tell(error: SchemaError, wording: Wording, guessing: Guessing): Told {
+  const row = ROWS[error.keyword]!;
+  return typeof row === "function"
+    ? row(error, wording, guessing)
+    : told(row[0], row[1](error, wording, guessing));
+}
 
 const RANK = new Map(Object.keys(ROWS).map((keyword, i) => [keyword, i]));
 
@@ -114,7 +109,7 @@ export function faultsOf(
   }
   for (const error of inOrder([...first.values()], value)) {
     if (faults.isFull && FORMATS[error.params.format as string]?.code === undefined) faults.omit();
-    else faults.push({ path: pathOf(error), ...ROWS[error.keyword]!.tell(error, wording, faults.guessing) });
+    else faults.push({ path: pathOf(error), ...tell(error, wording, faults.guessing) });
   }
   faults.omit(counted);
   return faults;
@@ -124,8 +119,8 @@ const rankOf = ({ keyword }: SchemaError): number => RANK.get(keyword) ?? RANK.s
 
 /** @param join of the value's path and what is below it */
 function pathOf({ keyword, instancePath, params }: SchemaError, join = pointer): string {
-  const below = ROWS[keyword]?.below;
-  return below ? join(instancePath, below(params)) : instancePath;
+  const below = BELOW[keyword];
+  return below === undefined ? instancePath : join(instancePath, params[below] as string | number);
 }
 
 /** One text a place, whatever its names hold; not a path, which cuts long names short. */
@@ -144,7 +139,7 @@ function inOrder(errors: readonly SchemaError[], value: unknown): readonly Schem
 
 /** The member of the whole that an error is of. */
 function memberOf({ keyword, instancePath, params }: SchemaError): string {
-  if (instancePath === "") return String(ROWS[keyword]?.below?.(params) ?? "");
+  if (instancePath === "") return String(params[BELOW[keyword] ?? ""] ?? "");
   const [, name = ""] = instancePath.split("/", 2);
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
@@ -179,7 +174,7 @@ const KINDS = {
 
 /** What a schema takes, in words. */
 function expectedOf(schema: Schema): string {
-  if (schema["x-decimal"]) return decimalExample(schema["x-decimal"] as Decimal);
+  if (schema["x-decimal"]) return decimalExample(schema["x-decimal"]);
   const kind = [schema.type].flat().find((type) => type !== "null") as keyof typeof KINDS;
   return KINDS[kind];
 }
@@ -206,12 +201,9 @@ function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guess
 const atLeast = (least: number, noun: string): string =>
   `At least ${least} ${least === 1 ? `${noun} is` : `${noun}s are`} needed.`;
 
-function outOfRange({ data, parentSchema }: SchemaError): Told {
+function outOfRange({ data, parentSchema }: SchemaError): string {
   const { minimum, maximum } = parentSchema as { minimum: number; maximum: number };
-  return told(
-    "OUT_OF_RANGE",
-    `Expected ${expectedOf(parentSchema!)} from ${minimum} to ${maximum}, found ${String(data)}.`,
-  );
+  return `Expected ${expectedOf(parentSchema!)} from ${minimum} to ${maximum}, found ${String(data)}.`;
 }
 
 function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
@@ -252,11 +244,7 @@ function noName(text: string, words: readonly string[], names: string, guessing:
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
-interface Decimal {
-  readonly digits: number;
-  readonly scale: number;
-  readonly negative: boolean;
-}
+type Decimal = NonNullable<Schema["x-decimal"]>;
 
 const decimalExample = ({ scale }: Decimal): string =>
   `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;

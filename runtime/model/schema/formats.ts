@@ -43,10 +43,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     message: (text, guessing) =>
       `Expected an IANA time zone, as America/New_York${didYouMean(text, LISTED, guessing) || "."}`,
   },
-  "record-id": {
-    accepts: (text) => prefixOf(text) !== null,
-    message: () => "Expected the id of a record.",
-  },
+  "record-id": { accepts: (text) => prefixOf(text) !== null, message: () => "Expected the id of a record." },
 };
 
 const addressOf = (text: string): string => text.trim().normalize("NFC");

@@ -170,11 +170,7 @@ export function journalSchema(journal: Journal, application: Application): Schem
     filters[name] = described(names === null ? type.input : namesOf(names, application), summary);
   return {
     type: "object",
-    properties: {
-      ...PAGE,
-      sortDir: direction(journal.isFeed ? "asc" : "desc"),
-      ...filters,
-    },
+    properties: { ...PAGE, sortDir: direction(journal.isFeed ? "asc" : "desc"), ...filters },
     additionalProperties: false,
   };
 }

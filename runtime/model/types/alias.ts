@@ -1,12 +1,12 @@
 /** Other names for fields. */
-import { must, text as textNode } from "../../declare/grammar.ts";
+import { text as textNode } from "../../declare/grammar.ts";
 import type { ValueType } from "../type.ts";
 
 export const alias: ValueType = {
   name: "alias",
   summary: "Another name for a field: always equal to it, and refused where both are sent and differ.",
   keys: {
-    of: must(textNode("the name of a field"), "The field that holds the value, and whose type it has."),
+    of: textNode("the name of a field").must("The field that holds the value, and whose type it has."),
   },
   only: "field",
   compile() {

@@ -1,5 +1,5 @@
 /** Values made of values: lists, objects of declared members, and free JSON. */
-import { isRecord, may, must, whole } from "../../declare/grammar.ts";
+import { isRecord, whole } from "../../declare/grammar.ts";
 import { sumOf } from "../sum.ts";
 import {
   type Member,
@@ -28,9 +28,9 @@ export const list: ValueType = {
   name: "list",
   summary: "A list of values of one type.",
   keys: ({ value }) => ({
-    of: must(value, "The type of its items."),
-    max: may(whole(1, 10_000), "The most items it may have; 200 unless said."),
-    min: may(whole(1, 10_000), "The fewest items it may have."),
+    of: value.must("The type of its items."),
+    max: whole(1, 10_000).may("The most items it may have; 200 unless said."),
+    min: whole(1, 10_000).may("The fewest items it may have."),
   }),
   composite: true,
   faults: (options) => crossed(options, MAX_ITEMS),
@@ -71,7 +71,7 @@ export const object: ValueType = {
   name: "object",
   summary: "An object of declared members; a write replaces it whole.",
   keys: ({ values }) => ({
-    fields: must(values, "Its members, each a type with `required`, `default` or `derive`."),
+    fields: values.must("Its members, each a type with `required`, `default` or `derive`."),
   }),
   composite: true,
   inner: ({ fields }) => ({ members: fields as Fields }),
@@ -192,8 +192,8 @@ export const json: ValueType = {
   name: "json",
   summary: "A JSON object of any members.",
   keys: {
-    maxBytes: may(whole(2, 4_000_000), "The most bytes it may take as JSON text; 65536 unless said."),
-    max: may(whole(1, 10_000), "The most elements that an array in it may have; 200 unless said."),
+    maxBytes: whole(2, 4_000_000).may("The most bytes it may take as JSON text; 65536 unless said."),
+    max: whole(1, 10_000).may("The most elements that an array in it may have; 200 unless said."),
   },
   words: "object of any members",
   composite: true,

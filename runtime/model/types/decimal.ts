@@ -1,5 +1,5 @@
 /** Money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
-import { flag, may, must, whole } from "../../declare/grammar.ts";
+import { flag, whole } from "../../declare/grammar.ts";
 import { type TypeOptions, type, type ValueType } from "../type.ts";
 
 /** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
@@ -23,9 +23,9 @@ export const decimal: ValueType = {
   name: "decimal",
   summary: 'A decimal number, in JSON a string such as "12500.00".',
   keys: {
-    scale: must(whole(0, 10), "How many digits stand after the point."),
-    precision: may(whole(1, 30), "How many digits it has in all; 15 unless said."),
-    negative: may(flag, "Whether it may be below zero; false unless said."),
+    scale: whole(0, 10).must("How many digits stand after the point."),
+    precision: whole(1, 30).may("How many digits it has in all; 15 unless said."),
+    negative: flag.may("Whether it may be below zero; false unless said."),
   },
   words: "decimal in a string",
   number: "exact",

@@ -1,5 +1,5 @@
 /** In charge of closed lists of words. */
-import { list, must, text as textNode } from "../../declare/grammar.ts";
+import { list, text as textNode } from "../../declare/grammar.ts";
 import { type Type, type, type ValueType } from "../type.ts";
 import { quoted } from "../wording.ts";
 import { textOf } from "./text.ts";
@@ -9,7 +9,7 @@ const WORD = textNode("an UPPER_SNAKE word", /^[A-Z][A-Z0-9_]{0,49}$/);
 export const enumeration: ValueType = {
   name: "enum",
   summary: "One word of a closed list.",
-  keys: { values: must(list(WORD, 1), "The words, in the order in which a person would list them.") },
+  keys: { values: list(WORD, 1).must("The words, in the order in which a person would list them.") },
   filterable: true,
   telling: true,
   misfit({ values }, into) {

@@ -1,11 +1,11 @@
 /** JSON numbers: integers and floating-point numbers in bounds. */
-import { may, number as numberNode } from "../../declare/grammar.ts";
+import { number as numberNode } from "../../declare/grammar.ts";
 import { type OptionFault, type TypeOptions, type, type ValueType } from "../type.ts";
 import { crossed, range } from "./bounds.ts";
 
 const keys = {
-  min: may(numberNode, "The smallest value allowed."),
-  max: may(numberNode, "The largest value allowed."),
+  min: numberNode.may("The smallest value allowed."),
+  max: numberNode.may("The largest value allowed."),
 };
 
 interface Bounds {

@@ -1,5 +1,4 @@
 /** In charge of whole records inside what a hook answers. */
-import { may, must } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 import { outputOf } from "./composites.ts";
 import { RESOURCE } from "./reference.ts";
@@ -11,16 +10,13 @@ export const record: ValueType = {
   name: "record",
   summary: "A record of a resource as it is read; `{ id }` alone where the calling key may not read it.",
   keys: ({ values }) => ({
-    of: must(RESOURCE, "The resource whose record it is."),
-    fields: may(values, "Members that stand beside its own."),
+    of: RESOURCE.must("The resource whose record it is."),
+    fields: values.may("Members that stand beside its own."),
   }),
   only: "result",
   compile: (options, context) =>
     type(record, {
       sql: "jsonb",
-      input: {
-        ...outputOf(context.members((options.fields ?? {}) as never)),
-        [RECORD_OF]: options.of,
-      },
+      input: { ...outputOf(context.members((options.fields ?? {}) as never)), [RECORD_OF]: options.of },
     }),
 };

@@ -1,5 +1,5 @@
 /** References: ids of records of one resource, or of the resource that another field names. */
-import { list, may, text as textNode, word } from "../../declare/grammar.ts";
+import { list, text as textNode, word } from "../../declare/grammar.ts";
 import { type Schema, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
 import { textOf } from "./text.ts";
@@ -21,9 +21,8 @@ export const reference: ValueType = {
   name: "reference",
   summary: "The id of a record of the same organization.",
   keys: {
-    to: may(TARGET, "The resource whose records it leads to; @member is the one that holds the members."),
-    by: may(
-      textNode("the name of a field"),
+    to: TARGET.may("The resource whose records it leads to; @member is the one that holds the members."),
+    by: textNode("the name of a field").may(
       "The field of type `resourceType` that names the resource; instead of `to`.",
     ),
   },
@@ -57,9 +56,8 @@ export const resourceType: ValueType = {
   name: "resourceType",
   summary: "The name of a resource, in snake_case singular.",
   keys: {
-    of: may(list(RESOURCE, 1), "The resources it may name; all unless said."),
-    traits: may(
-      list(word("externalReferences", "customFields"), 1),
+    of: list(RESOURCE, 1).may("The resources it may name; all unless said."),
+    traits: list(word("externalReferences", "customFields"), 1).may(
       "It may name the resources that carry these traits.",
     ),
   },

@@ -1,5 +1,5 @@
 /** Document numbers: counted per organization, unique, gap-tolerant unless they are declared to have none. */
-import { flag, may, must, text as textNode } from "../../declare/grammar.ts";
+import { flag, text as textNode } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
@@ -9,16 +9,12 @@ export const sequence: ValueType = {
   name: "sequence",
   summary: "A number that the service gives out, as CASE-000042.",
   keys: {
-    pattern: must(
-      textNode(
-        "a format",
-        FORM,
-        "As CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
-      ),
-      "Its form, as CASE-{000000}.",
-    ),
-    gapless: may(
-      flag,
+    pattern: textNode(
+      "a format",
+      FORM,
+      "As CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
+    ).must("Its form, as CASE-{000000}."),
+    gapless: flag.may(
       "Whether no number is left out, as of invoices. Each create then waits until the one before it in its organization is committed; without it numbers are unique and rise, and a server that stops may leave some out.",
     ),
   },

@@ -1,5 +1,5 @@
 /** Plain text: bounded in length, trimmed of nothing. */
-import { may, must, text as textNode, whole } from "../../declare/grammar.ts";
+import { text as textNode, whole } from "../../declare/grammar.ts";
 import { type OptionFault, type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
 import { crossed, range } from "./bounds.ts";
 
@@ -7,9 +7,9 @@ export const text: ValueType = {
   name: "text",
   summary: "Text of at most `max` characters.",
   keys: {
-    max: must(whole(1, 100_000), "The most characters it may have."),
-    min: may(whole(0, 100_000), "The fewest characters; 1 where the field is required, else 0."),
-    pattern: may(textNode("a regular expression"), "A regular expression that the whole text must match."),
+    max: whole(1, 100_000).must("The most characters it may have."),
+    min: whole(0, 100_000).may("The fewest characters; 1 where the field is required, else 0."),
+    pattern: textNode("a regular expression").may("A regular expression that the whole text must match."),
   },
   telling: true,
   faults: (options) => [...crossed(options), ...unreadable(options)],

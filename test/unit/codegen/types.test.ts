@@ -209,11 +209,10 @@ describe("schemas for editors", () => {
 function summariesOf(...roots: readonly Node[]): string[] {
   const seen = new Set<Node>(roots);
   const found = new Set<string>();
-  for (const { keys = {}, kinds = {}, of, oneOf = [], inner = [] } of seen) {
+  for (const { keys = {}, kinds = {}, of, oneOf = [] } of seen) {
     const all = [keys, ...Object.values(kinds)].flatMap((one) => Object.values(one));
     for (const { summary } of all) found.add(summary);
-    for (const node of [...all.map((key) => key.node), ...oneOf, ...inner, ...(of ? [of] : [])])
-      seen.add(node);
+    for (const node of [...all.map((key) => key.node), ...oneOf, ...(of ? [of] : [])]) seen.add(node);
   }
   return [...found];
 }

@@ -75,9 +75,10 @@ function ruleIds(): string[] {
     readdirSync(join(runtime, folder)).map((file) => readFileSync(join(runtime, folder, file), "utf8")),
   );
   const ids = sources.flatMap((text) =>
-    [...text.matchAll(/\b(?:rule: |RULE = |rule = |per(?:Resource|Field|Value)\(\s*)"([a-z-]+)"/g)].map(
-      (m) => m[1]!,
-    ),
+    [
+      ...text.matchAll(/\b(?:rule: |RULE = |rule = |per(?:Resource|Field|Kept|Value)\(\s*)"([a-z-]+)"/g),
+      ...text.matchAll(/,\s*"([a-z-]+)",?\s*\)\.says\(/g),
+    ].map((m) => m[1]!),
   );
   return [...new Set(ids)].sort();
 }

@@ -5,8 +5,6 @@ import {
   literal,
   map,
   mark,
-  may,
-  must,
   type Node,
   record,
   text,
@@ -16,8 +14,8 @@ import {
 } from "../../../runtime/declare/grammar.ts";
 
 const shelf = record("a shelf", {
-  name: must(text("a name"), "What it is called."),
-  tools: may(list(text("a tool"), 1), "What stands on it."),
+  name: text("a name").must("What it is called."),
+  tools: list(text("a tool"), 1).may("What stands on it."),
 });
 
 /** Messages of the faults of a value, each after the path that it stands at. */
@@ -73,14 +71,14 @@ describe("a node of the grammar", () => {
 });
 
 describe("variants", () => {
-  const common = { note: may(text("a note"), "A note.") };
+  const common = { note: text("a note").may("A note.") };
   const tool = variants(
     "a tool",
     "kind",
     common,
     {
-      saw: { teeth: must(whole(1, 99), "How many teeth it has.") },
-      rope: { metres: may(whole(1, 99), "How long.") },
+      saw: { teeth: whole(1, 99).must("How many teeth it has.") },
+      rope: { metres: whole(1, 99).may("How long.") },
     },
     (value) => value.lost === true,
   );
@@ -122,11 +120,11 @@ describe("a hint", () => {
     [mark, "yes", "YAML 1.2 knows `true` and `false` alone."],
     [mark, false, "Leave the key out instead."],
     [record("a call", {}), null, "Write {}."],
-    [record("a call", { hook: may(literal, "A hook.") }), true, "Write {} where there is nothing to say."],
+    [record("a call", { hook: literal.may("A hook.") }), true, "Write {} where there is nothing to say."],
     [shelf, "Left", "It is a map with the keys name, tools."],
     [word("one", "two"), ["one"], "One is written without brackets: one."],
-    [map({ expects: "a letter", form: /^[a-z]$/, hint: "As a." }, literal), { A: 1 }, "As a."],
-    [either("a name or names", { when: "text", node: text("a name") }), 5, undefined],
+    [map(text("a letter", /^[a-z]$/, "As a."), literal), { A: 1 }, "As a."],
+    [either("a name or names", text("a name")), 5, undefined],
   ];
   for (const [node, value, hint] of cases)
     it(`on ${JSON.stringify(value)} where ${node.expects} is expected`, () => {

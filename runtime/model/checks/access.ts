@@ -1,8 +1,52 @@
-/** Scopes: each that an action needs or a preset holds is one that some resource has. */
-import type { ResourceDeclaration } from "../declaration.ts";
+/** Who may do what: each permission and scope that something needs is granted by something, and each that is granted is needed. */
+import type { Path } from "../../declare/source.ts";
+import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
-import type { Check, World } from "../world.ts";
+import type { Check, Declared, ReportAt, World } from "../world.ts";
+
+export const permissions: Check = (world, report) => {
+  const { application } = world;
+  if (!application) return;
+  const granted = new Set(Object.values(application.declaration.roles).flat());
+  const needed = new Set(JOURNALS.flatMap(({ permission }) => permission ?? []));
+  for (const file of world.files)
+    for (const { permission, path, onKey = false } of needs(file.declaration)) {
+      needed.add(permission);
+      if (granted.has(permission)) continue;
+      const hint = "Grant it to a role under `roles` of application.yaml.";
+      const fault = notAmong(permission, "not granted to any role", granted, hint);
+      report(file, path, { rule: "permission", ...fault, onKey });
+    }
+  if (world.faulty.size > 0) return;
+  const missing = [...needed].filter((other) => !granted.has(other));
+  const hint = "Remove it, or name it as the `permission` of a field, an action or a resource.";
+  for (const [role, list] of Object.entries(application.declaration.roles))
+    list.forEach((permission, i) => {
+      if (needed.has(permission)) return;
+      const fault = notAmong(permission, "not needed by anything", missing, hint);
+      report(application, ["roles", role, i], { rule: "permission", ...fault });
+    });
+};
+
+interface Need {
+  readonly permission: string;
+  readonly path: Path;
+  readonly onKey?: boolean;
+}
+
+function* needs({ fields, permission: own, actions = {} }: ResourceDeclaration): Generator<Need> {
+  for (const [name, { permission }] of Object.entries(fields)) {
+    const path = ["fields", name, "permission"];
+    if (typeof permission === "string") yield { permission, path };
+    else
+      for (const one of Object.keys(permission ?? {}))
+        yield { permission: one, path: [...path, one], onKey: true };
+  }
+  if (own !== undefined) yield { permission: own, path: ["permission"] };
+  for (const [name, { permission }] of Object.entries(actions))
+    if (permission !== undefined) yield { permission, path: ["actions", name, "permission"] };
+}
 
 /** A collection that two resources share stands in the place of another, which scopes may name. */
 const hasDuplicates = ({ files }: World): boolean =>
@@ -10,8 +54,16 @@ const hasDuplicates = ({ files }: World): boolean =>
 
 const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
 
-export const actionScopes: Check = (world, report) => {
+export const scopes: Check = (world, report) => {
   if (world.faulty.size > 0) return;
+  actionScopes(world, report);
+  const { application } = world;
+  if (!application) return;
+  if (!hasDuplicates(world)) presets(application, world, report);
+  heldScopes(application, world, report);
+};
+
+const actionScopes: Check = (world, report) => {
   const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
   for (const file of world.files)
     for (const [name, { scope }] of Object.entries(file.declaration.actions ?? {})) {
@@ -24,9 +76,9 @@ export const actionScopes: Check = (world, report) => {
     }
 };
 
-export const presets: Check = (world, report) => {
-  const { application } = world;
-  if (!application || world.faulty.size > 0 || hasDuplicates(world)) return;
+type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
+
+const presets: Rule = (application, world, report) => {
   const nouns = byNoun([
     ...JOURNALS.map(({ scope }) => scope),
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
@@ -39,9 +91,7 @@ export const presets: Check = (world, report) => {
 };
 
 /** A key could be given its scopes one by one alone, which is how a resource is forgotten. */
-export const heldScopes: Check = (world, report) => {
-  const { application } = world;
-  if (!application || world.faulty.size > 0) return;
+const heldScopes: Rule = (application, world, report) => {
   const held = Object.values(application.declaration.presets).flat();
   for (const file of world.files) {
     const scopes = allScopes(file.declaration);

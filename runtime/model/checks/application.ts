@@ -1,20 +1,37 @@
-/** The members: the resource of people must be one whose records can be made from an email and a role. */
-import type { Path } from "../../declare/source.ts";
+/** The application's own file: that there is one, whose records its members are, and which resource defines custom fields. */
+
+import type { Report } from "../../declare/grammar.ts";
+import { knownSource, type Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
-import type { Check, Declared, World } from "../world.ts";
+import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
 import { fieldOf, resourceOf } from "./outline.ts";
-import { below, type Tell } from "./walk.ts";
+import { below, type Tell, teller } from "./walk.ts";
 
-export const members: Check = (world, reportAt) => {
-  const { application } = world;
-  if (!application) return;
+export const application: Check = (world, report) => {
+  const { application: file } = world;
+  if (file) {
+    members(file, world, report);
+    return definitions(file, world, report);
+  }
+  if (world.faulty.has("application")) return;
+  // Where there is no file at all, the fault is shown in the one that is missing.
+  const source = world.files[0]?.source ?? knownSource("application.yaml", "", undefined);
+  report({ source }, [], {
+    rule: "application-missing",
+    message: "No application.yaml stands among the declarations.",
+    hint: "Add one: it names the application, its members, roles and presets.",
+  });
+};
+
+type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
+
+const members: Rule = (application, world, reportAt) => {
   const { members: given, roles } = application.declaration;
-  const inFileOf =
-    (file: Declared<unknown>, ...at: Path): Tell =>
-    (path, fault) =>
-      reportAt(file, [...at, ...path], { rule: "members", ...fault });
+  const inFileOf = (file: Declared<unknown>, ...at: Path): Tell =>
+    teller((path, fault) => reportAt(file, [...at, ...path], { rule: "members", ...fault }));
   const at = inFileOf(application, "members");
   ranks(roles, inFileOf(application, "roles"));
   const people = resourceOf(given.resource, world);
@@ -119,10 +136,9 @@ function guarded({ given, people, world }: Given, { role }: MemberFields, report
     });
   }
   if (people.operations.delete)
-    report(["operations", "delete"], {
+    report.key(["operations", "delete"], {
       message: `A \`${people.resource}\` that is deleted holds no permission any more, whoever deletes it.`,
       hint: "Remove `delete`: who leaves is made inactive, under a permission.",
-      onKey: true,
     });
 }
 
@@ -134,6 +150,43 @@ function others(people: ResourceDeclaration, { email, names, role }: MemberField
     report(["resource"], {
       message: `\`${name}\` of \`${people.resource}\` is required, and \`charter org create\` knows no value for it.`,
       hint: "Give it a default, or leave `required` out; it knows an email, a role, and texts for names.",
+    });
+  }
+}
+
+const RULE = "definitions";
+
+const definitions: Rule = (application, world, report) => {
+  const { definitions: name } = application.declaration;
+  const holder = name === undefined ? undefined : world.resource(name);
+  if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
+  const carriers = world.files.filter(({ declaration }) => declaration.traits?.includes("customFields"));
+  if (name === undefined && carriers[0])
+    report(carriers[0], ["traits", carriers[0].declaration.traits!.indexOf("customFields")], {
+      rule: RULE,
+      message:
+        "Custom fields follow field definitions, and the application names no resource that holds them.",
+      hint: "Name it under `definitions` of application.yaml.",
+    });
+};
+
+/** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */
+function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {
+  if (!operations.delete) return;
+  for (const [name, { unique }] of Object.entries(fields)) {
+    if (unique === undefined) continue;
+    const { fields: others = [], while: states, kept } = uniqueness(unique);
+    if (kept) continue;
+    const parts = [
+      others.length > 0 && `fields: [${others.join(", ")}]`,
+      states && `while: [${states.join(", ")}]`,
+      "kept: true",
+    ].filter((part) => typeof part === "string");
+    report(["fields", name, "unique"], {
+      rule: RULE,
+      message: `Answers stay under the \`${name}\` of a definition that was deleted, and this would make it free again.`,
+      hint: `Write \`unique: { ${parts.join(", ")} }\`.`,
+      onKey: true,
     });
   }
 }

@@ -1,0 +1,170 @@
+/** Calls: what an action says leads to something, a code means one thing, and a hook does what can be done. */
+
+import type { Path } from "../../declare/source.ts";
+import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
+import { readRefusal } from "../behaviour.ts";
+import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { inputsOf } from "../fields.ts";
+import { writtenAt } from "../footprint.ts";
+import { typeNamed } from "../types/index.ts";
+import { notAmong, type Wrong } from "../wording.ts";
+import type { World } from "../world.ts";
+import { fieldOf, noField, resourceOf } from "./outline.ts";
+import { unsettable } from "./setters.ts";
+import { below, type Call, callsOf, perKept, perResource, type Tell } from "./walk.ts";
+
+type Rule = (action: ActionDeclaration, report: Tell, world: World) => void;
+
+export const actions = perResource("action", ({ actions: declared = {} }, report, world) => {
+  for (const [name, action] of Object.entries(declared))
+    for (const rule of RULES) rule(action, below(report, "actions", name), world);
+});
+
+/** What stands in a path beside the record's own id is something that only a hook can find. */
+const idInPath: Rule = ({ on, path, hook, input }, report) => {
+  if (!path?.includes("{id}")) return;
+  const fault = (message: string, hint: string) => report(["path"], { message, hint });
+  if (on !== "collection")
+    fault(
+      "The path of a record's action holds the record's id already.",
+      "Write `on: collection`, or take `{id}` out.",
+    );
+  else if (hook === undefined)
+    fault("Nobody would look at `{id}`: the action has no hook.", "Name the `hook`, or take `{id}` out.");
+  else if (input !== "any" && input?.id !== undefined)
+    fault(
+      "The hook is given `{id}` as `input.id`, which `input` declares as well.",
+      "Call one of the two otherwise.",
+    );
+};
+
+const hasEffect: Rule = (action, report) => {
+  const { hook, to, set, moves } = action;
+  if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
+  report.key([], { message: "The action does nothing.", hint: "Give it `to`, `set` or a `hook`." });
+};
+
+const answers: Rule = ({ method, answers: given, emits, hook, result }, report) => {
+  if (given === "result" || given === "bareResult") {
+    if (hook !== undefined && result === undefined)
+      report(["answers"], {
+        message: "The answer is what the hook returns, and the action does not say what that is.",
+        hint: "Declare it under `result`, as `{ type: object, fields: … }`.",
+      });
+    if (hook === undefined)
+      report(["answers"], {
+        message: `\`${given}\` is what the hook returns, and the action has none.`,
+        hint: "Name the `hook`, or answer `record`.",
+      });
+    return;
+  }
+  if (given === "record" || emits !== undefined) return;
+  const place = given === undefined ? [] : ["answers"];
+  if (method === "GET")
+    return report(place, {
+      message: "An action response confirms a change, and a GET makes none.",
+      hint: "Write `answers: result` for what the hook returns, or `answers: record`.",
+      onKey: given === undefined,
+    });
+  report(place, {
+    message: "An action response names the event that confirms it, and the action emits none.",
+    hint: "Name the event under `emits`, or answer `record` or `result`.",
+    onKey: given === undefined,
+  });
+};
+
+const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
+  if (hook !== undefined) return;
+  const used = new Set(Object.values(set));
+  for (const name of Object.keys(inputsOf(action)))
+    if (!used.has(`input.${name}`))
+      report.key(["input", name], {
+        message: `Nothing uses the input \`${name}\`.`,
+        hint: `Write \`input.${name}\` under \`set\`, name a hook, or remove it.`,
+      });
+};
+
+/** A query is text, and holds nothing that is made of other values. */
+const inQuery: Rule = ({ method, ...action }, report) => {
+  if (method !== "GET") return;
+  for (const [name, { type }] of Object.entries(inputsOf(action)))
+    if (typeNamed(type)?.composite)
+      report(["input", name, "type"], {
+        message: `The input of a GET stands in the query, which holds no ${type}.`,
+        hint: "Write `method: POST`, or take a text.",
+      });
+};
+
+const RULES: readonly Rule[] = [idInPath, hasEffect, answers, usesInputs, inQuery];
+
+export const refusals = perResource("refusal", (declaration, report) => {
+  for (const [path, call] of callsOf(declaration)) judge(call, below(report, ...path));
+});
+
+const GIVE = "Give it that status, or choose a code of your own.";
+
+function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
+  for (const [code, declared] of Object.entries(refusal))
+    ownStatus(code, readRefusal(declared).status, ["refusal", code], report, GIVE);
+  for (const code of Object.keys(warns)) {
+    const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
+    if (!isCommon && !Object.hasOwn(refusal, code)) continue;
+    report.key(["warns", code], {
+      rule: "warns",
+      message: `\`${code}\` is the code of a refusal, and a warning refuses nothing.`,
+      hint: "Choose a code that nothing is refused with.",
+    });
+  }
+}
+
+function ownStatus(code: string, status: number, path: Path, report: Tell, hint: string): void {
+  const usual = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : status;
+  if (usual === status) return;
+  report(path, { message: `\`${code}\` has status ${usual} everywhere, not ${status}.`, hint });
+}
+
+/** Status of every refusal of a reference or time. */
+const UNPROCESSABLE = 422;
+
+export const referenceRefusals = perKept("refusal", ({ field: { refusal }, report }) => {
+  if (refusal === undefined) return;
+  const hint = "Choose a code of your own; this is refused with 422.";
+  ownStatus(refusal, UNPROCESSABLE, ["refusal"], report, hint);
+});
+
+export const footprints = perResource("footprint", (declaration, report, world) => {
+  for (const [path, { reads, writes, creates }] of callsOf(declaration)) {
+    const each = (key: string, names: readonly string[] = [], faultOf: (name: string) => Wrong | null) => {
+      for (const [i, name] of names.entries()) {
+        const fault = faultOf(name);
+        if (fault) report([...path, key, i], fault);
+      }
+    };
+    each("reads", reads, (name) => resourceFault(name, world));
+    each("creates", creates, (name) => resourceFault(name, world));
+    each("writes", writes, (name) => writeFault(name, declaration, world));
+  }
+});
+
+function resourceFault(name: string, world: World): Wrong | null {
+  const found = resourceOf(name, world);
+  if (found === null) return notAmong(name, "not a resource", world.resources.keys());
+  if (found === "unknown" || found.permission === undefined) return null;
+  return {
+    message: `\`${name}\` is under the permission ${found.permission}, and no hook reads or writes it.`,
+    hint: "Let a client do it whose key has the permission.",
+  };
+}
+
+function writeFault(path: string, own: ResourceDeclaration, world: World): Wrong | null {
+  const [resource, name] = writtenAt(path, own.resource);
+  if (path === `${own.resource}.${name}`)
+    return { message: `\`${own.resource}\` is this resource.`, hint: `Write it as ${name}.` };
+  const fault = resource === own.resource ? null : resourceFault(resource, world);
+  const of = resourceOf(resource, world);
+  if (fault || of === "unknown" || of === null) return fault;
+  const field = fieldOf(name, of, world);
+  if (!field) return noField(name, of, world);
+  const reason = field.origin === "state" || field.origin === "trait" ? null : unsettable(field);
+  return reason === null ? null : { message: `\`${name}\` is set by no hook: ${reason}.` };
+}

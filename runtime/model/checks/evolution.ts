@@ -1,0 +1,146 @@
+/** What stands already: former names that are nobody else's now, days of retirement in order, and values for records that lack one. */
+
+import type { Path } from "../../declare/source.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { formerNames, isWords } from "../evolution.ts";
+import { notAmong } from "../wording.ts";
+import type { World } from "../world.ts";
+import { parametersOf } from "./field-names.ts";
+import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
+import { literalFaults } from "./values.ts";
+import { below, isKept, perField, perKept, perResource, type Tell } from "./walk.ts";
+
+const KEYS = ["deprecated", "sunset"] as const;
+type Days = Readonly<Record<(typeof KEYS)[number], string>>;
+
+export const deprecations = perField("deprecation", ({ field: { deprecated, sunset }, world, report }) => {
+  if (deprecated !== undefined && sunset !== undefined) judgeDays({ deprecated, sunset }, report, world);
+});
+
+export function judgeDays(days: Days, report: Tell, world: World): void {
+  const faults = KEYS.flatMap((key) =>
+    literalFaults(days[key], { type: "date" }, world).map(({ message }) => ({ key, message })),
+  );
+  for (const { key, message } of faults) report([key], { message });
+  if (faults.length > 0 || days.deprecated < days.sunset) return;
+  report(["sunset"], {
+    message: `The sunset ${days.sunset} is not after ${days.deprecated}, when the deprecation began.`,
+    hint: "Clients need time between the two to change.",
+  });
+}
+
+interface Renamed extends Pick<FieldDeclaration, "was"> {
+  readonly name: string;
+  /** Place of its `was`. */
+  readonly path: Path;
+  readonly isHidden: boolean;
+}
+
+export const formerFieldNames = perResource("former-name", (declaration, report, world) => {
+  const holders = new Map(fieldNames(declaration, world).map((name) => [name, "is the name of a field"]));
+  for (const renamed of renamedOf(declaration)) {
+    for (const [former, days] of formerNames(renamed)) {
+      const place = typeof renamed.was === "string" ? renamed.path : [...renamed.path, former];
+      const onKey = typeof renamed.was !== "string";
+      const holder = holders.get(former) ?? parameter(former, renamed.name, declaration, world);
+      if (holder !== undefined)
+        report(place, {
+          message: `\`${former}\` ${holder}, so that it cannot be what \`${renamed.name}\` was called.`,
+          hint: "Write the name that the field had in the release before.",
+          onKey,
+        });
+      else holders.set(former, `is what \`${renamed.name}\` was called`);
+      if (days === null) continue;
+      if (renamed.isHidden)
+        report(place, {
+          message: "Clients never meet a hidden field, so its former name needs no end.",
+          hint: `Write \`was: ${former}\`.`,
+          onKey,
+        });
+      else judgeDays(days, below(report, ...place), world);
+    }
+  }
+});
+
+function renamedOf({ fields, states }: ResourceDeclaration): Renamed[] {
+  const declared = Object.entries(fields).flatMap(([name, field]): Renamed[] => {
+    const { was, hidden } = field;
+    if (was === undefined || !isKept(field)) return [];
+    return [{ name, was, path: ["fields", name, "was"], isHidden: hidden !== undefined }];
+  });
+  if (states?.was === undefined) return declared;
+  return [...declared, { name: states.field, was: states.was, path: ["states", "was"], isHidden: false }];
+}
+
+/** Where lists filter by the field, its former name is a parameter as well. */
+function parameter(
+  former: string,
+  name: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): string | undefined {
+  const field = fieldOf(name, declaration, world);
+  if (!field || !isFilterable(field)) return undefined;
+  const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
+  return [...parametersOf(["externalReferences"]), ...declared].includes(former)
+    ? "is a parameter of the list"
+    : undefined;
+}
+
+/** Types for which `fill: now` means the time of the record's creation, as `default: now` does. */
+const CLOCKS = ["timestamp", "date"];
+
+export const fills = perKept("fill", ({ field, world, report }) => {
+  const { fill, required, default: usual, type, unique, ...options } = field;
+  if (fill === undefined || type === undefined) return;
+  if (isWords(field)) return judgeWords(fill as Words, field.values as readonly string[], report);
+  const fault = useless();
+  if (fault) return report.key(["fill"], fault);
+  if (fill === "now" && CLOCKS.includes(type)) return;
+  for (const { path, message } of literalFaults(fill, { type, ...options }, world))
+    report(["fill", ...path], { message: `It does not fit the field's type. ${message}` });
+
+  function useless(): { message: string; hint: string } | null {
+    if (usual !== undefined)
+      return {
+        message: "Records that stand without a value get the field's default.",
+        hint: "Remove `fill`.",
+      };
+    if (!required)
+      return {
+        message: "The field is not required, so that a record may stand without a value.",
+        hint: "Write `required: true` beside it, or remove it.",
+      };
+    if (unique !== undefined)
+      return {
+        message: "All records that stand without a value would get the same, and the field is unique.",
+        hint: "Give them values of their own through the API first.",
+      };
+    if (type === "reference" || type === "owner")
+      return {
+        message: "A record belongs to one organization, so that no id fits the records of all.",
+        hint: "Set it through the API first; the plan says how many records lack it.",
+      };
+    return null;
+  }
+});
+
+export const stateFills = perResource("fill", ({ states }, report) => {
+  if (states?.fill === undefined) return;
+  judgeWords(states.fill, Object.keys(states.values), below(report, "states"));
+});
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** A former word is none any more, and what stands in its place is one. */
+function judgeWords(words: Words, values: readonly string[], report: Tell): void {
+  for (const [former, word] of Object.entries(words)) {
+    const path = ["fill", former];
+    if (values.includes(former))
+      report.key(path, {
+        message: `\`${former}\` is still declared, so that records may go on holding it.`,
+        hint: "Remove it here, or from the values.",
+      });
+    if (!values.includes(String(word))) report(path, notAmong(String(word), "not declared", values));
+  }
+}

@@ -1,0 +1,157 @@
+/** Typed values: how a literal or another type fits one, the options of a type, what its default may be, and what references and resource types name. */
+import type { Path } from "../../declare/source.ts";
+import type { Trait } from "../declaration.ts";
+import { faultsOf } from "../schema/faults.ts";
+import type { Comparison, Schema, Type, TypeOptions } from "../type.ts";
+import { typeNamed } from "../types/index.ts";
+import { typeContext } from "../typing.ts";
+import { notAmong, quoted } from "../wording.ts";
+import type { World } from "../world.ts";
+import { perResource, perValue, type ValueSpot } from "./walk.ts";
+
+/** What is wrong with a literal of a type, each fault at its place in the literal. */
+export function literalFaults(
+  value: unknown,
+  options: TypeOptions,
+  world: World,
+): readonly { readonly path: Path; readonly message: string }[] {
+  const type = compiled(options, world);
+  if (type === null) return [];
+  if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
+  const errors = isItsWord(value, type.input) ? null : world.validators.of(type.input)(value);
+  if (errors !== null)
+    return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segments(path), message }));
+  const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
+  return JSON.stringify(value) === kept
+    ? []
+    : [{ path: [], message: `It is kept as ${kept}, so write it so.` }];
+}
+
+/** Most literals are words of an enum, of which each has its own: to compile a schema for each would take the longest. */
+const isItsWord = (value: unknown, { enum: words, ...more }: Schema): boolean =>
+  Array.isArray(words) && words.includes(value) && Object.keys(more).every((key) => OF_WORDS.has(key));
+
+/** What is said of each word of an enum, and holds of all that can be declared. */
+const OF_WORDS: ReadonlySet<string> = new Set(["type", "x-noNul"]);
+
+/** The segments of a JSON Pointer. */
+const segments = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** Null where the type cannot be compiled: another check says why. */
+function compiled(options: TypeOptions, world: World): Type | null {
+  try {
+    return typeContext(world).compile(options);
+  } catch {
+    return null;
+  }
+}
+
+/** Why a value of one type may not fit where another is declared, or null. */
+export function misfit(from: TypeOptions, into: TypeOptions, world: World): string | null {
+  const { resolve } = typeContext(world);
+  const ask: Comparison = { resolve, misfit: (inner, other) => misfit(inner, other, world) };
+  const type = typeNamed(from.type);
+  if (from.type === into.type) return type?.misfit?.(from, into, ask) ?? null;
+  return type?.wider === into.type ? null : `it is of type ${from.type}, not ${into.type}`;
+}
+
+export const typeOptions = perValue("bounds", ({ options, report }) => {
+  for (const { key, ...fault } of typeNamed(options.type)?.faults?.(options) ?? []) report([key], fault);
+});
+
+export const defaults = perValue("default", ({ options, place, world, report }) => {
+  const { default: value, ...type } = options;
+  if (value === undefined || place === "item") return;
+  const setting = settingFault(value, type.type, place === "field");
+  if (setting) return report(["default"], { ...setting });
+  if (value === "now" && typeNamed(type.type)?.clock) return;
+  for (const { path, message } of literalFaults(value, type, world))
+    report(["default", ...path], { message: `The default does not fit its type. ${message}` });
+});
+
+/** Of what the runtime would not take by the letter, what makes no sense here. */
+function settingFault(
+  value: unknown,
+  type: string,
+  isField: boolean,
+): { message: string; hint: string } | null {
+  if (value === null)
+    return {
+      message: "The default is nothing, which is what an absent value is anyway.",
+      hint: "Leave the key out.",
+    };
+  if (value === "now" && !typeNamed(type)?.clock)
+    return {
+      message: `\`now\` is the time of the write, and this is of type ${type}.`,
+      hint: "Only timestamps and dates begin as now.",
+    };
+  if (value === "now" && !isField)
+    return {
+      message: "`now` is the default of fields alone.",
+      hint: "Leave the key out; a hook or `set` can say now.",
+    };
+  if (isField && typeof value === "string" && value.startsWith("input."))
+    return { message: "A default has no input to take.", hint: "Actions take inputs, under `set`." };
+  return null;
+}
+
+export const references = perValue("reference-form", (spot) => {
+  const { type, to, by } = spot.options as { type: string; to?: string; by?: string };
+  if (type !== "reference") return;
+  if (to === undefined && by === undefined)
+    spot.report.key([], {
+      message: "The reference does not say what it leads to.",
+      hint: "Write `to:` and the resource, or `by:` and the field of type resourceType that names it.",
+    });
+  else if (to !== undefined && by !== undefined)
+    spot.report.key(["by"], {
+      message: "The reference says twice what it leads to.",
+      hint: "Keep `to` where it always leads to one resource, else `by`.",
+    });
+  else if (by !== undefined) namedBy(by, spot);
+});
+
+function namedBy(by: string, { place, siblings, report }: ValueSpot): void {
+  const rule = "reference-by";
+  if (place === "item" || place === "member")
+    return report.key(["by"], {
+      rule,
+      message: "A reference inside a list or an object leads to one resource.",
+      hint: "Write `to:` and the resource instead.",
+    });
+  const named = Object.hasOwn(siblings, by) ? siblings[by]! : null;
+  if (named?.type === "resourceType") return;
+  const types = Object.keys(siblings).filter((name) => siblings[name]!.type === "resourceType");
+  const stands = named ? "not of type resourceType" : "not declared beside this reference";
+  const hint = "`by` names a field beside this one, of type resourceType.";
+  report(["by"], { rule, ...notAmong(by, stands, types), hint });
+}
+
+export const resourceTypes = perValue("resource-type", ({ options, world, report }) => {
+  if (options.type !== "resourceType") return;
+  const { of, traits } = options as { of?: readonly string[]; traits?: readonly Trait[] };
+  if (of !== undefined && traits !== undefined)
+    return report.key(["traits"], {
+      message: "`of` and `traits` stand together, and each says which resources may be named.",
+      hint: "Keep `of` for a list, or `traits` for all that carry them.",
+    });
+  if (traits === undefined || world.faulty.size > 0) return;
+  if (!world.files.some(({ declaration }) => traits.every((trait) => declaration.traits?.includes(trait))))
+    report(["traits"], {
+      message: `No resource carries ${quoted(traits)}, so there is nothing to name.`,
+      hint: `Give a resource ${traits.length === 1 ? "the trait" : "the traits"}, or list the resources under \`of\`.`,
+    });
+});
+
+export const owners = perResource("owner", ({ fields }, report) => {
+  const [first, ...others] = Object.keys(fields).filter((name) => fields[name]!.type === "owner");
+  for (const name of others)
+    report(["fields", name, "type"], {
+      message: `\`${first}\` is the owner already, and a record belongs to one member.`,
+      hint: 'Write `type: reference` and `to: "@member"` for a member who is not the owner.',
+    });
+});
