@@ -4,6 +4,7 @@ import type { Application, EventType, Model } from "../../runtime/model/model.ts
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { titleOf } from "../docs/frame.ts";
+import { jsonOf } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { nounOf, pascal } from "./names.ts";
@@ -91,7 +92,7 @@ function receiving({ name, summary }: EventType, model: Model, schema: Schema, e
     parameters: DELIVERY_HEADERS,
     requestBody: {
       required: true,
-      content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+      content: jsonOf(schema, example),
     },
     responses: {
       "2XX": { description: "Taken." },

@@ -4,10 +4,10 @@ import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { callName } from "./answers.ts";
 import type { Examples } from "./examples.ts";
+import { callName } from "./names.ts";
 import { FINDS_ITS_RECORD } from "./undeclared.ts";
-import { verbOf } from "./verbs.ts";
+import { callText } from "./verbs.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -154,9 +154,7 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  operation.kind === "act"
-    ? operation.action.on === "record" || FINDS_ITS_RECORD.has(callName(operation))
-    : methodOf(operation) !== "GET" && verbOf(operation)?.verb.onRecord === true;
+  FINDS_ITS_RECORD.has(callName(operation)) || (operation.kind !== "get" && callText(operation).onRecord);
 
 function headersOf(route: Route): ParameterOrReference[] {
   const { idempotencyKey, operation } = route;

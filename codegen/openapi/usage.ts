@@ -10,12 +10,11 @@ import {
   modelOf,
 } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { callName } from "./answers.ts";
 import { attempt, type Examples, NoSample } from "./examples.ts";
-import { operationId } from "./names.ts";
+import { callName, operationId } from "./names.ts";
 import { journalOfEntry } from "./parameters.ts";
 import { PREPARED } from "./undeclared.ts";
-import { verbOf } from "./verbs.ts";
+import { callText } from "./verbs.ts";
 
 /**
  * A call of a usage. In its texts `$customer` stands for the id of what an earlier step named so, and `$run` for
@@ -81,8 +80,7 @@ class Usage {
 
   #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
     if (operation.kind === "list") return this.#asked(operation.model);
-    const generic = verbOf(operation);
-    const body = generic?.verb.sent?.(operation.model, this.#all.examples) as Sample | undefined;
+    const body = callText(operation).sent(this.#all.examples) as Sample | undefined;
     const { body: own = {} } = PREPARED[callName(operation)] ?? {};
     if (body === undefined) return undefined;
     if (operation.kind === "update") this.#find(operation.model.name);

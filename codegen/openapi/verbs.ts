@@ -1,12 +1,22 @@
-/** The generic calls of a resource, as the document tells of them: one row a verb. Actions and journals tell of themselves. */
+/** What the document tells of a call: of the generic ones a row a verb; actions and journals tell of themselves. */
 import type { Operation } from "../../runtime/http/routes.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
-import { createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
-import { changedSchema, deletedSchema, recordSchema } from "../../runtime/model/schema/output.ts";
+import type { Journal } from "../../runtime/model/journal.ts";
+import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import {
+  answerSchema,
+  changedSchema,
+  deletedSchema,
+  entrySchema,
+  identitySchema,
+  recordSchema,
+} from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Examples } from "./examples.ts";
+import { callName, nounOf } from "./names.ts";
+import { STATUSES } from "./undeclared.ts";
 
-export interface VerbText {
+interface VerbText {
   /** `Read`, of `Read a work order`. */
   readonly does: string;
   /** Whether it is one of many records rather than one. */
@@ -82,8 +92,128 @@ const VERBS: Readonly<Record<Verb, VerbText>> = {
   },
 };
 
-/** The row of a generic call, with its resource; null of any other. */
-export function verbOf(operation: Operation): { readonly verb: VerbText; readonly model: Model } | null {
-  if (!("model" in operation) || operation.kind === "act") return null;
-  return { verb: VERBS[operation.kind], model: operation.model };
+/** What the document tells of a call. */
+export interface CallText extends Readonly<Record<"onRecord" | "versioned" | "addressed", boolean>> {
+  readonly summary: string;
+  /** Sentences about it beyond that. */
+  readonly about: readonly string[];
+  readonly emits: readonly string[];
+  /** The schema that judges its body, or of an action by GET its query; null where there is none. */
+  readonly input: () => Schema | null;
+  /** An example of that; undefined where there is none. */
+  readonly sent: (examples: Examples) => unknown;
+  readonly statuses: readonly number[];
+  /** `data` of the answer, or of a list each item of it, and an example of it. */
+  readonly data: (application: Application) => Schema;
+  readonly example: (examples: Examples) => unknown;
+  readonly gives: NonNullable<VerbText["gives"]> | "record" | Action["answers"];
 }
+
+/** What a call is unless it says otherwise. */
+const USUAL = {
+  about: [],
+  emits: [],
+  input: () => null,
+  sent: () => undefined,
+  statuses: [200],
+  onRecord: false,
+  versioned: false,
+  addressed: false,
+};
+
+export function callText(operation: Operation): CallText {
+  if (operation.kind === "whoami")
+    return {
+      ...USUAL,
+      summary: "Tell what the key is and may do",
+      data: identitySchema,
+      example: (examples) => examples.identity(),
+      gives: "nothing",
+    };
+  if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
+  const text = operation.kind === "act" ? textOfAction(operation) : textOfVerb(operation);
+  return { ...text, statuses: STATUSES[callName(operation)] ?? text.statuses };
+}
+
+const FEED_TEXT =
+  "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.";
+
+function textOfEntries(journal: Journal, isList: boolean): CallText {
+  const title = journal.title.toLowerCase();
+  return {
+    ...USUAL,
+    summary: isList ? `List ${title}` : `Read one of the ${title}`,
+    about: isList ? [journal.summary, ...(journal.isFeed ? [FEED_TEXT] : [])] : [],
+    data: () => entrySchema(journal),
+    example: (examples) => examples.entry(journal),
+    gives: isList ? "list" : "record",
+  };
+}
+
+function textOfVerb({ kind, model }: Extract<Operation, { readonly kind: Verb }>): CallText {
+  const {
+    does,
+    many,
+    about,
+    input,
+    sent,
+    status = 200,
+    data,
+    example,
+    gives = "record",
+    ...of
+  } = VERBS[kind];
+  const isTold = kind === "create" || kind === "update" || kind === "delete";
+  const emits = isTold ? model.eventOn[kind] : null;
+  return {
+    ...USUAL,
+    ...of,
+    addressed: kind === "create",
+    summary: `${does} ${many ? model.collection.replaceAll("_", " ") : nounOf(model)}`,
+    about: [about?.(model) ?? []].flat(),
+    emits: emits === null ? [] : [emits],
+    input: () => input?.(model) ?? null,
+    sent: (examples) => sent?.(model, examples),
+    statuses: [status],
+    data: (application) => data(model, application),
+    example: (examples) => example(model, examples),
+    gives,
+  };
+}
+
+function textOfAction({ action, model }: Extract<Operation, { readonly kind: "act" }>): CallText {
+  const { on, method, answers, emits, idempotencyKey } = action;
+  // One on a collection whose answer is told by what its hook does is 201 where it makes a record.
+  const mayMake =
+    on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
+  return {
+    summary: action.summary.replace(/\.$/, ""),
+    about: movesOf(action, model),
+    emits: emits === null ? [] : [emits],
+    input: () => actionSchema(action),
+    sent: (examples) => examples.input(action, model),
+    statuses: mayMake ? [200, 201] : [200],
+    onRecord: on === "record",
+    versioned: on === "record" || answers === "record",
+    addressed: answers !== "result",
+    data: (application) => answerSchema(action, model, application),
+    example: (examples) => examples.answer(action, model),
+    gives: answers,
+  };
+}
+
+function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Model): string[] {
+  const allowed = from && states ? `Allowed while \`${states.field}\` is ${words(from)}` : null;
+  const moved = to === null ? null : `moves it to \`${to}\``;
+  return [
+    ...(allowed || moved ? [sentence([allowed, moved].filter(Boolean).join("; "))] : []),
+    ...moves.map(({ field, to: state }) => `Moves the record of \`${field}\` to \`${state}\` as well.`),
+    ...(rawBody ? ["The body may be any JSON object: what is wrong with it is answered, not refused."] : []),
+    ...(bodyLimit === null ? [] : [`The body may have ${bodyLimit / 1_048_576} MiB.`]),
+  ];
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** Names in a sentence. */
+export const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
