@@ -5,10 +5,29 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
-import { Failure } from "../shell/failure.ts";
+import { Failure, type Told } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { MetricsText } from "./listening.ts";
-import type { FromPrimary, FromWorker, Order } from "./messages.ts";
+
+/** What workers tell the primary. */
+export type FromWorker =
+  | { readonly type: "hello" }
+  | { readonly type: "ready"; readonly origin: string }
+  | { readonly type: "failed"; readonly told: Told }
+  | { readonly type: "metrics"; readonly id: number };
+
+export interface Order {
+  readonly type: "begin";
+  readonly databaseUrl: string;
+  /** Of the demo; null where there is none. */
+  readonly demoKey: string | null;
+}
+
+export type FromPrimary =
+  | Order
+  | { readonly type: "stop" }
+  /** null where the metrics of all could not be had. */
+  | { readonly type: "metrics"; readonly id: number; readonly text: string | null };
 
 export interface PrimaryOptions extends Omit<Order, "type"> {
   readonly count: number;
