@@ -43,6 +43,5 @@ export const changelog: Command = {
     }
     if (screen.json) screen.printJson(changelogJson(told));
     else screen.print(changelogMarkdown(told));
-    return 0;
   },
 };

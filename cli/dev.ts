@@ -1,6 +1,6 @@
 /** In charge of `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
 import { register } from "node:module";
-import { type Command, EXIT } from "./shell/command.ts";
+import type { Command } from "./shell/command.ts";
 
 export const dev: Command = {
   name: "dev",
@@ -71,6 +71,5 @@ export const dev: Command = {
     // Kept last, so said first: a drain may take half a minute.
     await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
     await lifetime.ended();
-    return EXIT.done;
   },
 };

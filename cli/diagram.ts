@@ -26,6 +26,5 @@ export const diagram: Command = {
     const model = args.resource === undefined ? null : findResource(args.resource, application);
     const isOfStates = model !== null && model.states !== null && !options.records;
     screen.print(drawingOf(application, model, isOfStates, options.svg === true));
-    return 0;
   },
 };

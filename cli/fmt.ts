@@ -48,11 +48,10 @@ export const fmt: Command = {
       return 1;
     }
     for (const { name, after } of changed) if ("text" in after) replaceFile(join(folder, name), after.text);
-    if (screen.json) screen.printJson({ ok: true, files });
-    else {
+    screen.result({ ok: true, files }, () => {
       for (const file of files) screen.print(`wrote ${file}`);
       screen.print(`${counted(formatted.length, "file")}, ${screen.good("all in the canonical form")}`);
-    }
+    });
     return 0;
   },
 };

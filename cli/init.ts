@@ -1,5 +1,5 @@
 /** The command `charter init`: an application to begin with, in a folder that has none. */
-import { type Command, EXIT } from "./shell/command.ts";
+import type { Command } from "./shell/command.ts";
 import { readResource, readTitle } from "./shell/reading.ts";
 
 export const init: Command = {
@@ -37,14 +37,10 @@ export const init: Command = {
       close();
       return asked;
     });
-    if (screen.json) screen.printJson({ folder, name: begun.name, files: begun.files });
-    else {
+    screen.result({ folder, name: begun.name, files: begun.files }, () => {
       for (const file of begun.files) screen.print(`wrote ${file}`);
-      screen.print();
-      screen.print(`${screen.bold(begun.name)} stands. Now:`);
-      screen.print();
+      screen.print(`\n${screen.bold(begun.name)} stands. Now:\n`);
       for (const line of begun.next) screen.print(`  ${line}`);
-    }
-    return EXIT.done;
+    });
   },
 };

@@ -51,9 +51,9 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
   const lifetime = new Lifetime();
   heedSignals(lifetime);
   try {
-    const code = (await command.run({ ...call, screen, lifetime })) ?? EXIT.done;
+    const code = await command.run({ ...call, screen, lifetime });
     await lifetime.stop();
-    return code;
+    return code ?? EXIT.done;
   } catch (error) {
     const wasStopped = lifetime.stopping;
     const fault = await lifetime.stop().then(

@@ -38,8 +38,6 @@ export const migrate: Command = {
       allowDestructive: options.allowDestructive === true,
       log: (line) => screen.json || screen.print(line),
     });
-    if (screen.json) screen.printJson({ ...planJson(steps), ran });
-    else if (dryRun) screen.print(renderPlan(steps));
-    return 0;
+    screen.result({ ...planJson(steps), ran }, () => dryRun && screen.print(renderPlan(steps)));
   },
 };

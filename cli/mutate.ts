@@ -31,19 +31,14 @@ export const mutate: Command = {
   ],
   exits: { 0: "enough flips are noticed", 1: "too few, or an example does not hold as it is" },
   settings: ["TEST_DATABASE_URL"],
-  async run({ args, options, screen, lifetime }) {
-    const { applicationFolder, loadDeclarations, resourcesFolder } = await import(
-      "./serving/declarations.ts"
-    );
+  async run(call) {
+    const { resourcesFolder } = await import("./serving/declarations.ts");
     const { readFiles } = await import("../runtime/load.ts");
-    const { openEnvironment } = await import("./examples/environment.ts");
+    const { openExamples } = await import("./examples/environment.ts");
     const { mutate: run, mutantsOf } = await import("./examples/mutate.ts");
-    const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
-    const { application } = await loadDeclarations();
-    const models = modelsNamed(application, args.resource);
-    const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
-    await lifetime.keep(() => environment.close());
+    const { options, screen } = call;
+    const { models, environment } = await openExamples(call);
     const files = readFiles(resourcesFolder());
     const mutants = mutantsOf(models, files);
     const verdicts: Verdict[] = [];
@@ -64,18 +59,15 @@ export const mutate: Command = {
     const missed = verdicts.filter(({ by }) => by === null);
     const noticed = verdicts.length - missed.length;
     const share = verdicts.length === 0 ? 100 : Math.floor((1000 * noticed) / verdicts.length) / 10;
-    const place = ({ flip }: Verdict) => flip.place.join(".");
-    if (screen.json)
-      screen.printJson({
-        flips: verdicts.length,
-        noticed,
-        percent: share,
-        missed: missed.map((one) => ({ resource: one.resource, place: place(one), what: one.flip.what })),
-      });
-    else {
-      for (const one of missed) screen.print(`${one.resource}: ${place(one)} with ${one.flip.what}`);
+    const told = missed.map((one) => ({
+      resource: one.resource,
+      place: one.flip.place.join("."),
+      what: one.flip.what,
+    }));
+    screen.result({ flips: verdicts.length, noticed, percent: share, missed: told }, () => {
+      for (const one of told) screen.print(`${one.resource}: ${one.place} with ${one.what}`);
       screen.print(`${noticed} of ${counted(verdicts.length, "flip")} noticed, ${share} %`);
-    }
+    });
     return share >= (options.least as number) ? EXIT.done : EXIT.refused;
   },
 };

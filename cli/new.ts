@@ -1,6 +1,6 @@
 /** The command `charter new`: a resource to go on from. */
 import type { Command } from "./shell/command.ts";
-import { UsageError } from "./shell/failure.ts";
+import { Failure, UsageError } from "./shell/failure.ts";
 import { readResource } from "./shell/reading.ts";
 
 export const newResource: Command = {
@@ -25,7 +25,6 @@ export const newResource: Command = {
     const { readFiles } = await import("../runtime/load.ts");
     const { presetLines } = await import("./scaffold/presets.ts");
     const { faultAmong, textsIn } = await import("./scaffold/faults.ts");
-    const { Failure } = await import("./shell/failure.ts");
     const resource = readResource(args.name!);
     const { application } = await loadDeclarations();
     const models = [...application.models.values()];
@@ -46,15 +45,13 @@ export const newResource: Command = {
       });
     writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
     const lines = presetLines(application.presets, names.collection);
-    if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}`, presets: lines });
-    else {
+    screen.result({ file, path: `/api/v1/${names.path}`, presets: lines }, () => {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
       if (lines.length > 0)
         screen.say("keys have its scopes once they are named under `presets` of resources/application.yaml:");
       for (const { preset, scope } of lines)
         screen.say(`  line ${lineOf(preset)}, ${preset}: write \`- ${scope}\``);
       screen.say("`charter types` writes the types that its hooks are written against");
-    }
-    return 0;
+    });
   },
 };

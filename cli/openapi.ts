@@ -25,16 +25,13 @@ export const openapi: Command = {
     const document = documentOf(application);
     const text = JSON.stringify(document, null, 2);
     const file = options.out as string | undefined;
-    if (file === undefined) {
-      screen.print(text);
-      return 0;
-    }
+    if (file === undefined) return screen.print(text);
     await write(file, `${text}\n`);
     const operations = Object.values(document.paths as object).flatMap(Object.keys).length;
     const webhooks = Object.keys(document.webhooks as object).length;
-    if (screen.json) screen.printJson({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks });
-    else screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`);
-    return 0;
+    screen.result({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks }, () =>
+      screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`),
+    );
   },
 };
 

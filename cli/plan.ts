@@ -40,8 +40,7 @@ export const plan: Command = {
     const { application } = await loadDeclarations();
     const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
     const { steps } = await screen.during("planning", runMigration(url, application, { dryRun: true }));
-    if (screen.json) screen.printJson(planJson(steps));
-    else screen.print(options.sql ? script(steps) : renderPlan(steps));
+    screen.result(planJson(steps), () => screen.print(options.sql ? script(steps) : renderPlan(steps)));
     return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
   },
 };

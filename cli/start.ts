@@ -1,7 +1,7 @@
 /** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
 import { setFlagsFromString } from "node:v8";
 import type { Config } from "../runtime/config.ts";
-import type { Call, Command } from "./shell/command.ts";
+import { type Call, type Command, EXIT } from "./shell/command.ts";
 
 /**
  * By how many percent of what lives in it the heap may grow until a major GC. Where a machine has much memory, V8 would
@@ -56,7 +56,7 @@ export const start: Command = {
     const { readConfig } = await import("../runtime/config.ts");
     await serveAll(readConfig(), call);
     await call.lifetime.ended();
-    return undefined;
+    return EXIT.done;
   },
 };
 

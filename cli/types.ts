@@ -33,16 +33,12 @@ export const types: Command = {
         throw new Failure(
           "STALE",
           `${counted(stale.length, "generated file")} ${stale.length === 1 ? "is" : "are"} not current.`,
-          {
-            lines: names,
-            remedy: "Run `charter types` and commit what it writes.",
-          },
+          { lines: names, remedy: "Run `charter types` and commit what it writes." },
         );
       return 1;
     }
     write(stale, files, folder);
-    if (screen.json) screen.printJson({ ok: true, stale: [], files: files.size });
-    else screen.print(report(stale, files.size));
+    screen.result({ ok: true, stale: [], files: files.size }, () => screen.print(report(stale, files.size)));
     return 0;
   },
 };

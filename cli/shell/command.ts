@@ -51,5 +51,5 @@ export interface Command {
   /** Whether it runs until a signal ends it: then that is how it succeeds. */
   readonly serves?: true;
   /** @returns its exit code; 0 where nothing is returned */
-  run(call: Call): Promise<number | undefined>;
+  run(call: Call): Promise<number> | Promise<void>;
 }

@@ -23,6 +23,12 @@ export class Screen {
     this.print(JSON.stringify(value, null, 2));
   }
 
+  /** A result: its value for a program, else what shows it to a person. */
+  result(value: unknown, show: () => void): void {
+    if (this.json) this.printJson(value);
+    else show();
+  }
+
   /** A line about what is going on. */
   say(line: string): void {
     if (!this.json) process.stderr.write(`${this.faint(line, process.stderr)}\n`);
