@@ -9,7 +9,7 @@ import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { callName } from "./names.ts";
 import { MORNING } from "./samples.ts";
-import { SHOWN_ONCE } from "./undeclared.ts";
+import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
 
 /** Headers of answers, by the name under which the document holds them. */
@@ -107,7 +107,7 @@ function bodyOf(operation: Operation, { data, gives }: CallText, application: Ap
 
 /** What an answer shows once stands beside the members of the record in it. */
 function shownOnce(operation: Operation, schema: Schema): Schema {
-  const shown = SHOWN_ONCE[callName(operation)];
+  const shown = undeclaredOf(callName(operation)).shows;
   if (!shown) return schema;
   const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
@@ -143,7 +143,7 @@ function exampleOf(operation: Operation, { example, gives }: CallText, examples:
 }
 
 function withShown(operation: Operation, data: unknown): unknown {
-  const shown = SHOWN_ONCE[callName(operation)];
+  const shown = undeclaredOf(callName(operation)).shows;
   if (!shown) return data;
   const { resource, ...rest } = data as Record<string, unknown>;
   const member = { [shown.name]: shown.example };

@@ -6,11 +6,12 @@ import { jsonOf, type Response, successesOf } from "./answers.ts";
 import type { Components } from "./components.ts";
 import type { ErrorResponses } from "./errors.ts";
 import { attempt, type Examples } from "./examples.ts";
+import { listed } from "./fields.ts";
 import { operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
 import { type Acting, hasBody, refusalsOf, writeOf } from "./refusals.ts";
 import type { Usages } from "./usage.ts";
-import { type CallText, callText, words } from "./verbs.ts";
+import { type CallText, callText } from "./verbs.ts";
 
 export interface Making {
   readonly application: Application;
@@ -77,10 +78,10 @@ function besidesOf(operation: Acting, { models }: Application): string[] {
     const shown = [...names].filter((name) => isShown(models.get(resource)!.byName.get(name)!));
     return shown.length === 0 || resource === operation.model.name
       ? []
-      : [`${words(shown)} of \`${resource}\``];
+      : [`${listed(shown)} of \`${resource}\``];
   });
   return [
-    ...(made.length === 0 ? [] : [`May create records of ${words(made)}.`]),
+    ...(made.length === 0 ? [] : [`May create records of ${listed(made)}.`]),
     ...(set.length === 0 ? [] : [`May set ${set.join(", ")}.`]),
   ];
 }

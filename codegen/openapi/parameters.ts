@@ -6,7 +6,7 @@ import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/mo
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Examples } from "./examples.ts";
 import { callName } from "./names.ts";
-import { FINDS_ITS_RECORD } from "./undeclared.ts";
+import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
 
 export interface Parameter {
@@ -79,14 +79,14 @@ export function parametersOf(
 function pathOf({ template, operation }: Route, application: Application, examples: Examples): Parameter[] {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   return names.map((name) => {
-    const { prefix, noun } = targetOf(name, operation, template, application);
+    const { idPrefix, name: target } = targetOf(name, operation, template, application);
     return {
       name,
       in: "path",
       required: true,
-      description: `Id of the ${noun}.`,
-      schema: { type: "string", pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
-      example: examples.id(prefix),
+      description: `Id of the ${target.replaceAll("_", " ")}.`,
+      schema: { type: "string", pattern: `^${idPrefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
+      example: examples.id(idPrefix),
     };
   });
 }
@@ -95,17 +95,13 @@ function targetOf(
   name: string,
   operation: Operation,
   template: string,
-  application: Application,
-): { prefix: string; noun: string } {
-  const of = (model: Model) => ({ prefix: model.idPrefix, noun: model.name.replaceAll("_", " ") });
-  if (operation.kind === "listJournal")
-    return of(application.models.get(operation.journal.parent!.resource)!);
-  if (operation.kind === "readJournal")
-    return { prefix: operation.journal.idPrefix, noun: operation.journal.name.replaceAll("_", " ") };
+  { models }: Application,
+): Pick<Model, "idPrefix" | "name"> {
+  if (operation.kind === "listJournal") return models.get(operation.journal.parent!.resource)!;
+  if (operation.kind === "readJournal") return operation.journal;
   const { model } = operation as { readonly model: Model };
-  const entry = journalOfEntry(operation, template);
-  if (entry) return { prefix: entry.idPrefix, noun: entry.name.replaceAll("_", " ") };
-  return name === "id" && model.parent ? of(application.models.get(model.parent.resource)!) : of(model);
+  const parent = name === "id" && model.parent ? models.get(model.parent.resource)! : model;
+  return journalOfEntry(operation, template) ?? parent;
 }
 
 /** Some actions stand beside their collection, at an entry of a journal. */
@@ -154,7 +150,8 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  FINDS_ITS_RECORD.has(callName(operation)) || (operation.kind !== "get" && callText(operation).onRecord);
+  undeclaredOf(callName(operation)).findsItsRecord ||
+  (operation.kind !== "get" && callText(operation).onRecord);
 
 function headersOf(route: Route): ParameterOrReference[] {
   const { idempotencyKey, operation } = route;

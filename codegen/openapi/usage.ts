@@ -13,7 +13,7 @@ import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { attempt, type Examples, NoSample } from "./examples.ts";
 import { callName, operationId } from "./names.ts";
 import { journalOfEntry } from "./parameters.ts";
-import { PREPARED } from "./undeclared.ts";
+import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
 
 /**
@@ -81,7 +81,7 @@ class Usage {
   #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
     if (operation.kind === "list") return this.#asked(operation.model);
     const body = callText(operation).sent(this.#all.examples) as Sample | undefined;
-    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    const { body: own = {} } = undeclaredOf(callName(operation));
     if (body === undefined) return undefined;
     if (operation.kind === "update") this.#find(operation.model.name);
     return this.#filled({ ...body, ...own }, operation.model);
@@ -104,12 +104,11 @@ class Usage {
   }
 
   #name(journal: Journal): void {
-    const made = PREPARED[journal.name]?.before?.[0];
-    if (made) {
-      const [name, verb] = made.split(".") as [string, string];
+    const { before, at } = undeclaredOf(journal.name);
+    if (before && at) {
+      const [name, verb] = before[0]!.split(".") as [string, string];
       const model = modelOf(this.#all.application, name);
-      this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at: PREPARED[journal.name]!.at! });
-      return;
+      return this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at });
     }
     if (journal.name === "usage_record") this.#metered();
     const operation = { kind: "listJournal", journal } as const;
@@ -125,7 +124,7 @@ class Usage {
 
   #act(model: Model, action: Action, template: string, answer: Pick<Step, "as" | "at"> = {}): void {
     const operation = { kind: "act", model, action } as const;
-    const prepared = PREPARED[callName(operation)] ?? {};
+    const prepared = undeclaredOf(callName(operation));
     const declared = declaredOf(model, action);
     this.#given = declared?.given ?? new Map();
     for (const name of [...this.#given.keys(), ...(prepared.before ?? [])]) this.#find(name);
@@ -155,7 +154,7 @@ class Usage {
     const model = modelOf(this.#all.application, resourceIn(name));
     const { do: moves = [], ...said } = this.#given.get(name) ?? {};
     const operation = this.#creating(model);
-    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    const { body: own = {} } = undeclaredOf(callName(operation));
     const sample = this.#neededOf(operation);
     const body = this.#filled({ ...sample, ...own, ...said }, model);
     const made: Made = { model, state: model.states?.initial ?? null };

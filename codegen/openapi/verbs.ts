@@ -13,8 +13,9 @@ import {
 } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Examples } from "./examples.ts";
+import { listed } from "./fields.ts";
 import { callName, nounOf } from "./names.ts";
-import { STATUSES } from "./undeclared.ts";
+import { undeclaredOf } from "./undeclared.ts";
 
 interface VerbText {
   /** `Read`, of `Read a work order`. */
@@ -132,7 +133,7 @@ export function callText(operation: Operation): CallText {
     };
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
   const text = operation.kind === "act" ? textOfAction(operation) : textOfVerb(operation);
-  return { ...text, statuses: STATUSES[callName(operation)] ?? text.statuses };
+  return { ...text, statuses: undeclaredOf(callName(operation)).statuses ?? text.statuses };
 }
 
 const FEED_TEXT =
@@ -203,7 +204,7 @@ function textOfAction({ action, model }: Extract<Operation, { readonly kind: "ac
 }
 
 function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Model): string[] {
-  const allowed = from && states ? `Allowed while \`${states.field}\` is ${words(from)}` : null;
+  const allowed = from && states ? `Allowed while \`${states.field}\` is ${listed(from)}` : null;
   const moved = to === null ? null : `moves it to \`${to}\``;
   return [
     ...(allowed || moved ? [sentence([allowed, moved].filter(Boolean).join("; "))] : []),
@@ -214,6 +215,3 @@ function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Mo
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-/** Names in a sentence. */
-export const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
