@@ -25,6 +25,8 @@ export interface Option {
   readonly repeats?: true;
   /** Turns the text into its value. @throws UsageError */
   readonly read?: (text: string) => unknown;
+  /** Words of which it is one. */
+  readonly choices?: readonly string[];
   readonly fallback?: unknown;
 }
 
@@ -45,7 +47,7 @@ export interface Command {
   /** What exit codes mean here, where the usual words do not tell. */
   readonly exits?: Partial<Readonly<Record<0 | 1 | 2, string>>>;
   /** Settings of the environment that it reads. */
-  readonly settings?: readonly string[];
+  readonly settings?: readonly string[] | "all";
   /** Options by the place in the API's body that they become, so that a refusal names the option. */
   readonly flags?: Flags;
   /** Whether it runs until a signal ends it: then that is how it succeeds. */
