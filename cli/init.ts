@@ -24,19 +24,9 @@ export const init: Command = {
   exits: { 2: "not called as this help says, or the folder is not empty; nothing is written" },
   async run({ args, options, screen }) {
     const { begin } = await import("./scaffold/begin.ts");
-    const { openQuestions } = await import("./scaffold/questions.ts");
     const { resolve } = await import("node:path");
     const folder = resolve(args.folder ?? ".");
-    const begun = await begin(folder, async (named) => {
-      const { ask, close } = openQuestions(screen);
-      const { name, resource } = options as Readonly<Record<string, string | undefined>>;
-      const asked = {
-        name: name ?? (await ask("Name of the API", named, readTitle)),
-        resource: resource ?? (await ask("Its first resource", "task", readResource)),
-      };
-      close();
-      return asked;
-    });
+    const begun = await begin(folder, options, screen);
     screen.result({ folder, name: begun.name, files: begun.files }, () => {
       for (const file of begun.files) screen.print(`wrote ${file}`);
       screen.print(`\n${screen.bold(begun.name)} stands. Now:\n`);

@@ -4,7 +4,7 @@ import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { wantedText } from "../openapi/fields.ts";
+import { listed, wantedText } from "../openapi/fields.ts";
 import { writeOf } from "../openapi/refusals.ts";
 import { type Page, resourceHref, titleOf } from "./frame.ts";
 import { heading, html, joined, type Markup, sentence } from "./html.ts";
@@ -117,7 +117,7 @@ function ofField(field: Field): string {
 
 function ofStates({ states, actions }: Model): string {
   const moving = [...actions.values()].filter(({ to, on }) => to !== null && on === "record");
-  const names = moving.map(({ name }) => `\`${name}\``).join(", ");
+  const names = listed(moving.map(({ name }) => name));
   return `A PATCH sends \`${states!.field}\`, which only actions move. Each move has rules and effects of its own, and tells of itself by its own event. Leave it out, and call the action: ${names}.`;
 }
 

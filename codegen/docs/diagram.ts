@@ -5,9 +5,9 @@ import { html, type Markup, round } from "./html.ts";
 import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
 
-interface Arrow extends Line {
-  readonly label: string;
-  readonly by: Move["by"];
+interface Arrow extends Move {
+  /** Width of its label; 0 where there is none. */
+  readonly width: number;
 }
 
 const BOX = 34;
@@ -127,7 +127,7 @@ const described = (initial: string, moves: readonly Move[], states: readonly str
       .map((name) => `${name} is entered by the service.`),
   ].join(" ");
 
-const arrowPath = ({ by, points }: Placed<Arrow>, id: string): Markup =>
+const arrowPath = ({ by, points }: Placed, id: string): Markup =>
   html`<path class="move ${by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
 `;
 
@@ -146,7 +146,7 @@ const curve = (points: readonly Point[]): string =>
     })
     .join(" ");
 
-const arrowLabel = ({ label, by, x, y }: Placed<Arrow>): Markup | false =>
+const arrowLabel = ({ label, by, x, y }: Placed): Markup | false =>
   label !== "" &&
   html`<text class="label ${by}" x="${round(x)}" y="${round(y + 4)}">${label}</text>
 `;
@@ -181,15 +181,8 @@ interface Box {
   readonly height: number;
 }
 
-interface Line {
-  readonly from: string;
-  readonly to: string;
-  /** Width of its label; 0 where there is none. */
-  readonly width: number;
-}
-
 /** A line with the points from where it leaves to where it arrives, and with the middle of its label. */
-type Placed<L extends Line> = L & Point & { readonly points: readonly Point[] };
+type Placed = Arrow & Point & { readonly points: readonly Point[] };
 
 /** From the lower edge of one layer of boxes to the upper one of the next; labels stand in the middle. */
 const BETWEEN = 44;
@@ -197,7 +190,7 @@ const LABEL = 12;
 const GAP = 10;
 
 /** Lays out boxes and lines, none of which leads back to its own box; the first box stands on top. */
-function layOut<L extends Line>(boxes: readonly Box[], lines: readonly L[]) {
+function layOut(boxes: readonly Box[], lines: readonly Arrow[]) {
   // It is loaded with the first drawing: it would hold up each start.
   const { Graph, layout } = createRequire(import.meta.url)(
     "@dagrejs/dagre",
@@ -211,7 +204,7 @@ function layOut<L extends Line>(boxes: readonly Box[], lines: readonly L[]) {
   layout(graph);
   const { width, height } = graph.graph() as { width: number; height: number };
   const placeOf = (name: string) => graph.node(name) as Box & Point;
-  const placed = lines.map((line, i): Placed<L> => {
+  const placed = lines.map((line, i): Placed => {
     const { points, x, y } = graph.edge(line.from, line.to, String(i)) as Point & { points: Point[] };
     const passed = points.slice(1, -1);
     const first = end(placeOf(line.from), passed[0]!);

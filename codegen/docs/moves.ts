@@ -1,5 +1,6 @@
 /** In charge of how records get from one state to another, and of what each state asks of them, in words too. */
 import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
+import { listed } from "../openapi/fields.ts";
 import { html, joined, type Markup } from "./html.ts";
 
 export interface Move {
@@ -104,7 +105,7 @@ export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet 
   const values = requires.filter((name) => !isList(name));
   return [
     ...(locks === null ? [] : [locksText(locks)]),
-    ...(values.length > 0 ? [`${names(values)} ${values.length === 1 ? "is" : "are"} never null.`] : []),
+    ...(values.length > 0 ? [`${listed(values)} ${values.length === 1 ? "is" : "are"} never null.`] : []),
     ...requires.filter(isList).map((name) => `\`${name}\` has at least one item.`),
     ...(set.length > 0 ? [`Entering it sets ${setters(set)}.`] : []),
     ...(farSet.length > 0 ? [`Entering it sets ${setters(farSet)}.`] : []),
@@ -114,11 +115,9 @@ export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet 
 
 function locksText(locks: NonNullable<State["locks"]>): string {
   if (locks === "*") return "Nothing can be changed.";
-  if (Array.isArray(locks)) return `${names(locks)} cannot be changed.`;
-  return `Nothing but ${names((locks as { except: readonly string[] }).except)} can be changed.`;
+  if (Array.isArray(locks)) return `${listed(locks)} cannot be changed.`;
+  return `Nothing but ${listed((locks as { except: readonly string[] }).except)} can be changed.`;
 }
-
-const names = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(", ");
 
 const setters = (all: readonly (Setter | FarSetter)[]): string => all.map(setterText).join(", ");
 
