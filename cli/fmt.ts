@@ -14,25 +14,18 @@ export const fmt: Command = {
   ],
   exits: { 0: "the files are in the canonical form", 1: "with --check: some are not; or one is no YAML" },
   async run({ options, screen }) {
-    const { readdirSync, readFileSync } = await import("node:fs");
     const { join } = await import("node:path");
-    const { faultsOf, resourcesFolder } = await import("./serving/declarations.ts");
+    const { applicationFolder, declarationTexts, faultsOf } = await import("./serving/declarations.ts");
     const { DeclarationError } = await import("../runtime/declare/diagnostic.ts");
     const { format } = await import("../runtime/declare/format.ts");
     const { APPLICATION_NODE, RESOURCE_NODE } = await import("../runtime/model/language.ts");
     const { Failure } = await import("./shell/failure.ts");
     const { replaceFile } = await import("./shell/files.ts");
     const { counted } = await import("./shell/screen.ts");
-    const folder = resourcesFolder();
-    const formatted = readdirSync(folder)
-      .filter((name) => name.endsWith(".yaml"))
-      .sort()
-      .map((name) => {
-        const file = join("resources", name);
-        const text = readFileSync(join(folder, name), "utf8");
-        const shape = name === "application.yaml" ? APPLICATION_NODE : RESOURCE_NODE;
-        return { name, file, before: text, after: format(file, text, shape) };
-      });
+    const formatted = [...declarationTexts()].map(([file, before]) => {
+      const shape = file === join("resources", "application.yaml") ? APPLICATION_NODE : RESOURCE_NODE;
+      return { file, before, after: format(file, before, shape) };
+    });
     const faults = formatted.flatMap(({ after }) => ("faults" in after ? after.faults : []));
     if (faults.length > 0) throw faultsOf(new DeclarationError(faults));
     const changed = formatted.filter(({ before, after }) => "text" in after && after.text !== before);
@@ -47,7 +40,8 @@ export const fmt: Command = {
         );
       return 1;
     }
-    for (const { name, after } of changed) if ("text" in after) replaceFile(join(folder, name), after.text);
+    for (const { file, after } of changed)
+      if ("text" in after) replaceFile(join(applicationFolder(), file), after.text);
     screen.result({ ok: true, files }, () => {
       for (const file of files) screen.print(`wrote ${file}`);
       screen.print(`${counted(formatted.length, "file")}, ${screen.good("all in the canonical form")}`);

@@ -19,12 +19,12 @@ export const newResource: Command = {
   async run({ args, screen }) {
     const { existsSync, writeFileSync } = await import("node:fs");
     const { join } = await import("node:path");
-    const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
+    const { declarationTexts, loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { namesOf } = await import("../codegen/scaffold/names.ts");
     const { plainResource } = await import("../codegen/scaffold/resource.ts");
     const { readFiles } = await import("../runtime/load.ts");
     const { presetLines } = await import("./scaffold/presets.ts");
-    const { faultAmong, textsIn } = await import("./scaffold/faults.ts");
+    const { faultAmong } = await import("./scaffold/faults.ts");
     const resource = readResource(args.name!);
     const { application } = await loadDeclarations();
     const models = [...application.models.values()];
@@ -38,7 +38,7 @@ export const newResource: Command = {
     const source = readFiles(resourcesFolder()).find(({ stem }) => stem === "application")!.source;
     const lineOf = (preset: string): number => source.placeOfKey(["presets", preset]).line;
     const text = plainResource(names);
-    const fault = faultAmong(new Map([...textsIn(resourcesFolder()), [file, text]]));
+    const fault = faultAmong(declarationTexts().set(file, text));
     if (fault !== null)
       throw new Failure("NAME_TAKEN", `A resource ${resource} would not stand: ${fault}`, {
         remedy: "Choose another name.",

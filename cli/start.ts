@@ -32,23 +32,7 @@ export const start: Command = {
     0: "stopped by a signal, everything finished",
     1: "could not start, or was ended by a second signal",
   },
-  settings: [
-    "PORT",
-    "HOST",
-    "DATABASE_URL",
-    "DATA_DIR",
-    "WORKERS",
-    "POOL_SIZE",
-    "LANE_POOL_SIZE",
-    "TRUSTED_PROXIES",
-    "BODY_LIMIT",
-    "IDEMPOTENCY_DAYS",
-    "METRICS_PORT",
-    "SECRETS_KEY",
-    "WEBHOOKS_ALLOW_PRIVATE",
-    "WEBHOOKS_DELIVER",
-    "LOG_LEVEL",
-  ],
+  settings: "all",
   async run(call) {
     for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
     const { default: cluster } = await import("node:cluster");

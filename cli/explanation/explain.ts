@@ -8,8 +8,8 @@ import { DETAILS, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
-import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
-import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
+import { FOOTPRINT_KEYS, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
+import type { Action, Application, Model, State, Write } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 
 /** Fields that clients know of. */
@@ -28,7 +28,10 @@ export function explainResource(model: Model, application: Application) {
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
-    hooks: hookedCalls(model).map((called) => ({ call: called.path.join("."), ...hookOf(called, model) })),
+    hooks: hookedCalls(model).map((called) => ({
+      call: called.path.join("."),
+      ...hookOf(called.call, model),
+    })),
   };
 }
 
@@ -139,8 +142,7 @@ function typeText({ reference, items, values, words, name, bounds }: Type): stri
 }
 
 /** A hook, and what it does of each kind; null where its declaration does not tell. */
-const hookOf = ({ hook, ...of }: Pick<Action, "hook" | "footprint"> | HookedCall, { name }: Model) => {
-  const footprint = "call" in of ? of.call.footprint : of.footprint;
+const hookOf = ({ hook, footprint }: Write, { name }: Model) => {
   const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
   return { hook, reads: reads!, writes: writes!, creates: creates! };
 };
@@ -187,7 +189,7 @@ export function explainState(model: Model, state: State, application: Applicatio
 
 export function explainHooks(model: Model) {
   const facts = hookedCalls(model).map((called) => {
-    const { hook, ...does } = hookOf(called, model);
+    const { hook, ...does } = hookOf(called.call, model);
     const [refuses, warns] = [Object.keys(called.call.refuses), Object.keys(called.call.warns)];
     const done = Object.entries({ ...does, refuses, warns }).flatMap(([kind, names]) =>
       names?.length ? [`${kind} ${names.join(", ")}`] : [],

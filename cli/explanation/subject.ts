@@ -21,7 +21,7 @@ export type Explanation = ReturnType<typeof explain>;
  * @throws Failure with the nearest name
  */
 export function explain(text: string, application: Application) {
-  if (/^[A-Z][A-Z0-9_]*$/.test(text)) return explainKnownCode(text, application);
+  if (/^[A-Z][A-Z0-9_]*$/.test(text)) return explainCodeOf(text, application);
   const file = /(?:^|\/)([^/]+?)(\.hooks)?\.(?:yaml|ts)$/.exec(text);
   if (file?.[1] === "application") return explainApplication(application);
   if (file?.[2]) return explainHooks(findResource(file[1]!, application));
@@ -57,7 +57,7 @@ function explainActionOf(model: Model, name: string, application: Application) {
   return notFound(`${model.name} has no action \`${name}\``, name, model.actions.keys());
 }
 
-function explainKnownCode(code: string, application: Application) {
+function explainCodeOf(code: string, application: Application) {
   const declared = [...rulesOf(application), ...warningsOf(application)].map((rule) => rule.code);
   const known = [...Object.keys(ERRORS), ...DETAIL_CODES, ...declared];
   if (known.includes(code)) return explainCode(code, application);

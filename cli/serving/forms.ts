@@ -1,12 +1,10 @@
 /** The forms of a server: one process, a primary with workers, and each of those. */
 import { join } from "node:path";
-import type { Logger } from "pino";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
-import type { Loaded } from "../../runtime/load.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
@@ -14,18 +12,12 @@ import type { Facts } from "./banner.ts";
 import type { Reached } from "./database.ts";
 import { applicationFolder } from "./declarations.ts";
 import { type Demo, seedDemo } from "./demo.ts";
-import { explainListen, listenForMetrics, metricsOf } from "./listening.ts";
+import { explainListen, listenForMetrics } from "./listening.ts";
 import { startWorkers } from "./primary.ts";
 
-export interface Given {
-  readonly config: Config;
+interface Given extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl"> {
   readonly database: Reached;
-  readonly loaded: Loaded;
-  readonly log: Logger;
   readonly lifetime: Lifetime;
-  readonly tellsHookFaults?: boolean;
-  /** Whether large calls run in a lane; unless told, they do. */
-  readonly lane?: boolean;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
@@ -35,15 +27,17 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
   let demo: Demo | null = null;
   const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
   const { app, origin } = await serveOne(served);
-  await listenForMetrics(config, lifetime, metricsOf(app.metrics.registry));
+  await listenForMetrics(config, lifetime, () => app.metrics.registry.metrics());
   demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }
 
 /** Serves in workers; this process prepares the database and sees to them. */
 export async function serveByWorkers(given: Given): Promise<Served> {
-  const { config, database, lifetime, log } = given;
-  const demo = database.isEmbedded ? await seed(given) : null;
+  const { config, database, loaded, lifetime, log } = given;
+  const demo = database.isEmbedded
+    ? await administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir))
+    : null;
   const { origin, metrics } = await startWorkers({
     count: config.workers,
     databaseUrl: database.url,
@@ -57,12 +51,7 @@ export async function serveByWorkers(given: Given): Promise<Served> {
 
 const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? demo.key : null);
 
-function seed({ config, database, loaded }: Given): Promise<Demo> {
-  return administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir));
-}
-
-interface ServedOne extends Omit<ServeOptions, "pages" | "describe"> {
-  readonly lifetime: Lifetime;
+interface ServedOne extends Omit<Given, "database">, Pick<ServeOptions, "databaseUrl"> {
   /** The key of the demo, once there is one. */
   readonly demoKey: () => string | null;
 }
