@@ -27,7 +27,10 @@ export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo>
   if (status === "Active") return { kind: "ready", key: known! };
   if (status !== null) return { kind: "withdrawn", file };
   const organizationId = await settleId(serving);
-  await makeOrganization(serving, organizationId);
+  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
+    organizationId,
+  ]);
+  if (!existing) await createOrganization(serving, NAME, OWNER, organizationId);
   const { key } = await createKey(serving, organizationId, OWNER, {
     name: "Demo",
     scopePreset: widestPreset(serving),
@@ -54,13 +57,6 @@ async function settleId({ database, mint }: Serving): Promise<string> {
   ]);
   const [row] = await database.query("select value from charter_settings where name = $1", [SETTING]);
   return row!.value as string;
-}
-
-async function makeOrganization(serving: Serving, id: string): Promise<void> {
-  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
-    id,
-  ]);
-  if (!existing) await createOrganization(serving, NAME, OWNER, id);
 }
 
 function widestPreset({ compiled }: Serving): string | null {

@@ -45,13 +45,8 @@ export class Screen {
 
   fail({ code, message, lines, remedy, details }: Told): void {
     if (this.json) {
-      const error = {
-        code,
-        message,
-        ...(remedy === null ? {} : { remedy }),
-        ...(details.length > 0 ? { details } : {}),
-      };
-      process.stderr.write(`${JSON.stringify({ error })}\n`);
+      const told = { remedy: remedy ?? undefined, details: details.length > 0 ? details : undefined };
+      process.stderr.write(`${JSON.stringify({ error: { code, message, ...told } })}\n`);
       return;
     }
     const head = `${paint("bold", paint("red", code, process.stderr), process.stderr)}  ${message}`;

@@ -55,15 +55,8 @@ function gathered(all: readonly Told[]): DeclaredCode[] {
   for (const [code, status, text, place] of all) {
     const known = codes.get(code);
     const said = known?.why || (known && !text) ? known : saidIn(text ?? "A rule of the call refuses it.");
-    const { when, why, remedy } = said;
-    codes.set(code, {
-      code,
-      status,
-      when,
-      why,
-      remedy,
-      places: [...(known?.places ?? []), ...(place ? [place] : [])],
-    });
+    const places = [...(known?.places ?? []), ...(place ? [place] : [])];
+    codes.set(code, { ...said, code, status, places });
   }
   return [...codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
@@ -73,9 +66,9 @@ export function saidOf(application: Application): (code: string) => Said | null 
   const declared = new Map(
     [...warningsOf(application), ...rulesOf(application)].map((said) => [said.code, said]),
   );
-  const details = new Map(Object.entries(DETAILS));
+  const details: Readonly<Record<string, string>> = DETAILS;
   return (code) => {
-    const detail = details.get(code);
+    const detail = details[code];
     return ERRORS[code as ErrorCode] ?? (detail ? saidIn(detail) : (declared.get(code) ?? null));
   };
 }

@@ -13,6 +13,7 @@ import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { attempt, type Examples, NoSample } from "./examples.ts";
 import { callName, operationId } from "./names.ts";
 import { journalOfEntry } from "./parameters.ts";
+import type { Acting } from "./refusals.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
 
@@ -72,13 +73,15 @@ class Usage {
   }
 
   of({ operation, template }: Route): readonly Step[] {
-    if (operation.kind === "readJournal") this.#entry(operation.journal);
-    else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
+    if (operation.kind === "readJournal") {
+      this.#name(operation.journal);
+      this.#call(operation, undefined, { id: `$${operation.journal.name}` });
+    } else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
     else this.#call(operation, "model" in operation ? this.#sent(operation) : undefined);
     return this.#steps;
   }
 
-  #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
+  #sent(operation: Acting): Sample | undefined {
     if (operation.kind === "list") return this.#asked(operation.model);
     const body = callText(operation).sent(this.#all.examples) as Sample | undefined;
     const { body: own = {} } = undeclaredOf(callName(operation));
@@ -98,11 +101,6 @@ class Usage {
   }
 
   /** An entry is found where its list begins, and is the delivery of a test. */
-  #entry(journal: Journal): void {
-    this.#name(journal);
-    this.#call({ kind: "readJournal", journal }, undefined, { id: `$${journal.name}` });
-  }
-
   #name(journal: Journal): void {
     const { before, at } = undeclaredOf(journal.name);
     if (before && at) {
@@ -163,9 +161,7 @@ class Usage {
     for (const verb of [moves].flat()) {
       const [called, sent] = typeof verb === "string" ? [verb, null] : Object.entries(verb as Sample)[0]!;
       const action = model.actions.get(called);
-      const operation = action
-        ? ({ kind: "act", model, action } as const)
-        : ({ kind: "update", model } as const);
+      const operation: Acting = action ? { kind: "act", model, action } : { kind: "update", model };
       const body = (sent as Sample | null) ?? (action ? this.#neededOf(operation) : {});
       this.#call(operation, this.#filled(body, model), {}, {}, name);
       made.state = action?.to ?? (body[model.states?.field ?? ""] as string | undefined) ?? made.state;
@@ -173,19 +169,17 @@ class Usage {
     return made;
   }
 
-  #neededOf(operation: Operation & { readonly model: Model }): Sample {
-    const { model } = operation;
-    const isAct = operation.kind === "act";
-    const sample = isAct
-      ? this.#all.examples.input(operation.action, model)
-      : this.#all.examples.create(model);
+  #neededOf(operation: Acting): Sample {
+    const sample = callText(operation).sent(this.#all.examples) as Sample;
     const isMeant = (name: string) =>
-      isAct ? operation.action.input.get(name)!.required : isNeeded(model.byName.get(name)!);
+      operation.kind === "act"
+        ? operation.action.input.get(name)!.required
+        : isNeeded(operation.model.byName.get(name)!);
     return Object.fromEntries(Object.entries(sample).filter(([name]) => isMeant(name)));
   }
 
   /** The call that makes a record: a create, or an action that answers what it made. */
-  #creating(model: Model): Operation & { readonly model: Model } {
+  #creating(model: Model): Acting {
     if (model.operations.create) return { kind: "create", model };
     const action = [...model.actions.values()].find(
       (one) => one.answers === "record" && one.method === "POST",
@@ -280,11 +274,9 @@ function declaredOf({ examples }: Model, { name }: Action): { given: Given; body
   return found ? { given: found.given, body: (found.steps[0]![name] ?? {}) as Sample } : null;
 }
 
-interface Leg {
-  readonly operation: Operation;
-  readonly to: string;
-  readonly body: Sample | undefined;
-}
+/** A call that moves a record to a state. */
+const legTo = (to: string, operation: Operation, body?: Sample) => ({ to, operation, body });
+type Leg = ReturnType<typeof legTo>;
 
 /**
  * The shortest way from a state to one of others, by actions and by PATCH.
@@ -305,16 +297,8 @@ function legsFrom(model: Model, state: string): Leg[] {
     ({ on, to, from }) => on === "record" && to !== null && (from ?? [state]).includes(state),
   );
   return [
-    ...acts.map((action) => ({
-      operation: { kind: "act", model, action } as const,
-      to: action.to!,
-      body: undefined,
-    })),
-    ...[...values.get(state)!.to].map((to) => ({
-      operation: { kind: "update", model } as const,
-      to,
-      body: { [field]: to },
-    })),
+    ...acts.map((action) => legTo(action.to!, { kind: "act", model, action })),
+    ...[...values.get(state)!.to].map((to) => legTo(to, { kind: "update", model }, { [field]: to })),
   ];
 }
 

@@ -17,84 +17,9 @@ import { listed } from "./fields.ts";
 import { callName, nounOf } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
 
-interface VerbText {
-  /** `Read`, of `Read a work order`. */
-  readonly does: string;
-  /** Whether it is one of many records rather than one. */
-  readonly many?: true;
-  /** Whether it is addressed to one record that stands. */
-  readonly onRecord?: true;
-  /** A sentence about it beyond that; null where there is none. */
-  readonly about?: (model: Model) => string | null;
-  /** What its body may hold, and an example of it. */
-  readonly input?: (model: Model) => Schema;
-  readonly sent?: (model: Model, examples: Examples) => unknown;
-  /** Status of its success; 200 unless said. */
-  readonly status?: number;
-  /** Whether the answer tells the version of the record. */
-  readonly versioned?: true;
-  /** `data` of the answer, or of a list each item of it, and an example of it. */
-  readonly data: (model: Model, application: Application) => Schema;
-  readonly example: (model: Model, examples: Examples) => unknown;
-  /** What of the resource the answer holds; its record unless said. */
-  readonly gives?: "list" | "changed" | "deleted" | "nothing";
-}
-
-type Verb = Exclude<Operation["kind"], "whoami" | "act" | "listJournal" | "readJournal">;
-
-const RECORD: Pick<VerbText, "data" | "example"> = {
-  data: recordSchema,
-  example: (model, examples) => examples.record(model),
-};
-
-const VERBS: Readonly<Record<Verb, VerbText>> = {
-  list: {
-    does: "List",
-    many: true,
-    about: () => "The newest record comes first, unless `sortDir` says otherwise.",
-    ...RECORD,
-    gives: "list",
-  },
-  get: {
-    does: "Read",
-    onRecord: true,
-    versioned: true,
-    ...RECORD,
-  },
-  create: {
-    does: "Create",
-    about: ({ states }) =>
-      states && `Begins as \`${states.initial}\`, unless another \`${states.field}\` is declared to be sent.`,
-    input: createSchema,
-    sent: (model, examples) => examples.create(model),
-    status: 201,
-    versioned: true,
-    ...RECORD,
-  },
-  update: {
-    does: "Change",
-    onRecord: true,
-    about: () =>
-      "What is not sent stays as it is, and null clears. `changed` is false where nothing differed.",
-    input: updateSchema,
-    sent: (model, examples) => examples.update(model),
-    versioned: true,
-    data: changedSchema,
-    example: (model, examples) => ({ ...examples.record(model), version: 2, changed: true }),
-    gives: "changed",
-  },
-  delete: {
-    does: "Delete",
-    onRecord: true,
-    about: () => "The record is never listed or read again.",
-    data: () => deletedSchema,
-    example: (model, examples) => ({ id: examples.id(model), deleted: true }),
-    gives: "deleted",
-  },
-};
-
 /** What the document tells of a call. */
-export interface CallText extends Readonly<Record<"onRecord" | "versioned" | "addressed", boolean>> {
+export interface CallText {
+  /** `Read a work order` */
   readonly summary: string;
   /** Sentences about it beyond that. */
   readonly about: readonly string[];
@@ -103,11 +28,19 @@ export interface CallText extends Readonly<Record<"onRecord" | "versioned" | "ad
   readonly input: () => Schema | null;
   /** An example of that; undefined where there is none. */
   readonly sent: (examples: Examples) => unknown;
+  /** Of its successes. */
   readonly statuses: readonly number[];
+  /** Whether it is addressed to one record that stands. */
+  readonly onRecord: boolean;
+  /** Whether the answer tells the version of the record. */
+  readonly versioned: boolean;
+  /** Whether what was made is told the address of. */
+  readonly addressed: boolean;
   /** `data` of the answer, or of a list each item of it, and an example of it. */
   readonly data: (application: Application) => Schema;
   readonly example: (examples: Examples) => unknown;
-  readonly gives: NonNullable<VerbText["gives"]> | "record" | Action["answers"];
+  /** What of a resource or journal the answer holds. */
+  readonly gives: "list" | "changed" | "deleted" | "nothing" | "record" | Action["answers"];
 }
 
 /** What a call is unless it says otherwise. */
@@ -122,6 +55,68 @@ const USUAL = {
   addressed: false,
 };
 
+type Verb = Exclude<Operation["kind"], "whoami" | "act" | "listJournal" | "readJournal">;
+type VerbText = Pick<CallText, "summary" | "data" | "example" | "gives"> & Partial<CallText>;
+
+const recordOf = (model: Model): Pick<CallText, "data" | "example" | "gives"> => ({
+  data: (application) => recordSchema(model, application),
+  example: (examples) => examples.record(model),
+  gives: "record",
+});
+
+const emitted = ({ eventOn }: Model, verb: keyof Model["eventOn"]): string[] => [eventOn[verb] ?? []].flat();
+
+const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
+  list: (model) => ({
+    ...recordOf(model),
+    summary: `List ${model.collection.replaceAll("_", " ")}`,
+    about: ["The newest record comes first, unless `sortDir` says otherwise."],
+    gives: "list",
+  }),
+  get: (model) => ({
+    ...recordOf(model),
+    summary: `Read ${nounOf(model)}`,
+    onRecord: true,
+    versioned: true,
+  }),
+  create: (model) => ({
+    ...recordOf(model),
+    summary: `Create ${nounOf(model)}`,
+    about: model.states
+      ? [
+          `Begins as \`${model.states.initial}\`, unless another \`${model.states.field}\` is declared to be sent.`,
+        ]
+      : [],
+    emits: emitted(model, "create"),
+    input: () => createSchema(model),
+    sent: (examples) => examples.create(model),
+    statuses: [201],
+    versioned: true,
+    addressed: true,
+  }),
+  update: (model) => ({
+    summary: `Change ${nounOf(model)}`,
+    about: ["What is not sent stays as it is, and null clears. `changed` is false where nothing differed."],
+    emits: emitted(model, "update"),
+    input: () => updateSchema(model),
+    sent: (examples) => examples.update(model),
+    onRecord: true,
+    versioned: true,
+    data: (application) => changedSchema(model, application),
+    example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
+    gives: "changed",
+  }),
+  delete: (model) => ({
+    summary: `Delete ${nounOf(model)}`,
+    about: ["The record is never listed or read again."],
+    emits: emitted(model, "delete"),
+    onRecord: true,
+    data: () => deletedSchema,
+    example: (examples) => ({ id: examples.id(model), deleted: true }),
+    gives: "deleted",
+  }),
+};
+
 export function callText(operation: Operation): CallText {
   if (operation.kind === "whoami")
     return {
@@ -132,7 +127,10 @@ export function callText(operation: Operation): CallText {
       gives: "nothing",
     };
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
-  const text = operation.kind === "act" ? textOfAction(operation) : textOfVerb(operation);
+  const text: CallText =
+    operation.kind === "act"
+      ? textOfAction(operation)
+      : { ...USUAL, ...VERBS[operation.kind](operation.model) };
   return { ...text, statuses: undeclaredOf(callName(operation)).statuses ?? text.statuses };
 }
 
@@ -148,37 +146,6 @@ function textOfEntries(journal: Journal, isList: boolean): CallText {
     data: () => entrySchema(journal),
     example: (examples) => examples.entry(journal),
     gives: isList ? "list" : "record",
-  };
-}
-
-function textOfVerb({ kind, model }: Extract<Operation, { readonly kind: Verb }>): CallText {
-  const {
-    does,
-    many,
-    about,
-    input,
-    sent,
-    status = 200,
-    data,
-    example,
-    gives = "record",
-    ...of
-  } = VERBS[kind];
-  const isTold = kind === "create" || kind === "update" || kind === "delete";
-  const emits = isTold ? model.eventOn[kind] : null;
-  return {
-    ...USUAL,
-    ...of,
-    addressed: kind === "create",
-    summary: `${does} ${many ? model.collection.replaceAll("_", " ") : nounOf(model)}`,
-    about: [about?.(model) ?? []].flat(),
-    emits: emits === null ? [] : [emits],
-    input: () => input?.(model) ?? null,
-    sent: (examples) => sent?.(model, examples),
-    statuses: [status],
-    data: (application) => data(model, application),
-    example: (examples) => example(model, examples),
-    gives,
   };
 }
 
