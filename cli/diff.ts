@@ -1,4 +1,5 @@
 /** In charge of `charter diff`: what a change of declarations means to clients, to the data and to behaviour. */
+import { Option } from "commander";
 import { VERDICTS, type Verdict } from "../codegen/diff/change.ts";
 import type { Command } from "./shell/command.ts";
 
@@ -14,17 +15,12 @@ export const diff: Command = {
     { name: "[after]", summary: "the same; the working folder unless given" },
   ],
   options: [
-    { flags: "--format <form>", summary: "of what is printed", choices: FORMATS, fallback: "terminal" },
-    {
-      flags: "--fail-on <verdict>",
-      summary: "exit with 1 where a change is this or worse",
-      choices: VERDICTS.map((verdict) => verdict.replace(" ", "-")),
-    },
-    { flags: "--sql", summary: "print the statements of the migration as well" },
-    {
-      flags: "--database <url>",
-      summary: "count in this database the rows that stand in the way; changes nothing",
-    },
+    new Option("--format <form>", "of what is printed").choices(FORMATS).default("terminal"),
+    new Option("--fail-on <verdict>", "exit with 1 where a change is this or worse").choices(
+      VERDICTS.map((verdict) => verdict.replace(" ", "-")),
+    ),
+    new Option("--sql", "print the statements of the migration as well"),
+    new Option("--database <url>", "count in this database the rows that stand in the way; changes nothing"),
   ],
   examples: [
     ["charter diff main", "the working folder against a branch"],

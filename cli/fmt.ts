@@ -1,4 +1,5 @@
 /** The command `charter fmt`: every declaration in the one form in which it is written. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 
 export const fmt: Command = {
@@ -6,7 +7,7 @@ export const fmt: Command = {
   summary: "write declarations in their canonical form",
   about:
     "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.",
-  options: [{ flags: "--check", summary: "write nothing; tell which files are written otherwise" }],
+  options: [new Option("--check", "write nothing; tell which files are written otherwise")],
   examples: [
     ["charter fmt", "before a commit"],
     ["charter fmt --check", "in CI"],

@@ -1,4 +1,5 @@
 /** The command `charter init`: an application to begin with, in a folder that has none. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { readResource, readTitle } from "./shell/reading.ts";
 
@@ -9,12 +10,11 @@ export const init: Command = {
     "Writes an application with one resource, a hook beside it, a test and a script for CI. The folder may hold a package.json, which is added to, node_modules and .git; of anything else nothing is overwritten, and nothing is written. On a terminal it asks for what no option tells.",
   args: [{ name: "[folder]", summary: "made where it is not there; the one it is called in unless given" }],
   options: [
-    { flags: "--name <text>", summary: "of the API; the folder's unless given", read: readTitle },
-    {
-      flags: "--resource <name>",
-      summary: "of its first resource, snake_case singular; task unless given",
-      read: readResource,
-    },
+    new Option("--name <text>", "of the API; the folder's unless given").argParser(readTitle),
+    new Option(
+      "--resource <name>",
+      "of its first resource, snake_case singular; task unless given",
+    ).argParser(readResource),
   ],
   examples: [
     ["charter init", "here, asking for the names"],

@@ -1,4 +1,5 @@
 /** In charge of `charter mutate`: which declared rules no example would miss. */
+import { Option } from "commander";
 import type { Verdict } from "./examples/mutate.ts";
 import { type Command, EXIT } from "./shell/command.ts";
 import { UsageError } from "./shell/failure.ts";
@@ -17,12 +18,9 @@ export const mutate: Command = {
     "Takes away or loosens each rule of the declarations, one after the other and in memory alone, and runs the examples of its resource until one fails. What goes unnoticed could be broken by anybody. A flip that `charter check` refuses counts as noticed. On a database of its own, as `charter verify`.",
   args: [{ name: "[resource]", summary: "flip the rules of one resource alone" }],
   options: [
-    {
-      flags: "--least <percent>",
-      summary: "how many of the flips must be noticed for exit code 0; 100 unless given",
-      read: percent,
-      fallback: 100,
-    },
+    new Option("--least <percent>", "how many of the flips must be noticed for exit code 0; 100 unless given")
+      .argParser(percent)
+      .default(100),
   ],
   examples: [
     ["charter mutate work_order", "each rule of one resource"],

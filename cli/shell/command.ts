@@ -1,4 +1,5 @@
 /** In charge of the shape that every command has. */
+import type { Option } from "commander";
 import type { Flags } from "./failure.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Screen } from "./screen.ts";
@@ -16,20 +17,6 @@ export interface Call {
   readonly lifetime: Lifetime;
 }
 
-export interface Option {
-  /** `--name <text>` */
-  readonly flags: string;
-  readonly summary: string;
-  readonly required?: true;
-  /** It may be given several times; its value is a list. */
-  readonly repeats?: true;
-  /** Turns the text into its value. @throws UsageError */
-  readonly read?: (text: string) => unknown;
-  /** Words of which it is one. */
-  readonly choices?: readonly string[];
-  readonly fallback?: unknown;
-}
-
 export interface Command {
   /** `keys create` */
   readonly name: string;
@@ -39,6 +26,7 @@ export interface Command {
   readonly about: string;
   /** `<key-id>` must be given, `[name]` may. */
   readonly args?: readonly { readonly name: string; readonly summary: string }[];
+  /** What one is read by throws a UsageError. */
   readonly options?: readonly Option[];
   /** Whether `--json` makes its output one for programs; it does unless said. */
   readonly json?: false;

@@ -1,7 +1,7 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
 import { styleText } from "node:util";
-import { Argument, Command as Program, Option as ProgramOption } from "commander";
-import { type Call, type Command, EXIT, type Option } from "./command.ts";
+import { Argument, Command as Program } from "commander";
+import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
 import { hanging, wrapped } from "./screen.ts";
 
@@ -119,7 +119,7 @@ function toProgram(command: Command, options: ProgramOptions): Program {
     .summary(command.summary)
     .description(wrapped(command.about).join("\n"));
   for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
-  for (const option of command.options ?? []) program.addOption(toOption(option));
+  for (const option of command.options ?? []) program.addOption(option);
   if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
   program.addHelpText("after", footOf(command, options));
   return program.action(async () => {
@@ -127,17 +127,6 @@ function toProgram(command: Command, options: ProgramOptions): Program {
     const args = Object.fromEntries(names.map((name, i) => [camel(name), program.args[i]]));
     await options.run(command, { args, options: program.opts() });
   });
-}
-
-function toOption({ flags, summary, required, repeats, choices, read, fallback }: Option): ProgramOption {
-  const option = new ProgramOption(flags, summary);
-  if (required) option.makeOptionMandatory();
-  if (choices) option.choices(choices);
-  if (fallback !== undefined) option.default(fallback);
-  if (repeats)
-    option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
-  else if (read) option.argParser((text: string) => read(text));
-  return option;
 }
 
 function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
