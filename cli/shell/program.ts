@@ -1,6 +1,6 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
 import { styleText } from "node:util";
-import { Argument, Command as Program } from "commander";
+import { Command as Program } from "commander";
 import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
 import { hanging, wrapped } from "./screen.ts";
@@ -118,7 +118,7 @@ function toProgram(command: Command, options: ProgramOptions): Program {
   const program = plain(`charter ${command.name}`)
     .summary(command.summary)
     .description(wrapped(command.about).join("\n"));
-  for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
+  for (const { name, summary } of command.args ?? []) program.argument(name, summary);
   for (const option of command.options ?? []) program.addOption(option);
   if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
   program.addHelpText("after", footOf(command, options));

@@ -9,17 +9,8 @@ import { callName } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
 
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly example?: unknown;
-}
-
-/** A parameter, or where it is written down. */
-export type ParameterOrReference = Parameter | { readonly $ref: string };
+/** A parameter, or a reference to where it is written down. */
+export type Parameter = Readonly<Record<string, unknown>>;
 
 const PARAMETERS = "#/components/parameters/";
 
@@ -65,14 +56,10 @@ export const HEADERS = {
   ),
 } as const;
 
-const header = (name: keyof typeof HEADERS): ParameterOrReference => ({ $ref: PARAMETERS + name });
+const header = (name: keyof typeof HEADERS): Parameter => ({ $ref: PARAMETERS + name });
 
 /** Everything that a call of a route may carry beside its body and its key. */
-export function parametersOf(
-  route: Route,
-  application: Application,
-  examples: Examples,
-): ParameterOrReference[] {
+export function parametersOf(route: Route, application: Application, examples: Examples): Parameter[] {
   return [...pathOf(route, application, examples), ...queryOf(route, application), ...headersOf(route)];
 }
 
@@ -153,9 +140,9 @@ export const isOnRecord = ({ operation }: Route): boolean =>
   undeclaredOf(callName(operation)).findsItsRecord ||
   (operation.kind !== "get" && callText(operation).onRecord);
 
-function headersOf(route: Route): ParameterOrReference[] {
+function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;
-  const taken: (ParameterOrReference | false)[] = [
+  const taken: (Parameter | false)[] = [
     idempotencyKey === "required" && header("IdempotencyKeyRequired"),
     idempotencyKey === "optional" && header("IdempotencyKey"),
     isWrite(route) && isOnRecord(route) && header("IfMatch"),
