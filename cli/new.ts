@@ -23,7 +23,6 @@ export const newResource: Command = {
     const { namesOf } = await import("../codegen/scaffold/names.ts");
     const { plainResource } = await import("../codegen/scaffold/resource.ts");
     const { readFiles } = await import("../runtime/load.ts");
-    const { presetLines } = await import("./scaffold/presets.ts");
     const { faultAmong } = await import("./scaffold/faults.ts");
     const resource = readResource(args.name!);
     const { application } = await loadDeclarations();
@@ -55,3 +54,17 @@ export const newResource: Command = {
     });
   },
 };
+
+/**
+ * Lines for the presets that name scopes one by one, since a new resource stands in none of them: one that only reads is
+ * offered `:read`; one that holds all of another resource, `:*`. Others are for a person.
+ */
+export const presetLines = (
+  presets: ReadonlyMap<string, readonly string[]>,
+  collection: string,
+): { preset: string; scope: string }[] =>
+  [...presets].flatMap(([preset, scopes]) => {
+    if (scopes.length === 0 || scopes.some((scope) => scope.startsWith("*:"))) return [];
+    if (scopes.every((scope) => scope.endsWith(":read"))) return [{ preset, scope: `${collection}:read` }];
+    return scopes.some((scope) => scope.endsWith(":*")) ? [{ preset, scope: `${collection}:*` }] : [];
+  });

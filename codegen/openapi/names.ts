@@ -1,6 +1,6 @@
 /** In charge of what things are called in the document: operations, schemas, and the groups that they stand in. */
 import type { Operation } from "../../runtime/http/routes.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Model } from "../../runtime/model/model.ts";
 import { titleOf } from "../docs/frame.ts";
 
 /** `work_order`, `work-order` → `workOrder`. */
@@ -53,9 +53,6 @@ export class Names {
     return name;
   }
 }
-
-export const eventTypesOf = ({ models }: Application): string[] =>
-  [...models.values()].flatMap(({ events }) => [...events.keys()]);
 
 /** An id as records of a prefix have it. */
 export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;
