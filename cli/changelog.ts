@@ -1,4 +1,5 @@
 /** In charge of `charter changelog`: what clients must know, by version. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { UsageError } from "./shell/failure.ts";
 
@@ -8,8 +9,8 @@ export const changelog: Command = {
   about:
     "Compares each version with the one before it and writes what clients must know: the changes that `charter diff` tells of, without the data and what no client can notice. Versions are the tags of git that look like one, as v1.2.0, and then what is not released yet. Needs no database.",
   options: [
-    { flags: "--from <revision>", summary: "begin with what came after this revision; a tag or another" },
-    { flags: "--tags <pattern>", summary: "which tags are versions", fallback: "v[0-9]*" },
+    new Option("--from <revision>", "begin with what came after this revision; a tag or another"),
+    new Option("--tags <pattern>", "which tags are versions").default("v[0-9]*"),
   ],
   examples: [
     ["charter changelog > CHANGELOG.md", "of every version"],
@@ -43,6 +44,5 @@ export const changelog: Command = {
     }
     if (screen.json) screen.printJson(changelogJson(told));
     else screen.print(changelogMarkdown(told));
-    return 0;
   },
 };

@@ -37,6 +37,5 @@ export const deliver: Command = {
     screen.print(`Delivering webhooks of ${shown}.`);
     await lifetime.keep(async () => screen.say("stopping; attempts under way are finished"));
     await lifetime.ended();
-    return undefined;
   },
 };

@@ -1,6 +1,7 @@
 /** In charge of `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
 import { register } from "node:module";
-import { type Command, EXIT } from "./shell/command.ts";
+import { Option } from "commander";
+import type { Command } from "./shell/command.ts";
 
 export const dev: Command = {
   name: "dev",
@@ -8,10 +9,7 @@ export const dev: Command = {
   about:
     "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The types of hooks are written as by `charter types`. The database follows where nothing can be lost by it.",
   options: [
-    {
-      flags: "--allow-destructive",
-      summary: "let the database follow edits that lose data, as dropping a field",
-    },
+    new Option("--allow-destructive", "let the database follow edits that lose data, as dropping a field"),
   ],
   json: false,
   serves: true,
@@ -71,6 +69,5 @@ export const dev: Command = {
     // Kept last, so said first: a drain may take half a minute.
     await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
     await lifetime.ended();
-    return EXIT.done;
   },
 };

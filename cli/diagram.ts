@@ -1,4 +1,5 @@
 /** In charge of `charter diagram`: what is declared, as a drawing. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 
 export const diagram: Command = {
@@ -8,8 +9,8 @@ export const diagram: Command = {
     "Draws which records lead to which; of a resource its states and what may follow what, or, where it has none, the records around it. As Mermaid, or as SVG that is light and dark by itself. Needs no database.",
   args: [{ name: "[resource]", summary: "whose states are drawn; the record map without it" }],
   options: [
-    { flags: "--records", summary: "the records around the resource, also where it has states" },
-    { flags: "--svg", summary: "SVG instead of Mermaid" },
+    new Option("--records", "the records around the resource, also where it has states"),
+    new Option("--svg", "SVG instead of Mermaid"),
   ],
   json: false,
   examples: [
@@ -26,6 +27,5 @@ export const diagram: Command = {
     const model = args.resource === undefined ? null : findResource(args.resource, application);
     const isOfStates = model !== null && model.states !== null && !options.records;
     screen.print(drawingOf(application, model, isOfStates, options.svg === true));
-    return 0;
   },
 };

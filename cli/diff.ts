@@ -1,7 +1,7 @@
 /** In charge of `charter diff`: what a change of declarations means to clients, to the data and to behaviour. */
+import { Option } from "commander";
 import { VERDICTS, type Verdict } from "../codegen/diff/change.ts";
 import type { Command } from "./shell/command.ts";
-import { UsageError } from "./shell/failure.ts";
 
 const FORMATS = ["terminal", "markdown", "json"] as const;
 
@@ -15,22 +15,12 @@ export const diff: Command = {
     { name: "[after]", summary: "the same; the working folder unless given" },
   ],
   options: [
-    {
-      flags: "--format <form>",
-      summary: "terminal, markdown or json",
-      read: readFormat,
-      fallback: "terminal",
-    },
-    {
-      flags: "--fail-on <verdict>",
-      summary: "exit with 1 where a change is breaking, risky, … or worse",
-      read: readVerdict,
-    },
-    { flags: "--sql", summary: "print the statements of the migration as well" },
-    {
-      flags: "--database <url>",
-      summary: "count in this database the rows that stand in the way; changes nothing",
-    },
+    new Option("--format <form>", "of what is printed").choices(FORMATS).default("terminal"),
+    new Option("--fail-on <verdict>", "exit with 1 where a change is this or worse").choices(
+      VERDICTS.map((verdict) => verdict.replace(" ", "-")),
+    ),
+    new Option("--sql", "print the statements of the migration as well"),
+    new Option("--database <url>", "count in this database the rows that stand in the way; changes nothing"),
   ],
   examples: [
     ["charter diff main", "the working folder against a branch"],
@@ -77,20 +67,7 @@ export const diff: Command = {
       const { showReview } = await import("./comparison/page.ts");
       showReview(screen, found, options.sql === true);
     }
-    const bar = options.failOn as Verdict | undefined;
+    const bar = (options.failOn as string | undefined)?.replace("-", " ") as Verdict | undefined;
     return bar !== undefined && found.verdict !== null && isAtLeast(found.verdict, bar) ? 1 : 0;
   },
 };
-
-function readFormat(text: string): string {
-  if ((FORMATS as readonly string[]).includes(text)) return text;
-  throw new UsageError(`--format ${text}: expected ${FORMATS.join(", ")}`);
-}
-
-function readVerdict(text: string): Verdict {
-  const verdict = VERDICTS.find((one) => one === text || one.replace(" ", "-") === text);
-  if (verdict) return verdict;
-  throw new UsageError(
-    `--fail-on ${text}: expected ${VERDICTS.map((one) => one.replace(" ", "-")).join(", ")}`,
-  );
-}

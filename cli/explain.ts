@@ -23,15 +23,10 @@ export const explain: Command = {
   exits: { 1: "nothing has this name; the nearest one is told" },
   async run({ args, screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
-    const { findSubject } = await import("./explanation/subject.ts");
-    const { explain: explanationOf } = await import("./explanation/explain.ts");
+    const { explain: explanationOf } = await import("./explanation/subject.ts");
+    const { show } = await import("./explanation/show.ts");
     const { application } = await loadDeclarations();
-    const explanation = explanationOf(findSubject(args.subject!, application), application);
-    if (screen.json) screen.printJson(explanation);
-    else {
-      const { show } = await import("./explanation/show.ts");
-      show(screen, explanation);
-    }
-    return 0;
+    const explanation = explanationOf(args.subject!, application);
+    screen.result(explanation, () => show(screen, explanation));
   },
 };

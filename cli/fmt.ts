@@ -1,4 +1,5 @@
 /** The command `charter fmt`: every declaration in the one form in which it is written. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 
 export const fmt: Command = {
@@ -6,7 +7,7 @@ export const fmt: Command = {
   summary: "write declarations in their canonical form",
   about:
     "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.",
-  options: [{ flags: "--check", summary: "write nothing; tell which files are written otherwise" }],
+  options: [new Option("--check", "write nothing; tell which files are written otherwise")],
   examples: [
     ["charter fmt", "before a commit"],
     ["charter fmt --check", "in CI"],
@@ -14,25 +15,18 @@ export const fmt: Command = {
   ],
   exits: { 0: "the files are in the canonical form", 1: "with --check: some are not; or one is no YAML" },
   async run({ options, screen }) {
-    const { readdirSync, readFileSync } = await import("node:fs");
     const { join } = await import("node:path");
-    const { faultsOf, resourcesFolder } = await import("./serving/declarations.ts");
+    const { applicationFolder, declarationTexts, faultsOf } = await import("./serving/declarations.ts");
     const { DeclarationError } = await import("../runtime/declare/diagnostic.ts");
     const { format } = await import("../runtime/declare/format.ts");
     const { APPLICATION_NODE, RESOURCE_NODE } = await import("../runtime/model/language.ts");
     const { Failure } = await import("./shell/failure.ts");
     const { replaceFile } = await import("./shell/files.ts");
     const { counted } = await import("./shell/screen.ts");
-    const folder = resourcesFolder();
-    const formatted = readdirSync(folder)
-      .filter((name) => name.endsWith(".yaml"))
-      .sort()
-      .map((name) => {
-        const file = join("resources", name);
-        const text = readFileSync(join(folder, name), "utf8");
-        const shape = name === "application.yaml" ? APPLICATION_NODE : RESOURCE_NODE;
-        return { name, file, before: text, after: format(file, text, shape) };
-      });
+    const formatted = [...declarationTexts()].map(([file, before]) => {
+      const shape = file === join("resources", "application.yaml") ? APPLICATION_NODE : RESOURCE_NODE;
+      return { file, before, after: format(file, before, shape) };
+    });
     const faults = formatted.flatMap(({ after }) => ("faults" in after ? after.faults : []));
     if (faults.length > 0) throw faultsOf(new DeclarationError(faults));
     const changed = formatted.filter(({ before, after }) => "text" in after && after.text !== before);
@@ -47,12 +41,12 @@ export const fmt: Command = {
         );
       return 1;
     }
-    for (const { name, after } of changed) if ("text" in after) replaceFile(join(folder, name), after.text);
-    if (screen.json) screen.printJson({ ok: true, files });
-    else {
+    for (const { file, after } of changed)
+      if ("text" in after) replaceFile(join(applicationFolder(), file), after.text);
+    screen.result({ ok: true, files }, () => {
       for (const file of files) screen.print(`wrote ${file}`);
       screen.print(`${counted(formatted.length, "file")}, ${screen.good("all in the canonical form")}`);
-    }
+    });
     return 0;
   },
 };

@@ -1,5 +1,6 @@
 /** The command `charter init`: an application to begin with, in a folder that has none. */
-import { type Command, EXIT } from "./shell/command.ts";
+import { Option } from "commander";
+import type { Command } from "./shell/command.ts";
 import { readResource, readTitle } from "./shell/reading.ts";
 
 export const init: Command = {
@@ -9,12 +10,11 @@ export const init: Command = {
     "Writes an application with one resource, a hook beside it, a test and a script for CI. The folder may hold a package.json, which is added to, node_modules and .git; of anything else nothing is overwritten, and nothing is written. On a terminal it asks for what no option tells.",
   args: [{ name: "[folder]", summary: "made where it is not there; the one it is called in unless given" }],
   options: [
-    { flags: "--name <text>", summary: "of the API; the folder's unless given", read: readTitle },
-    {
-      flags: "--resource <name>",
-      summary: "of its first resource, snake_case singular; task unless given",
-      read: readResource,
-    },
+    new Option("--name <text>", "of the API; the folder's unless given").argParser(readTitle),
+    new Option(
+      "--resource <name>",
+      "of its first resource, snake_case singular; task unless given",
+    ).argParser(readResource),
   ],
   examples: [
     ["charter init", "here, asking for the names"],
@@ -24,27 +24,13 @@ export const init: Command = {
   exits: { 2: "not called as this help says, or the folder is not empty; nothing is written" },
   async run({ args, options, screen }) {
     const { begin } = await import("./scaffold/begin.ts");
-    const { openQuestions } = await import("./scaffold/questions.ts");
     const { resolve } = await import("node:path");
     const folder = resolve(args.folder ?? ".");
-    const begun = await begin(folder, async (named) => {
-      const { ask, close } = openQuestions(screen);
-      const { name, resource } = options as Readonly<Record<string, string | undefined>>;
-      const asked = {
-        name: name ?? (await ask("Name of the API", named, readTitle)),
-        resource: resource ?? (await ask("Its first resource", "task", readResource)),
-      };
-      close();
-      return asked;
-    });
-    if (screen.json) screen.printJson({ folder, name: begun.name, files: begun.files });
-    else {
+    const begun = await begin(folder, options, screen);
+    screen.result({ folder, name: begun.name, files: begun.files }, () => {
       for (const file of begun.files) screen.print(`wrote ${file}`);
-      screen.print();
-      screen.print(`${screen.bold(begun.name)} stands. Now:`);
-      screen.print();
+      screen.print(`\n${screen.bold(begun.name)} stands. Now:\n`);
       for (const line of begun.next) screen.print(`  ${line}`);
-    }
-    return EXIT.done;
+    });
   },
 };

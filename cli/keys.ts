@@ -1,11 +1,12 @@
 /** In charge of `charter keys`: API keys, made, listed, revoked and rotated by an operator. */
+import { Option } from "commander";
 import type { IssuedKey } from "../runtime/platform/administer.ts";
 import { administering } from "./shell/administering.ts";
 import type { Call } from "./shell/command.ts";
-import { readLifetime, readRate, wholeNumber } from "./shell/reading.ts";
+import { collected, readLifetime, readRate, wholeNumber } from "./shell/reading.ts";
 import { counted } from "./shell/screen.ts";
 
-const ORGANIZATION = { flags: "--org <id>", summary: "the organization", required: true } as const;
+const ORGANIZATION = new Option("--org <id>", "the organization").makeOptionMandatory();
 const KEY_ID = { name: "<key-id>", summary: "the key's id, as `charter keys list` shows it" };
 const DAY = 86_400;
 
@@ -16,29 +17,18 @@ export const keysCreate = administering({
     "Issues a key of an organization to one of its members. The key holds the scopes of its preset and those given beside it. It is shown this once and kept nowhere: a lost key is replaced.",
   options: [
     ORGANIZATION,
-    { flags: "--as <email>", summary: "the member it is issued to", required: true },
-    { flags: "--name <text>", summary: "what it is for", required: true },
-    {
-      flags: "--preset <name>",
-      summary: "its scopes, as full_access, operations, read_only",
-      required: true,
-    },
-    {
-      flags: "--scope <scope>",
-      summary: "a further scope, as customers:read; may be repeated",
-      repeats: true,
-    },
-    {
-      flags: "--rate-limit <calls/seconds>",
-      summary: "calls in a window; 5000/3600 unless given",
-      read: readRate,
-    },
-    { flags: "--expires-in <duration>", summary: "how long it works, as 30d, 12h, 90s", read: readLifetime },
-    {
-      flags: "--allow-ip <cidr>",
-      summary: "an address or block that it is accepted from; may be repeated",
-      repeats: true,
-    },
+    new Option("--as <email>", "the member it is issued to").makeOptionMandatory(),
+    new Option("--name <text>", "what it is for").makeOptionMandatory(),
+    new Option("--preset <name>", "its scopes, as full_access, operations, read_only").makeOptionMandatory(),
+    new Option("--scope <scope>", "a further scope, as customers:read; may be repeated").argParser(collected),
+    new Option("--rate-limit <calls/seconds>", "calls in a window; 5000/3600 unless given").argParser(
+      readRate,
+    ),
+    new Option("--expires-in <duration>", "how long it works, as 30d, 12h, 90s").argParser(readLifetime),
+    new Option(
+      "--allow-ip <cidr>",
+      "an address or block that it is accepted from; may be repeated",
+    ).argParser(collected),
   ],
   flags: {
     "/name": "--name",
@@ -147,12 +137,9 @@ export const keysRotate = administering({
   args: [KEY_ID],
   options: [
     ORGANIZATION,
-    {
-      flags: "--grace <seconds>",
-      summary: "how long the old one works on, at most 604800 (7 days)",
-      read: wholeNumber("--grace", 0, 7 * DAY),
-      fallback: DAY,
-    },
+    new Option("--grace <seconds>", "how long the old one works on, at most 604800 (7 days)")
+      .argParser(wholeNumber("--grace", 0, 7 * DAY))
+      .default(DAY),
   ],
   examples: [
     ["charter keys rotate KEY_ID --org ID", "the old one works for another day"],

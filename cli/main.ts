@@ -41,7 +41,13 @@ async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    return reportUsage(error, args);
+    // The help or the version, which was asked for.
+    if (error instanceof CommanderError) return EXIT.done;
+    if (!(error instanceof UsageError)) throw error;
+    const [first, ...lines] = error.message.split("\n");
+    const { remedy } = error;
+    new Screen(asksForJson).fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
+    return EXIT.usage;
   }
 }
 
@@ -51,9 +57,9 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
   const lifetime = new Lifetime();
   heedSignals(lifetime);
   try {
-    const code = (await command.run({ ...call, screen, lifetime })) ?? EXIT.done;
+    const code = await command.run({ ...call, screen, lifetime });
     await lifetime.stop();
-    return code;
+    return code ?? EXIT.done;
   } catch (error) {
     const wasStopped = lifetime.stopping;
     const fault = await lifetime.stop().then(
@@ -71,29 +77,4 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
 function reportFailure(error: unknown, screen: Screen, flags?: Flags): number {
   screen.fail(describeFailure(error, flags));
   return EXIT.refused;
-}
-
-function reportUsage(error: unknown, args: readonly string[]): number {
-  const screen = new Screen(asksForJson);
-  // It says itself what was expected.
-  if (error instanceof UsageError) return failUsage(screen, error.message);
-  if (!(error instanceof CommanderError)) throw error;
-  if (error.exitCode === 0) return EXIT.done;
-  if (error.code !== "commander.help")
-    return failUsage(screen, error.message.replace(/^error: /, ""), helpOf(args));
-  return failUsage(screen, "a command is missing", helpOf(args));
-}
-
-function failUsage(screen: Screen, message: string, remedy: string | null = null): number {
-  const [first, ...lines] = message.split("\n");
-  screen.fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
-  return EXIT.usage;
-}
-
-function helpOf(args: readonly string[]): string {
-  const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
-  const known = COMMANDS.find(({ name }) => name === words.join(" ") || name === words[0]);
-  const group = words[0] !== undefined && words[0] in GROUPS ? words[0] : null;
-  const asked = known?.name ?? group;
-  return `See \`charter ${asked ? `${asked} ` : ""}--help\`.`;
 }

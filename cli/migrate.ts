@@ -1,4 +1,5 @@
 /** In charge of `charter migrate`: brings the database to the declarations. */
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 
 export const migrate: Command = {
@@ -7,12 +8,12 @@ export const migrate: Command = {
   about:
     "Runs the steps that `charter plan` shows. Steps that can lose data or hold a long lock are refused, and nothing at all is changed, unless --allow-destructive is given. Run twice, it does nothing the second time; killed, the next one goes on from there. Works while a server runs and while none does.",
   options: [
-    { flags: "--allow-destructive", summary: "run steps that can lose data or hold a long lock" },
-    {
-      flags: "--renamed-from <name>",
-      summary: "the application's former name, where application.yaml has another now",
-    },
-    { flags: "--dry-run", summary: "show the plan and change nothing" },
+    new Option("--allow-destructive", "run steps that can lose data or hold a long lock"),
+    new Option(
+      "--renamed-from <name>",
+      "the application's former name, where application.yaml has another now",
+    ),
+    new Option("--dry-run", "show the plan and change nothing"),
   ],
   examples: [
     ["charter migrate", "what is harmless is done"],
@@ -38,8 +39,6 @@ export const migrate: Command = {
       allowDestructive: options.allowDestructive === true,
       log: (line) => screen.json || screen.print(line),
     });
-    if (screen.json) screen.printJson({ ...planJson(steps), ran });
-    else if (dryRun) screen.print(renderPlan(steps));
-    return 0;
+    screen.result({ ...planJson(steps), ran }, () => dryRun && screen.print(renderPlan(steps)));
   },
 };

@@ -1,4 +1,5 @@
 /** In charge of `charter mutate`: which declared rules no example would miss. */
+import { Option } from "commander";
 import type { Verdict } from "./examples/mutate.ts";
 import { type Command, EXIT } from "./shell/command.ts";
 import { UsageError } from "./shell/failure.ts";
@@ -17,12 +18,9 @@ export const mutate: Command = {
     "Takes away or loosens each rule of the declarations, one after the other and in memory alone, and runs the examples of its resource until one fails. What goes unnoticed could be broken by anybody. A flip that `charter check` refuses counts as noticed. On a database of its own, as `charter verify`.",
   args: [{ name: "[resource]", summary: "flip the rules of one resource alone" }],
   options: [
-    {
-      flags: "--least <percent>",
-      summary: "how many of the flips must be noticed for exit code 0; 100 unless given",
-      read: percent,
-      fallback: 100,
-    },
+    new Option("--least <percent>", "how many of the flips must be noticed for exit code 0; 100 unless given")
+      .argParser(percent)
+      .default(100),
   ],
   examples: [
     ["charter mutate work_order", "each rule of one resource"],
@@ -31,19 +29,14 @@ export const mutate: Command = {
   ],
   exits: { 0: "enough flips are noticed", 1: "too few, or an example does not hold as it is" },
   settings: ["TEST_DATABASE_URL"],
-  async run({ args, options, screen, lifetime }) {
-    const { applicationFolder, loadDeclarations, resourcesFolder } = await import(
-      "./serving/declarations.ts"
-    );
+  async run(call) {
+    const { resourcesFolder } = await import("./serving/declarations.ts");
     const { readFiles } = await import("../runtime/load.ts");
-    const { openEnvironment } = await import("./examples/environment.ts");
+    const { openExamples } = await import("./examples/environment.ts");
     const { mutate: run, mutantsOf } = await import("./examples/mutate.ts");
-    const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
-    const { application } = await loadDeclarations();
-    const models = modelsNamed(application, args.resource);
-    const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
-    await lifetime.keep(() => environment.close());
+    const { options, screen } = call;
+    const { models, environment } = await openExamples(call);
     const files = readFiles(resourcesFolder());
     const mutants = mutantsOf(models, files);
     const verdicts: Verdict[] = [];
@@ -64,18 +57,15 @@ export const mutate: Command = {
     const missed = verdicts.filter(({ by }) => by === null);
     const noticed = verdicts.length - missed.length;
     const share = verdicts.length === 0 ? 100 : Math.floor((1000 * noticed) / verdicts.length) / 10;
-    const place = ({ flip }: Verdict) => flip.place.join(".");
-    if (screen.json)
-      screen.printJson({
-        flips: verdicts.length,
-        noticed,
-        percent: share,
-        missed: missed.map((one) => ({ resource: one.resource, place: place(one), what: one.flip.what })),
-      });
-    else {
-      for (const one of missed) screen.print(`${one.resource}: ${place(one)} with ${one.flip.what}`);
+    const told = missed.map((one) => ({
+      resource: one.resource,
+      place: one.flip.place.join("."),
+      what: one.flip.what,
+    }));
+    screen.result({ flips: verdicts.length, noticed, percent: share, missed: told }, () => {
+      for (const one of told) screen.print(`${one.resource}: ${one.place} with ${one.what}`);
       screen.print(`${noticed} of ${counted(verdicts.length, "flip")} noticed, ${share} %`);
-    }
+    });
     return share >= (options.least as number) ? EXIT.done : EXIT.refused;
   },
 };

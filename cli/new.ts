@@ -1,6 +1,6 @@
 /** The command `charter new`: a resource to go on from. */
 import type { Command } from "./shell/command.ts";
-import { UsageError } from "./shell/failure.ts";
+import { Failure, UsageError } from "./shell/failure.ts";
 import { readResource } from "./shell/reading.ts";
 
 export const newResource: Command = {
@@ -19,13 +19,11 @@ export const newResource: Command = {
   async run({ args, screen }) {
     const { existsSync, writeFileSync } = await import("node:fs");
     const { join } = await import("node:path");
-    const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
+    const { declarationTexts, loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { namesOf } = await import("../codegen/scaffold/names.ts");
     const { plainResource } = await import("../codegen/scaffold/resource.ts");
     const { readFiles } = await import("../runtime/load.ts");
-    const { presetLines } = await import("./scaffold/presets.ts");
-    const { faultAmong, textsIn } = await import("./scaffold/faults.ts");
-    const { Failure } = await import("./shell/failure.ts");
+    const { faultAmong } = await import("./scaffold/faults.ts");
     const resource = readResource(args.name!);
     const { application } = await loadDeclarations();
     const models = [...application.models.values()];
@@ -39,22 +37,34 @@ export const newResource: Command = {
     const source = readFiles(resourcesFolder()).find(({ stem }) => stem === "application")!.source;
     const lineOf = (preset: string): number => source.placeOfKey(["presets", preset]).line;
     const text = plainResource(names);
-    const fault = faultAmong(new Map([...textsIn(resourcesFolder()), [file, text]]));
+    const fault = faultAmong(declarationTexts().set(file, text));
     if (fault !== null)
       throw new Failure("NAME_TAKEN", `A resource ${resource} would not stand: ${fault}`, {
         remedy: "Choose another name.",
       });
     writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
     const lines = presetLines(application.presets, names.collection);
-    if (screen.json) screen.printJson({ file, path: `/api/v1/${names.path}`, presets: lines });
-    else {
+    screen.result({ file, path: `/api/v1/${names.path}`, presets: lines }, () => {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
       if (lines.length > 0)
         screen.say("keys have its scopes once they are named under `presets` of resources/application.yaml:");
       for (const { preset, scope } of lines)
         screen.say(`  line ${lineOf(preset)}, ${preset}: write \`- ${scope}\``);
       screen.say("`charter types` writes the types that its hooks are written against");
-    }
-    return 0;
+    });
   },
 };
+
+/**
+ * Lines for the presets that name scopes one by one, since a new resource stands in none of them: one that only reads is
+ * offered `:read`; one that holds all of another resource, `:*`. Others are for a person.
+ */
+export const presetLines = (
+  presets: ReadonlyMap<string, readonly string[]>,
+  collection: string,
+): { preset: string; scope: string }[] =>
+  [...presets].flatMap(([preset, scopes]) => {
+    if (scopes.length === 0 || scopes.some((scope) => scope.startsWith("*:"))) return [];
+    if (scopes.every((scope) => scope.endsWith(":read"))) return [{ preset, scope: `${collection}:read` }];
+    return scopes.some((scope) => scope.endsWith(":*")) ? [{ preset, scope: `${collection}:*` }] : [];
+  });

@@ -1,5 +1,6 @@
 /** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
 import { statSync, writeFileSync } from "node:fs";
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { replaceFile } from "./shell/files.ts";
 
@@ -8,7 +9,7 @@ export const openapi: Command = {
   summary: "write the OpenAPI document of the API",
   about:
     "Makes the document (OpenAPI 3.1) from the declarations and prints it, or writes it to a file. It is the one that a server answers at /api/v1/openapi.json. Needs no database.",
-  options: [{ flags: "--out <file>", summary: "write it there instead of printing it" }],
+  options: [new Option("--out <file>", "write it there instead of printing it")],
   examples: [
     ["charter openapi > openapi.json", ""],
     ["charter openapi --out openapi.json", ""],
@@ -25,16 +26,13 @@ export const openapi: Command = {
     const document = documentOf(application);
     const text = JSON.stringify(document, null, 2);
     const file = options.out as string | undefined;
-    if (file === undefined) {
-      screen.print(text);
-      return 0;
-    }
+    if (file === undefined) return screen.print(text);
     await write(file, `${text}\n`);
     const operations = Object.values(document.paths as object).flatMap(Object.keys).length;
     const webhooks = Object.keys(document.webhooks as object).length;
-    if (screen.json) screen.printJson({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks });
-    else screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`);
-    return 0;
+    screen.result({ file, bytes: Buffer.byteLength(text) + 1, operations, webhooks }, () =>
+      screen.print(`wrote ${file}: ${counted(operations, "operation")}, ${counted(webhooks, "webhook")}`),
+    );
   },
 };
 

@@ -1,4 +1,5 @@
 /** In charge of `charter org create`. */
+import { Option } from "commander";
 import { administering } from "./shell/administering.ts";
 import { readName } from "./shell/reading.ts";
 
@@ -8,8 +9,8 @@ export const orgCreate = administering({
   about:
     "Makes an organization and its first member, who owns it; the owner's names come from the email. Works while a server runs and while none does.",
   options: [
-    { flags: "--name <text>", summary: "name of the organization", required: true, read: readName },
-    { flags: "--owner-email <address>", summary: "email of its owner", required: true },
+    new Option("--name <text>", "name of the organization").makeOptionMandatory().argParser(readName),
+    new Option("--owner-email <address>", "email of its owner").makeOptionMandatory(),
   ],
   flags: { "/email": "--owner-email" },
   examples: [

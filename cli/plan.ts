@@ -1,4 +1,5 @@
 /** In charge of `charter plan`: what a migration would do, and nothing done. */
+import { Option } from "commander";
 import type { Step } from "../codegen/migration/step.ts";
 import type { Application } from "../runtime/model/model.ts";
 import type { Command } from "./shell/command.ts";
@@ -9,11 +10,8 @@ export const plan: Command = {
   about:
     "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. Changes nothing. Works while a server runs and while none does.",
   options: [
-    { flags: "--sql", summary: "print the statements alone, as a script" },
-    {
-      flags: "--citus",
-      summary: "print what distributes the tables on Citus, as a script; asks no database",
-    },
+    new Option("--sql", "print the statements alone, as a script"),
+    new Option("--citus", "print what distributes the tables on Citus, as a script; asks no database"),
   ],
   examples: [
     ["charter plan", "step by step, for a person"],
@@ -40,8 +38,7 @@ export const plan: Command = {
     const { application } = await loadDeclarations();
     const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
     const { steps } = await screen.during("planning", runMigration(url, application, { dryRun: true }));
-    if (screen.json) screen.printJson(planJson(steps));
-    else screen.print(options.sql ? script(steps) : renderPlan(steps));
+    screen.result(planJson(steps), () => screen.print(options.sql ? script(steps) : renderPlan(steps)));
     return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
   },
 };

@@ -1,7 +1,7 @@
 /** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
 import { setFlagsFromString } from "node:v8";
 import type { Config } from "../runtime/config.ts";
-import type { Call, Command } from "./shell/command.ts";
+import { type Call, type Command, EXIT } from "./shell/command.ts";
 
 /**
  * By how many percent of what lives in it the heap may grow until a major GC. Where a machine has much memory, V8 would
@@ -32,23 +32,7 @@ export const start: Command = {
     0: "stopped by a signal, everything finished",
     1: "could not start, or was ended by a second signal",
   },
-  settings: [
-    "PORT",
-    "HOST",
-    "DATABASE_URL",
-    "DATA_DIR",
-    "WORKERS",
-    "POOL_SIZE",
-    "LANE_POOL_SIZE",
-    "TRUSTED_PROXIES",
-    "BODY_LIMIT",
-    "IDEMPOTENCY_DAYS",
-    "METRICS_PORT",
-    "SECRETS_KEY",
-    "WEBHOOKS_ALLOW_PRIVATE",
-    "WEBHOOKS_DELIVER",
-    "LOG_LEVEL",
-  ],
+  settings: "all",
   async run(call) {
     for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
     const { default: cluster } = await import("node:cluster");
@@ -56,7 +40,7 @@ export const start: Command = {
     const { readConfig } = await import("../runtime/config.ts");
     await serveAll(readConfig(), call);
     await call.lifetime.ended();
-    return undefined;
+    return EXIT.done;
   },
 };
 

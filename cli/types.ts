@@ -1,6 +1,7 @@
 /** In charge of `charter types`: what editors and hooks know of the declarations. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { replaceFile } from "./shell/files.ts";
 
@@ -9,7 +10,7 @@ export const types: Command = {
   summary: "write the types of hooks and the schemas for editors",
   about:
     "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against; and docs/language.md, the language explained. The files are committed.",
-  options: [{ flags: "--check", summary: "write nothing; tell which files are stale" }],
+  options: [new Option("--check", "write nothing; tell which files are stale")],
   examples: [
     ["charter types", "after a declaration was edited"],
     ["charter types --check", "in CI"],
@@ -33,16 +34,12 @@ export const types: Command = {
         throw new Failure(
           "STALE",
           `${counted(stale.length, "generated file")} ${stale.length === 1 ? "is" : "are"} not current.`,
-          {
-            lines: names,
-            remedy: "Run `charter types` and commit what it writes.",
-          },
+          { lines: names, remedy: "Run `charter types` and commit what it writes." },
         );
       return 1;
     }
     write(stale, files, folder);
-    if (screen.json) screen.printJson({ ok: true, stale: [], files: files.size });
-    else screen.print(report(stale, files.size));
+    screen.result({ ok: true, stale: [], files: files.size }, () => screen.print(report(stale, files.size)));
     return 0;
   },
 };

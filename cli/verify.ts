@@ -14,18 +14,14 @@ export const verify: Command = {
   ],
   exits: { 0: "every example holds", 1: "some do not, or there are none" },
   settings: ["TEST_DATABASE_URL"],
-  async run({ args, screen, lifetime }) {
-    const { applicationFolder, loadDeclarations } = await import("./serving/declarations.ts");
-    const { openEnvironment } = await import("./examples/environment.ts");
+  async run(call) {
+    const { openExamples } = await import("./examples/environment.ts");
     const { runExample } = await import("./examples/run.ts");
-    const { modelsNamed } = await import("./examples/subject.ts");
     const { counted } = await import("./shell/screen.ts");
     const began = performance.now();
-    const { application } = await loadDeclarations();
-    const models = modelsNamed(application, args.resource);
+    const { screen } = call;
+    const { models, environment } = await openExamples(call);
     const total = models.reduce((sum, { examples }) => sum + examples.length, 0);
-    const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
-    await lifetime.keep(() => environment.close());
     const failed: { resource: string; example: string; faults: readonly string[] }[] = [];
     const running = async () => {
       for (const model of models)
@@ -36,13 +32,12 @@ export const verify: Command = {
     };
     await screen.during(`running ${counted(total, "example")}`, running());
     const ms = Math.round(performance.now() - began);
-    if (screen.json) screen.printJson({ examples: total, failed, ms });
-    else {
+    screen.result({ examples: total, failed, ms }, () => {
       for (const { resource, example, faults } of failed)
         screen.print([`${resource}: ${example}`, ...faults.map((fault) => `  ${fault}`), ""].join("\n"));
       const verdict = failed.length === 0 ? screen.good("all hold") : `${failed.length} do not hold`;
       screen.print(`${counted(total, "example")}, ${total === 0 ? "none to run" : verdict} (${ms} ms)`);
-    }
+    });
     return failed.length === 0 && total > 0 ? 0 : 1;
   },
 };

@@ -11,6 +11,7 @@ import {
   type Write,
 } from "../runtime/model/model.ts";
 import { outputOf } from "../runtime/model/types/composites.ts";
+import { pascal } from "./openapi/names.ts";
 
 /** Opens every generated file, so that one whose resource is gone can be told from what others put there. */
 export const BANNER = "/** Made by `charter types` from the declarations; never edited. */";
@@ -39,43 +40,35 @@ export async function hookTypes(application: Application): Promise<ReadonlyMap<s
 
 async function fileOf(model: Model, application: Application): Promise<string> {
   const actions = [...model.actions.values()];
+  const contexts = contextsOf(model, application);
   const parts = [
     await compile(recordSchema(model, application), nameOf(model), OPTIONS),
     ...(await Promise.all(actions.filter(({ input }) => input.size > 0).map(inputOf))),
-    ...contextsOf(model, application),
+    ...contexts,
   ];
-  return `${[BANNER, ...importsOf(model, application), "", parts.join("\n")].join("\n").trimEnd()}\n`;
+  const imports = importsOf(model, contexts.join(""), application);
+  return `${[BANNER, ...imports, "", parts.join("\n")].join("\n").trimEnd()}\n`;
 }
 
-function importsOf(model: Model, application: Application): string[] {
-  const embedded = new Set(
-    model.fields.flatMap((field) => (field.kind === "embedded" ? [field.resource] : [])),
-  );
+function importsOf({ fields }: Model, contexts: string, application: Application): string[] {
+  const shared = ["Context", "Store", "Written"].filter((name) => contexts.includes(`${name}<`));
+  const embedded = new Set(fields.flatMap((field) => (field.kind === "embedded" ? [field.resource] : [])));
   return [
-    ...imported(contextsOf(model, application).join("")),
+    ...(shared.length === 0 ? [] : [`import type { ${shared.join(", ")} } from "./index.ts";`]),
     ...[...embedded].map((name) => {
-      const child = application.models.get(name)!;
+      const child = modelOf(application, name);
       return `import type { ${nameOf(child)} } from "./${child.stem}.ts";`;
     }),
   ];
 }
 
-function imported(contexts: string): string[] {
-  const names = ["Context", "Store", "Written"].filter((name) => contexts.includes(`${name}<`));
-  return names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "./index.ts";`];
-}
-
 const nameOf = ({ name }: Model): string => pascal(name);
 
-const pascal = (name: string): string =>
-  name.replace(/(^|[_-])([a-z0-9])/g, (_, _separator, letter: string) => letter.toUpperCase());
-
 function recordSchema(model: Model, application: Application): Schema {
+  const fields = model.fields.filter((field) => hasType(field, model));
   return objectOf(
     model.summary,
-    model.fields
-      .filter((field) => hasType(field, model))
-      .map((field) => [field.name, fieldSchema(field, application)]),
+    fields.map((field) => [field.name, fieldSchema(field, application)]),
   );
 }
 
@@ -117,20 +110,22 @@ function contextsOf(model: Model, application: Application): string[] {
   const { create, update, delete: remove } = model.operations;
   const sent = `Partial<${record}>`;
   const existing = `Readonly<${record}>`;
-  const writes: [name: string, write: Write | null, before: string, after: string, input: string][] = [
-    ["Create", create, "null", afterOf(model, create), sent],
-    ["Update", update, existing, afterOf(model, update), sent],
-    ["Delete", remove, existing, afterOf(model, remove), "object"],
+  const writes: [name: string, write: Write | null, before: string, input: string, after?: string][] = [
+    ["Create", create, "null", sent],
+    ["Update", update, existing, sent],
+    ["Delete", remove, existing, "object"],
   ];
   for (const action of model.actions.values()) {
     const input = action.input.size > 0 ? inputName(action) : "object";
-    if (action.on === "record")
-      writes.push([pascal(action.name), action, existing, afterOf(model, action), input]);
-    else writes.push([pascal(action.name), action, "null", "Record<string, unknown>", input]);
+    const isOnRecord = action.on === "record";
+    const around = isOnRecord
+      ? ([existing, input] as const)
+      : (["null", input, "Record<string, unknown>"] as const);
+    writes.push([pascal(action.name), action, ...around]);
   }
-  return writes.flatMap(([name, write, ...types]) => {
+  return writes.flatMap(([name, write, before, input, after]) => {
     if (!write?.hook) return [];
-    const args = [...types, ...furtherArguments(write, application)];
+    const args = [before, after ?? afterOf(model, write), input, ...furtherArguments(write, application)];
     return [
       `/** What the hook \`${write.hook}\` is called with. */\nexport type ${name}Context = Context<${args.join(", ")}>;\n`,
     ];
@@ -138,16 +133,13 @@ function contextsOf(model: Model, application: Application): string[] {
 }
 
 /** Of a record that a hook may write in part. */
-function afterOf(model: Model, write: Pick<Write, "footprint"> | null): string {
-  const fields = write?.footprint?.writes.get(model.name);
+function afterOf(model: Model, { footprint }: Write): string {
+  const fields = footprint?.writes.get(model.name);
   return fields ? `Written<${nameOf(model)}, ${union(typed(model, fields))}>` : nameOf(model);
 }
 
 /** The codes that it may refuse and warn with, and what it may do; what is usual need not be said at the end. */
-function furtherArguments(
-  { refuses, warns, footprint }: Pick<Write, "refuses" | "warns" | "footprint">,
-  application: Application,
-): string[] {
+function furtherArguments({ refuses, warns, footprint }: Write, application: Application): string[] {
   const codes = [union(Object.keys(refuses)), union(Object.keys(warns))];
   if (footprint) return [...codes, storeOf(footprint, application), "never"];
   while (codes.at(-1) === "never") codes.pop();

@@ -1,9 +1,15 @@
-/** In charge of where examples run: the application on trial, with the database of a test. */
+/** In charge of where examples run: which resources' are meant, and the application on trial, with the database of a test. */
+import { isOwn } from "../../codegen/openapi/examples.ts";
 import { openOrganization } from "../../package/testing.ts";
 import { openTrial } from "../../package/trial.ts";
+import { didYouMean } from "../../runtime/errors.ts";
 import type { Loaded } from "../../runtime/load.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
+import { applicationFolder, loadDeclarations } from "../serving/declarations.ts";
+import type { Call } from "../shell/command.ts";
+import { UsageError } from "../shell/failure.ts";
 import type { Traces } from "./compare.ts";
 
 export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
@@ -12,10 +18,33 @@ const TRACES = `select array(select type from events where organization_id = $1 
   array(select metric from usage_records where organization_id = $1 order by id) as metrics`;
 
 /**
+ * What `charter verify` and `charter mutate` begin with: the resources that are meant, and where their examples run.
+ * @throws UsageError where there is no resource of the name
+ */
+export async function openExamples({ args, screen, lifetime }: Call) {
+  const { application } = await loadDeclarations();
+  const models = modelsNamed(application, args.resource);
+  const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
+  await lifetime.keep(() => environment.close());
+  return { models, environment };
+}
+
+/** The application's own resources, or the one of a name. */
+function modelsNamed({ models }: Application, name: string | undefined): Model[] {
+  const own = [...models.values()].filter(isOwn);
+  if (name === undefined) return own;
+  const wanted = name.replaceAll("-", "_").replace(/\.yaml$/, "");
+  const found = own.filter((model) => model.name === wanted);
+  if (found.length > 0) return found;
+  const names = own.map((model) => model.name);
+  throw new UsageError(`there is no resource \`${name}\`${didYouMean(wanted, names) || "."}`);
+}
+
+/**
  * Serves the application of a folder for examples to be run on.
  * @throws DeclarationError
  */
-export async function openEnvironment(dir: string) {
+async function openEnvironment(dir: string) {
   const trial = await openTrial({ dir });
   const { serving } = trial;
   const connection = await connectAlone(trial.databaseUrl);

@@ -3,10 +3,10 @@ import { Examples } from "../../codegen/openapi/examples.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
+import { durationMs } from "../../runtime/model/fields.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Values } from "../../runtime/record/command.ts";
-import { substitute } from "./substitute.ts";
 
 /** Thrown where an example cannot even begin. */
 export class Unready extends Error {}
@@ -154,4 +154,37 @@ export class Fixtures {
 export function told({ status, error }: Pick<Answer, "status" | "error">): string {
   const details: readonly { path: string; code: string }[] = error?.details ?? [];
   return `${status} ${error?.code}: ${details.map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;
+}
+
+/** Gives the value that a path names, as `customer` or `customer.email`. */
+type Look = (name: string) => Promise<unknown>;
+
+const REFERENCE = /^\$([a-z][a-z0-9_]*(?:\.[a-zA-Z0-9.]+)?)$/;
+const REPEATED = /^(.)\*(\d+)$/su;
+const TIME = /^(now|today)([+-])([1-9]\d{0,4}[mhd])$/;
+
+/**
+ * A value with all that stands for something else replaced, however deep.
+ * @param now Unix milliseconds
+ */
+async function substitute(value: unknown, look: Look, now: number): Promise<unknown> {
+  if (typeof value === "string") return await text(value, look, now);
+  if (Array.isArray(value)) return await Promise.all(value.map((item) => substitute(item, look, now)));
+  if (typeof value !== "object" || value === null) return value;
+  const members: [string, unknown][] = [];
+  // One after another: the first reference to a record may make it.
+  for (const [key, member] of Object.entries(value)) members.push([key, await substitute(member, look, now)]);
+  return Object.fromEntries(members);
+}
+
+async function text(value: string, look: Look, now: number): Promise<unknown> {
+  const reference = REFERENCE.exec(value)?.[1];
+  if (reference !== undefined) return await look(reference);
+  const repeated = REPEATED.exec(value);
+  if (repeated) return repeated[1]!.repeat(Number(repeated[2]));
+  const time = TIME.exec(value);
+  if (!time) return value;
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const at = new Date(minute + (time[2] === "+" ? 1 : -1) * durationMs(time[3]!)).toISOString();
+  return time[1] === "now" ? at : at.slice(0, 10);
 }

@@ -1,30 +1,19 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import type { Markup } from "../../codegen/docs/html.ts";
-import { followers, movesOf, wayText } from "../../codegen/docs/moves.ts";
-import { rulesOf as rulesOfState } from "../../codegen/docs/states.ts";
+import { followers, movesOf, rulesOf as rulesOfState, wayText } from "../../codegen/docs/moves.ts";
 import { rulesOf } from "../../codegen/openapi/fields.ts";
-import { summaryOf } from "../../codegen/openapi/operations.ts";
+import { callText } from "../../codegen/openapi/verbs.ts";
 import { DETAILS, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
-import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
-import type { Action, Application, Model, State } from "../../runtime/model/model.ts";
+import { FOOTPRINT_KEYS, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
+import type { Action, Application, Model, State, Write } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
-import { type Subject, shownFields } from "./subject.ts";
 
-export function explain(subject: Subject, application: Application) {
-  if (subject.kind === "resource") return explainResource(subject.model, application);
-  if (subject.kind === "field") return explainField(subject.model, subject.field);
-  if (subject.kind === "action") return explainAction(subject.model, subject.action, application);
-  if (subject.kind === "state") return explainState(subject.model, subject.state, application);
-  if (subject.kind === "hooks") return explainHooks(subject.model);
-  if (subject.kind === "application") return explainApplication(application);
-  return explainCode(subject.code, application);
-}
-
-export type Explanation = ReturnType<typeof explain>;
+/** Fields that clients know of. */
+export const shownFields = (model: Model): Field[] => model.fields.filter(({ mode }) => mode !== "hidden");
 
 export function explainResource(model: Model, application: Application) {
   return {
@@ -39,7 +28,10 @@ export function explainResource(model: Model, application: Application) {
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
-    hooks: hookedCalls(model).map((called) => ({ call: called.path.join("."), ...hookOf(called, model) })),
+    hooks: hookedCalls(model).map((called) => ({
+      call: called.path.join("."),
+      ...hookOf(called.call, model),
+    })),
   };
 }
 
@@ -53,7 +45,7 @@ const callOf = ({ operation, template, scope, permission, idempotencyKey }: Rout
   scope: scope!,
   permission,
   idempotencyKey,
-  summary: unquoted(summaryOf(operation)),
+  summary: unquoted(callText(operation).summary),
   action: operation.kind === "act" ? operation.action.name : null,
 });
 
@@ -150,8 +142,7 @@ function typeText({ reference, items, values, words, name, bounds }: Type): stri
 }
 
 /** A hook, and what it does of each kind; null where its declaration does not tell. */
-const hookOf = ({ hook, ...of }: Pick<Action, "hook" | "footprint"> | HookedCall, { name }: Model) => {
-  const footprint = "call" in of ? of.call.footprint : of.footprint;
+const hookOf = ({ hook, footprint }: Write, { name }: Model) => {
   const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
   return { hook, reads: reads!, writes: writes!, creates: creates! };
 };
@@ -196,9 +187,9 @@ export function explainState(model: Model, state: State, application: Applicatio
   });
 }
 
-function explainHooks(model: Model) {
+export function explainHooks(model: Model) {
   const facts = hookedCalls(model).map((called) => {
-    const { hook, ...does } = hookOf(called, model);
+    const { hook, ...does } = hookOf(called.call, model);
     const [refuses, warns] = [Object.keys(called.call.refuses), Object.keys(called.call.warns)];
     const done = Object.entries({ ...does, refuses, warns }).flatMap(([kind, names]) =>
       names?.length ? [`${kind} ${names.join(", ")}`] : [],
@@ -216,7 +207,7 @@ function explainHooks(model: Model) {
   );
 }
 
-const explainApplication = ({ name, summary, members, roles, presets }: Application) =>
+export const explainApplication = ({ name, summary, members, roles, presets }: Application) =>
   told("application", name, "resources/application.yaml", summary, {
     Members: members.resource,
     ...Object.fromEntries(

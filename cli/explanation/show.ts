@@ -1,6 +1,7 @@
 /** In charge of explanations on the screen. */
 import { aligned, type Screen, wrapped } from "../shell/screen.ts";
-import type { Explanation, explainAction, explainCode, explainField, explainResource } from "./explain.ts";
+import type { explainAction, explainCode, explainField, explainResource } from "./explain.ts";
+import type { Explanation } from "./subject.ts";
 
 type Of<F extends (...args: never[]) => unknown> = ReturnType<F>;
 
@@ -87,17 +88,20 @@ function doneBy({
 function marks({ mode, required, rules }: Of<typeof explainField>): string[] {
   return [
     ...(required ? ["required"] : []),
-    ...(MODES[mode] === "" ? [] : [MODES[mode]]),
+    ...(MODES[mode].mark === null ? [] : [MODES[mode].mark]),
     ...(rules.some((rule) => rule.startsWith("Unique")) ? ["unique"] : []),
   ];
 }
 
-const MODES: Readonly<Record<Of<typeof explainField>["mode"], string>> = {
-  readWrite: "",
-  createOnly: "on create",
-  readOnly: "read only",
-  removed: "removed",
-  hidden: "hidden",
+type Mode = Of<typeof explainField>["mode"];
+
+/** What is said of a field at first sight, and of how it is written. */
+const MODES: Readonly<Record<Mode, { readonly mark: string | null; readonly written: string }>> = {
+  readWrite: { mark: null, written: "on create and by PATCH" },
+  createOnly: { mark: "on create", written: "on create; a PATCH of it is refused with " },
+  readOnly: { mark: "read only", written: "by the service alone; sending it is refused with " },
+  removed: { mark: "removed", written: "no more; sending it is refused with " },
+  hidden: { mark: "hidden", written: "by the service alone; sending it is refused with " },
 };
 
 const MOST = 60;
@@ -126,7 +130,7 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
   screen.print();
   table(screen, {
     Type: field.type,
-    Written: `${WRITTEN[field.mode]}${field.refusedWith ?? ""}`,
+    Written: `${MODES[field.mode].written}${field.refusedWith ?? ""}`,
     Required: field.required ? "on create, and never null" : "no",
     Null: field.nullable ? "where it is unset" : "never",
     Filter: field.filters ? `?${field.name}=` : null,
@@ -146,14 +150,6 @@ function showMembers(screen: Screen, title: string, members: Of<typeof explainFi
   ]);
   section(screen, title, rows);
 }
-
-const WRITTEN: Readonly<Record<Of<typeof explainField>["mode"], string>> = {
-  readWrite: "on create and by PATCH",
-  createOnly: "on create; a PATCH of it is refused with ",
-  readOnly: "by the service alone; sending it is refused with ",
-  removed: "no more; sending it is refused with ",
-  hidden: "by the service alone; sending it is refused with ",
-};
 
 function showAction(screen: Screen, action: Of<typeof explainAction>): void {
   const { call, from, to } = action;

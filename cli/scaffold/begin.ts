@@ -1,10 +1,13 @@
-/** The files of a new application: all of them, or none. */
+/** The files of a new application: all of them, or none; and what is asked for them on a terminal. */
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { filesOf, packageOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
 import { UsageError } from "../shell/failure.ts";
 import { makeFolder, packageVersion, replaceFile } from "../shell/files.ts";
+import { readResource, readTitle } from "../shell/reading.ts";
+import type { Screen } from "../shell/screen.ts";
 import { faultAmong } from "./faults.ts";
 
 /** What an install or a version control leaves, beside which an application may begin. */
@@ -17,20 +20,25 @@ const BESIDE = new Set(["application", "member"]);
 
 type Manifest = Record<string, unknown>;
 
+interface Named {
+  readonly name?: string;
+  readonly resource?: string;
+}
+
 /**
  * Writes an application.
  * @param folder absolute; made where it is not there
- * @param ask for the names, once it is known that the folder will do; it is given the name that the folder suggests
+ * @param named what need not be asked for
  * @returns paths of what was written, and lines to type next
  * @throws UsageError where the folder will not do; nothing is written then
  */
-export async function begin(
-  folder: string,
-  ask: (suggested: string) => Promise<{ readonly name: string; readonly resource: string }>,
-) {
+export async function begin(folder: string, named: Named, screen: Screen) {
   requireEmpty(folder);
   const manifest = readManifest(folder);
-  const { name, resource } = await ask(titleOf(basename(folder)));
+  const { ask, close } = openQuestions(screen);
+  const name = named.name ?? (await ask("Name of the API", titleOf(basename(folder)), readTitle));
+  const resource = named.resource ?? (await ask("Its first resource", "task", readResource));
+  close();
   const beginning = { name, charter: `^${packageVersion()}`, names: namesOf(resource, TAKEN) };
   const files = filesOf(beginning);
   const fault = BESIDE.has(beginning.names.stem)
@@ -50,6 +58,28 @@ export async function begin(
       "npm test",
       "npm run dev",
     ],
+  };
+}
+
+/** Questions on a terminal; where there is none, the usual answer is taken. */
+function openQuestions(screen: Screen) {
+  const asks = !screen.json && process.stdin.isTTY && process.stderr.isTTY;
+  const lines = asks ? createInterface({ input: process.stdin, output: process.stderr }) : null;
+  return {
+    /** @param read what the answer becomes; an answer that it refuses with a UsageError is asked for again */
+    async ask(question: string, usual: string, read: (text: string) => string): Promise<string> {
+      while (lines) {
+        const answer = (await lines.question(`${question} (${usual}): `)).trim();
+        try {
+          return read(answer === "" ? usual : answer);
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          screen.say(error.message);
+        }
+      }
+      return read(usual);
+    },
+    close: () => lines?.close(),
   };
 }
 

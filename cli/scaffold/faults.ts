@@ -1,6 +1,4 @@
 /** In charge of judging declarations before they are written: what is begun with stands, or is not begun. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import { loadText } from "../../runtime/declare/load.ts";
 import { besidePlatform } from "../../runtime/load.ts";
@@ -21,11 +19,3 @@ export function faultAmong(files: ReadonlyMap<string, string>): string | null {
     return error.diagnostics.find(({ rule }) => rule !== "preset")?.message ?? null;
   }
 }
-
-/** The declarations that stand in a folder, by the paths that messages name. */
-export const textsIn = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    readdirSync(folder)
-      .filter((name) => name.endsWith(".yaml"))
-      .map((name) => [join("resources", name), readFileSync(join(folder, name), "utf8")]),
-  );

@@ -31,15 +31,15 @@ export function printBanner(screen: Screen, facts: Facts): void {
     "  ",
   );
   screen.print();
-  for (const line of invitation(facts.demo, origin)) screen.print(line === "" ? "" : `  ${line}`);
+  screen.print(`  ${invitation(facts.demo, origin)}\n`);
 }
 
-function invitation(demo: Demo | null, origin: string): string[] {
+function invitation(demo: Demo | null, origin: string): string {
   if (demo === null)
-    return ["Make an organization and a key with `charter org create` and `charter keys create`.", ""];
+    return "Make an organization and a key with `charter org create` and `charter keys create`.";
   if (demo.kind === "withdrawn")
-    return [`The demo key was revoked or has expired; remove ${demo.file} to have another one.`, ""];
-  return [`curl ${origin}/api/v1/whoami -H "Authorization: Bearer ${demo.key}"`, ""];
+    return `The demo key was revoked or has expired; remove ${demo.file} to have another one.`;
+  return `curl ${origin}/api/v1/whoami -H "Authorization: Bearer ${demo.key}"`;
 }
 
 /** An address that every interface answers on is none that a browser knows. */

@@ -62,8 +62,7 @@ async function knock(url: string, shown: string): Promise<void> {
   const refuse = (reason: string): never => {
     throw new Failure("DATABASE_UNREACHABLE", `DATABASE_URL: ${shown} ${reason}.`);
   };
-  const late = new AbortController();
-  const patience = pause(PATIENCE_MS, null, { signal: late.signal }).catch(() => null);
+  const patience = pause(PATIENCE_MS, null, { ref: false });
   const connecting = connectAlone(url);
   connecting.catch(() => {});
   try {
@@ -73,8 +72,6 @@ async function knock(url: string, shown: string): Promise<void> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     refuse(reasonOf(error as Error & { code?: string }, url));
-  } finally {
-    late.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 /** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
@@ -21,6 +21,15 @@ export function resourcesFolder(): string {
   if (existsSync(folder)) return folder;
   throw new UsageError(
     `no application here: ${applicationFolder()} has no folder resources/.\nCall charter in the folder of an application, name it with --dir, or make one: charter init.`,
+  );
+}
+
+/** Texts of the declarations, by the paths that messages name. */
+export function declarationTexts(): Map<string, string> {
+  const folder = resourcesFolder();
+  const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+  return new Map(
+    names.sort().map((name) => [join("resources", name), readFileSync(join(folder, name), "utf8")]),
   );
 }
 

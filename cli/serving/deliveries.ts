@@ -4,7 +4,7 @@ import type { ServeOptions } from "../../runtime/main.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { openBeside, requireMigrated } from "./administration.ts";
-import { listenForMetrics, metricsOf } from "./listening.ts";
+import { listenForMetrics } from "./listening.ts";
 import { openLog } from "./log.ts";
 
 type Given = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & { readonly lifetime: Lifetime };
@@ -24,7 +24,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
-  await listenForMetrics(config, lifetime, metricsOf(app.metrics.registry));
+  await listenForMetrics(config, lifetime, () => app.metrics.registry.metrics());
   const webhooks = startWebhooks({
     serving: () => app.serving(),
     log,

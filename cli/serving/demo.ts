@@ -1,5 +1,5 @@
 /** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, createOrganization, listKeys } from "../../runtime/platform/administer.ts";
 import { hashKey } from "../../runtime/platform/key.ts";
@@ -22,22 +22,21 @@ const SETTING = "demo_organization";
  */
 export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo> {
   const file = join(dataDir, "demo-key");
-  const known = readKey(file);
+  const known = existsSync(file) ? readFileSync(file, "utf8").trim() : null;
   const status = known === null ? null : await statusOf(serving, known);
   if (status === "Active") return { kind: "ready", key: known! };
   if (status !== null) return { kind: "withdrawn", file };
   const organizationId = await settleId(serving);
-  await makeOrganization(serving, organizationId);
+  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
+    organizationId,
+  ]);
+  if (!existing) await createOrganization(serving, NAME, OWNER, organizationId);
   const { key } = await createKey(serving, organizationId, OWNER, {
     name: "Demo",
     scopePreset: widestPreset(serving),
   });
   keep(file, key);
   return { kind: "ready", key };
-}
-
-function readKey(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
 /** Status of a key; null where this database does not know it. */
@@ -60,13 +59,6 @@ async function settleId({ database, mint }: Serving): Promise<string> {
   return row!.value as string;
 }
 
-async function makeOrganization(serving: Serving, id: string): Promise<void> {
-  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
-    id,
-  ]);
-  if (!existing) await createOrganization(serving, NAME, OWNER, id);
-}
-
 function widestPreset({ compiled }: Serving): string | null {
   const { presets } = compiled.application;
   return [...presets].find(([, scopes]) => scopes.includes("*:*"))?.[0] ?? null;
@@ -75,9 +67,6 @@ function widestPreset({ compiled }: Serving): string | null {
 /** Whole or not at all, and for its owner's eyes. */
 function keep(file: string, key: string): void {
   const unfinished = `${file}.new`;
-  const handle = openSync(unfinished, "w", 0o600);
-  writeSync(handle, `${key}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
+  writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true });
   renameSync(unfinished, file);
 }

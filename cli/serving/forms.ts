@@ -1,26 +1,23 @@
-/** The two forms of a server: one process, or a primary with workers. */
-import type { Logger } from "pino";
+/** The forms of a server: one process, a primary with workers, and each of those. */
+import { join } from "node:path";
+import { createPages } from "../../codegen/docs/pages.ts";
+import { describe } from "../../codegen/openapi/document.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
-import type { Loaded } from "../../runtime/load.ts";
+import { isLoopback } from "../../runtime/http/origin.ts";
+import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
 import type { Facts } from "./banner.ts";
 import type { Reached } from "./database.ts";
+import { applicationFolder } from "./declarations.ts";
 import { type Demo, seedDemo } from "./demo.ts";
-import { listenForMetrics, metricsOf } from "./listening.ts";
-import { serveOne } from "./one.ts";
+import { explainListen, listenForMetrics } from "./listening.ts";
 import { startWorkers } from "./primary.ts";
 
-export interface Given {
-  readonly config: Config;
+interface Given extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl"> {
   readonly database: Reached;
-  readonly loaded: Loaded;
-  readonly log: Logger;
   readonly lifetime: Lifetime;
-  readonly tellsHookFaults?: boolean;
-  /** Whether large calls run in a lane; unless told, they do. */
-  readonly lane?: boolean;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
@@ -30,15 +27,17 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
   let demo: Demo | null = null;
   const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
   const { app, origin } = await serveOne(served);
-  await listenForMetrics(config, lifetime, metricsOf(app.metrics.registry));
+  await listenForMetrics(config, lifetime, () => app.metrics.registry.metrics());
   demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }
 
 /** Serves in workers; this process prepares the database and sees to them. */
 export async function serveByWorkers(given: Given): Promise<Served> {
-  const { config, database, lifetime, log } = given;
-  const demo = database.isEmbedded ? await seed(given) : null;
+  const { config, database, loaded, lifetime, log } = given;
+  const demo = database.isEmbedded
+    ? await administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir))
+    : null;
   const { origin, metrics } = await startWorkers({
     count: config.workers,
     databaseUrl: database.url,
@@ -52,6 +51,35 @@ export async function serveByWorkers(given: Given): Promise<Served> {
 
 const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? demo.key : null);
 
-function seed({ config, database, loaded }: Given): Promise<Demo> {
-  return administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir));
+interface ServedOne extends Omit<Given, "database">, Pick<ServeOptions, "databaseUrl"> {
+  /** The key of the demo, once there is one. */
+  readonly demoKey: () => string | null;
 }
+
+/**
+ * Serves until the lifetime ends.
+ * @throws Failure where the port cannot be had
+ */
+export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Promise<Serving> {
+  const { config, loaded } = given;
+  let serving: Serving | null = null;
+  const application = () => serving?.app.application() ?? loaded.application;
+  const guides = join(applicationFolder(), "docs", "guides");
+  const pages = createPages(application, guides, shownKey(config, demoKey));
+  try {
+    serving = await serve({ ...given, pages, describe });
+  } catch (error) {
+    throw explainListen(error, config.port, config.host);
+  }
+  await lifetime.keep(serving.stop);
+  return serving;
+}
+
+/**
+ * What pages may show of a demo's key: nothing where the server is meant for others than this machine, who may come by a
+ * proxy that does not say so.
+ */
+const shownKey =
+  ({ host, trustedProxies }: Config, demoKey: () => string | null) =>
+  (): string | null =>
+    trustedProxies.length === 0 && isLoopback(host) ? demoKey() : null;

@@ -1,6 +1,6 @@
 /** Ports: what to say where one cannot be had, and the port of the metrics alone. */
 import { createServer, type Server } from "node:http";
-import type { Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { Config } from "../../runtime/config.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -85,27 +85,17 @@ function listen(server: Server, port: number, host: string, setting: string): Pr
   });
 }
 
-export interface MetricsText {
-  readonly type: string;
-  text(): Promise<string>;
-}
-
-export const metricsOf = (registry: Registry): MetricsText => ({
-  type: registry.contentType,
-  text: () => registry.metrics(),
-});
-
 /** Serves the metrics on a port of their own, where the settings name one. */
 export async function listenForMetrics(
   { metricsPort: port, host }: Config,
   lifetime: Lifetime,
-  metrics: MetricsText,
+  text: () => Promise<string>,
 ): Promise<void> {
   if (port === null) return;
   const server = createServer((req, res) => {
     if (req.url !== "/metrics") return void res.writeHead(404).end();
-    metrics.text().then(
-      (text) => res.writeHead(200, { "Content-Type": metrics.type }).end(text),
+    text().then(
+      (metrics) => res.writeHead(200, { "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE }).end(metrics),
       () => res.writeHead(503).end(),
     );
   });

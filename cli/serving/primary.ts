@@ -5,10 +5,28 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
-import { Failure } from "../shell/failure.ts";
+import { Failure, type Told } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
-import type { MetricsText } from "./listening.ts";
-import type { FromPrimary, FromWorker, Order } from "./messages.ts";
+
+/** What workers tell the primary. */
+export type FromWorker =
+  | { readonly type: "hello" }
+  | { readonly type: "ready"; readonly origin: string }
+  | { readonly type: "failed"; readonly told: Told }
+  | { readonly type: "metrics"; readonly id: number };
+
+export interface Order {
+  readonly type: "begin";
+  readonly databaseUrl: string;
+  /** Of the demo; null where there is none. */
+  readonly demoKey: string | null;
+}
+
+export type FromPrimary =
+  | Order
+  | { readonly type: "stop" }
+  /** null where the metrics of all could not be had. */
+  | { readonly type: "metrics"; readonly id: number; readonly text: string | null };
 
 export interface PrimaryOptions extends Omit<Order, "type"> {
   readonly count: number;
@@ -29,17 +47,21 @@ const DRAIN_MS = 35_000;
  */
 export async function startWorkers(
   options: PrimaryOptions,
-): Promise<{ origin: string; metrics: MetricsText }> {
+): Promise<{ origin: string; metrics: () => Promise<string> }> {
   const { lifetime, count, databaseUrl, demoKey } = options;
   const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
   const execArgv = [...process.execArgv, "--enable-source-maps"];
   cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();
-  const metrics = { type: aggregator.contentType as string, text: () => aggregator.clusterMetrics() };
+  const metrics = () => aggregator.clusterMetrics();
   cluster.on("message", (worker, message: FromWorker) => {
     // What a worker was told before its hello it could not hear.
     if (message.type === "hello") send(worker, lifetime.stopping ? { type: "stop" } : begin);
-    if (message.type === "metrics") void answerMetrics(worker, message.id, metrics.text);
+    if (message.type === "metrics")
+      void metrics().then(
+        (text) => send(worker, { ...message, text }),
+        () => send(worker, { ...message, text: null }),
+      );
   });
   cluster.on("fork", (worker) => worker.on("error", () => {}));
   // A process that ends at once takes them along: nobody else would.
@@ -54,10 +76,6 @@ export async function startWorkers(
 function mainFile(): string {
   const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
   return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
-}
-
-async function answerMetrics(worker: Worker, id: number, text: () => Promise<string>): Promise<void> {
-  send(worker, { type: "metrics", id, text: await text().catch(() => null) });
 }
 
 function readiness(worker: Worker): Promise<string> {

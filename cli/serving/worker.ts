@@ -6,9 +6,9 @@ import { EXIT } from "../shell/command.ts";
 import { describeFailure } from "../shell/failure.ts";
 import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
+import { serveOne } from "./forms.ts";
 import { openLog } from "./log.ts";
-import type { FromPrimary, FromWorker, Order } from "./messages.ts";
-import { serveOne } from "./one.ts";
+import type { FromPrimary, FromWorker, Order } from "./primary.ts";
 
 /** Serves; what fails is told to the primary, which prints it once. */
 export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number> {

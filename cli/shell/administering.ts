@@ -18,8 +18,6 @@ export const administering = <T>({ work, show, ...command }: Administering<T>): 
     const { administerHere } = await import("../serving/administration.ts");
     const administration = await import("../../runtime/platform/administer.ts");
     const made = await administerHere(call, (serving) => work(administration, serving, call));
-    if (call.screen.json) call.screen.printJson(made);
-    else show(made, call);
-    return 0;
+    call.screen.result(made, () => show(made, call));
   },
 });

@@ -1,4 +1,5 @@
 /** In charge of the shape that every command has. */
+import type { Option } from "commander";
 import type { Flags } from "./failure.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Screen } from "./screen.ts";
@@ -16,18 +17,6 @@ export interface Call {
   readonly lifetime: Lifetime;
 }
 
-export interface Option {
-  /** `--name <text>` */
-  readonly flags: string;
-  readonly summary: string;
-  readonly required?: true;
-  /** It may be given several times; its value is a list. */
-  readonly repeats?: true;
-  /** Turns the text into its value. @throws UsageError */
-  readonly read?: (text: string) => unknown;
-  readonly fallback?: unknown;
-}
-
 export interface Command {
   /** `keys create` */
   readonly name: string;
@@ -37,6 +26,7 @@ export interface Command {
   readonly about: string;
   /** `<key-id>` must be given, `[name]` may. */
   readonly args?: readonly { readonly name: string; readonly summary: string }[];
+  /** What one is read by throws a UsageError. */
   readonly options?: readonly Option[];
   /** Whether `--json` makes its output one for programs; it does unless said. */
   readonly json?: false;
@@ -45,11 +35,11 @@ export interface Command {
   /** What exit codes mean here, where the usual words do not tell. */
   readonly exits?: Partial<Readonly<Record<0 | 1 | 2, string>>>;
   /** Settings of the environment that it reads. */
-  readonly settings?: readonly string[];
+  readonly settings?: readonly string[] | "all";
   /** Options by the place in the API's body that they become, so that a refusal names the option. */
   readonly flags?: Flags;
   /** Whether it runs until a signal ends it: then that is how it succeeds. */
   readonly serves?: true;
   /** @returns its exit code; 0 where nothing is returned */
-  run(call: Call): Promise<number | undefined>;
+  run(call: Call): Promise<number> | Promise<void>;
 }

@@ -24,7 +24,15 @@ export class Failure extends Error {
 }
 
 /** Thrown where a command was not called as its help says. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** @param remedy what to do now; null where the message says what was expected */
+  constructor(
+    message: string,
+    readonly remedy: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 /** Options by the place in the API's body that they become. */
 export type Flags = Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export function packageVersion(): string {
 
 /** Writes a file whole, in the place of what stands there; a link is followed. */
 export function replaceFile(path: string, text: string): void {
-  const target = targetOf(path);
+  const target = existsSync(path) ? realpathSync(path) : path;
   const unfinished = `${target}.${process.pid}.new`;
   try {
     writeFileSync(unfinished, text);
@@ -43,14 +43,5 @@ export function makeFolder(folder: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new UsageError(`${dirname(folder)} takes no folders.`);
     if (code !== "EEXIST") throw error;
-  }
-}
-
-function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return path;
-    throw error;
   }
 }

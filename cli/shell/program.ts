@@ -1,7 +1,7 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
 import { styleText } from "node:util";
-import { Argument, Command as Program, Option as ProgramOption } from "commander";
-import { type Call, type Command, EXIT, type Option } from "./command.ts";
+import { Command as Program } from "commander";
+import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
 import { hanging, wrapped } from "./screen.ts";
 
@@ -15,7 +15,7 @@ export interface ProgramOptions {
 }
 
 export function buildProgram(options: ProgramOptions): Program {
-  const program = plain(new Program("charter"))
+  const program = plain("charter")
     .description("Turns the declarations of resources/ into an HTTP API, and runs it.")
     .version(options.version, "-V, --version", "print the version")
     .option("--dir <folder>", "work as if called in this folder, which holds the application's resources/")
@@ -24,7 +24,7 @@ export function buildProgram(options: ProgramOptions): Program {
   for (const command of options.commands) {
     const words = command.name.split(" ");
     const parent = words.length === 1 ? program : groupOf(program, words[0]!, options.groups);
-    parent.addCommand(toProgram(command, words.at(-1)!, options));
+    parent.addCommand(toProgram(command, options));
   }
   return program;
 }
@@ -56,10 +56,7 @@ function foot({ settings }: ProgramOptions): string {
   ];
   return [
     ...section("Examples:", examples),
-    ...section(
-      "Settings, from the environment:",
-      settings.map(({ name, takes }) => [name, takes]),
-    ),
+    ...settingsSection(settings),
     ...section("Exit codes:", exits),
   ].join("\n");
 }
@@ -73,12 +70,25 @@ const section = (heading: string, rows: readonly (readonly string[])[]): string[
   ...hanging(rows, WIDTH - 2).map((line) => `  ${line}`),
 ];
 
+const settingsSection = (settings: ProgramOptions["settings"]): string[] =>
+  settings.length === 0
+    ? []
+    : section(
+        "Settings, from the environment:",
+        settings.map(({ name, takes }) => [name, takes]),
+      );
+
 const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
 
-/** Faults of usage are thrown, so that one place decides how they are told. */
-function plain(program: Program): Program {
-  return program
-    .exitOverride()
+/** Faults of usage are thrown, so that one place decides how they are told. @param call as it is typed: `charter keys` */
+function plain(call: string): Program {
+  return new Program(call.split(" ").at(-1))
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error;
+      const isIncomplete = error.code === "commander.help";
+      const message = isIncomplete ? "a command is missing" : error.message.replace(/^error: /, "");
+      throw new UsageError(message, `See \`${call} --help\`.`);
+    })
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
     .configureHelp({ helpWidth: WIDTH, styleTitle: title, subcommandTerm: termOf, showGlobalOptions: true })
     .helpOption("-h, --help", "show this")
@@ -99,17 +109,17 @@ const exampleSection = (examples: Command["examples"]): string[] => [
 function groupOf(program: Program, name: string, groups: Readonly<Record<string, string>>): Program {
   const known = program.commands.find((command) => command.name() === name);
   if (known) return known;
-  const made = plain(new Program(name)).description(groups[name]!);
+  const made = plain(`charter ${name}`).description(groups[name]!);
   program.addCommand(made);
   return made;
 }
 
-function toProgram(command: Command, word: string, options: ProgramOptions): Program {
-  const program = plain(new Program(word))
+function toProgram(command: Command, options: ProgramOptions): Program {
+  const program = plain(`charter ${command.name}`)
     .summary(command.summary)
     .description(wrapped(command.about).join("\n"));
-  for (const { name, summary } of command.args ?? []) program.addArgument(new Argument(name, summary));
-  for (const option of command.options ?? []) program.addOption(toOption(option));
+  for (const { name, summary } of command.args ?? []) program.argument(name, summary);
+  for (const option of command.options ?? []) program.addOption(option);
   if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
   program.addHelpText("after", footOf(command, options));
   return program.action(async () => {
@@ -119,21 +129,11 @@ function toProgram(command: Command, word: string, options: ProgramOptions): Pro
   });
 }
 
-function toOption({ flags, summary, required, repeats, read, fallback }: Option): ProgramOption {
-  const option = new ProgramOption(flags, summary);
-  if (required) option.makeOptionMandatory();
-  if (fallback !== undefined) option.default(fallback);
-  if (repeats)
-    option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
-  else if (read) option.argParser((text: string) => read(text));
-  return option;
-}
-
 function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
-  const read = all.filter(({ name }) => settings.includes(name)).map(({ name, takes }) => [name, takes]);
+  const read = settings === "all" ? all : all.filter(({ name }) => settings.includes(name));
   return [
     ...exampleSection(examples),
-    ...(read.length > 0 ? section("Settings, from the environment:", read) : []),
+    ...settingsSection(read),
     ...section("Exit codes:", [
       [String(EXIT.done), exits?.[0] ?? "done"],
       [String(EXIT.refused), exits?.[1] ?? "refused or failed; the reason is on stderr"],

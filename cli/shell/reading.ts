@@ -11,6 +11,12 @@ export function readLifetime(text: string): number {
   throw new UsageError(`--expires-in ${text}: expected a whole number and one of s, m, h, d, as 30d`);
 }
 
+/** Of an option that may be repeated, all that it was given. */
+export const collected = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  text,
+];
+
 /** A century: past it, a date does not fit everywhere. */
 const MOST_MS = 36_525 * 86_400_000;
 

@@ -23,6 +23,12 @@ export class Screen {
     this.print(JSON.stringify(value, null, 2));
   }
 
+  /** A result: its value for a program, else what shows it to a person. */
+  result(value: unknown, show: () => void): void {
+    if (this.json) this.printJson(value);
+    else show();
+  }
+
   /** A line about what is going on. */
   say(line: string): void {
     if (!this.json) process.stderr.write(`${this.faint(line, process.stderr)}\n`);
@@ -39,13 +45,8 @@ export class Screen {
 
   fail({ code, message, lines, remedy, details }: Told): void {
     if (this.json) {
-      const error = {
-        code,
-        message,
-        ...(remedy === null ? {} : { remedy }),
-        ...(details.length > 0 ? { details } : {}),
-      };
-      process.stderr.write(`${JSON.stringify({ error })}\n`);
+      const told = { remedy: remedy ?? undefined, details: details.length > 0 ? details : undefined };
+      process.stderr.write(`${JSON.stringify({ error: { code, message, ...told } })}\n`);
       return;
     }
     const head = `${paint("bold", paint("red", code, process.stderr), process.stderr)}  ${message}`;

@@ -4,10 +4,20 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { load } from "../../runtime/load.ts";
-import { documentOf } from "../openapi/document.ts";
-import { BANNER, callsText } from "./calls.ts";
-import { leanOf } from "./lean.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { type Document, documentOf } from "../openapi/document.ts";
+import { operationId } from "../openapi/names.ts";
+import { querySchema } from "../openapi/parameters.ts";
+import { hasBody } from "../openapi/refusals.ts";
+
+const BANNER = "// Made by `npm run generate` from the declarations: edit those instead.\n";
+
+/** Members of the document that tell of values and not of types. */
+const LEFT_OUT = new Set(["example", "examples", "headers", "webhooks", "tags", "security"]);
+/** What stands below these are names of the application's own. */
+const NAMED = new Set(["properties", "schemas", "responses", "paths"]);
 
 const root = packageRoot();
 const args = process.argv.slice(2);
@@ -33,4 +43,56 @@ process.exitCode = args.includes("--check") && stale.length > 0 ? 1 : (status ??
 function textOf(name: string): string | null {
   const path = join(root, "client", "generated", name);
   return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+/**
+ * The same calls and schemas, told with less than a client's types have a use for. Headers go: the client sets those that
+ * it sends, and reads those that it is answered.
+ */
+function leanOf(document: Document): Document {
+  const { components, ...rest } = pruned(document) as Record<string, Record<string, unknown>>;
+  const { parameters: _, ...others } = components!;
+  return { ...rest, components: others };
+}
+
+/** What a body may name only to be refused. */
+function isDerived(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && "x-readOnly" in schema;
+}
+
+function pruned(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => pruned(one));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([name, inner]) => (isNames ? !isDerived(inner) : !(LEFT_OUT.has(name) || name.startsWith("x-"))))
+    .map(([name, inner]) => [name, pruned(inner, NAMED.has(name) && !isNames)]);
+  return withoutHeaders(Object.fromEntries(entries) as Record<string, unknown>);
+}
+
+function withoutHeaders(value: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(value.parameters)) return value;
+  const parameters = (value.parameters as { $ref?: string; in?: string }[]).filter(
+    (one) => one.$ref === undefined && one.in !== "header",
+  );
+  return { ...value, parameters };
+}
+
+/** The table as TypeScript: of each operation its method, its path, where its input goes, and what an Idempotency-Key is to it. */
+function callsText(application: Application): string {
+  const lines = layRoutes(application).all.map((route) => {
+    const { operation, template, idempotencyKey } = route;
+    const row = [methodOf(operation), template, inputOf(route, application), idempotencyKey];
+    return `  ${JSON.stringify(operationId(operation))}: [${row.map((text) => JSON.stringify(text)).join(", ")}],`;
+  });
+  return `${BANNER}
+/** Every call by its name: method, path, where its input goes, and what an Idempotency-Key is to it. */
+export const CALLS = {
+${lines.join("\n")}
+} as const;
+`;
+}
+
+function inputOf(route: Route, application: Application): "body" | "query" | "none" {
+  if (hasBody(route.operation)) return "body";
+  return querySchema(route, application) === null ? "none" : "query";
 }

@@ -5,11 +5,10 @@ import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { ownHeaders, statusesOf } from "../openapi/answers.ts";
-import { emittedBy, inputOf } from "../openapi/operations.ts";
+import { ownHeaders } from "../openapi/answers.ts";
 import { querySchema } from "../openapi/parameters.ts";
 import { refusalsOf } from "../openapi/refusals.ts";
-import { verbOf } from "../openapi/verbs.ts";
+import { callText } from "../openapi/verbs.ts";
 
 /** What an answer holds: the record of a resource or the entry of a journal, or what a hook returns. */
 export interface Gives {
@@ -85,7 +84,7 @@ const sorted = <T>(entries: readonly (readonly [string, T])[]) =>
 function callOf(route: Route, application: Application): SurfaceCall {
   const { operation, scope, permission, idempotencyKey, bodyLimit } = route;
   const { resource, path } = declaredAt(operation);
-  const statuses = statusesOf(operation);
+  const { input, statuses, emits } = callText(operation);
   return {
     resource,
     path,
@@ -94,14 +93,14 @@ function callOf(route: Route, application: Application): SurfaceCall {
     idempotencyKey,
     bodyLimit,
     ids: idsOf(operation, application),
-    takes: inputOf(operation) ?? querySchema(route, application),
+    takes: input() ?? querySchema(route, application),
     gives: givesOf(operation),
     statuses,
     headers: [...new Set(statuses.flatMap((status) => ownHeaders(route, status)))],
     refusals: Object.fromEntries(
       [...refusalsOf(route, application)].flatMap(([status, codes]) => codes.map((code) => [code, status])),
     ),
-    emits: emittedBy(operation),
+    emits,
   };
 }
 
@@ -113,10 +112,9 @@ function declaredAt(operation: Operation): { resource: string | null; path: Path
 
 function idsOf(operation: Operation, { models }: Application): string[] {
   if (!("model" in operation)) return "journal" in operation ? [operation.journal.idPrefix] : [];
-  const { model, kind } = operation;
-  const isOnRecord = kind === "act" ? operation.action.on === "record" : verbOf(operation)?.verb.onRecord;
+  const { model } = operation;
   const parent = model.parent ? [models.get(model.parent.resource)!.idPrefix] : [];
-  return [...parent, ...(isOnRecord ? [model.idPrefix] : [])];
+  return [...parent, ...(callText(operation).onRecord ? [model.idPrefix] : [])];
 }
 
 function givesOf(operation: Operation): Gives {
@@ -125,15 +123,12 @@ function givesOf(operation: Operation): Gives {
     record,
     schema,
   });
-  const generic = verbOf(operation);
-  if (generic) {
-    const { gives = "record" } = generic.verb;
-    return gives === "deleted" || gives === "nothing" ? of(gives) : of(gives, generic.model.name);
-  }
-  if (operation.kind === "act") {
-    const { answers, result } = operation.action;
-    return result === null ? of(answers, operation.model.name) : of(answers, null, result.output);
-  }
-  if (!("journal" in operation)) return of("nothing");
-  return of(operation.kind === "listJournal" ? "list" : "record", operation.journal.name);
+  const { gives } = callText(operation);
+  const result = operation.kind === "act" ? operation.action.result : null;
+  if (result !== null) return of(gives, null, result.output);
+  if (gives === "deleted" || gives === "nothing") return of(gives);
+  return of(
+    gives,
+    "model" in operation ? operation.model.name : "journal" in operation ? operation.journal.name : null,
+  );
 }

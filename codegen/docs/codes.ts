@@ -1,16 +1,16 @@
-/** In charge of what is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do. */
+/** In charge of what is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do; and of the page that says it. */
 import { DETAILS, ERRORS, type ErrorCode, type Said, saidIn } from "../../runtime/errors.ts";
 import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { wantedText } from "../openapi/fields.ts";
+import { listed, wantedText } from "../openapi/fields.ts";
 import { writeOf } from "../openapi/refusals.ts";
-import { resourceHref, titleOf } from "./frame.ts";
-import { html, type Markup } from "./html.ts";
+import { type Page, resourceHref, titleOf } from "./frame.ts";
+import { heading, html, joined, type Markup, sentence } from "./html.ts";
 
 /** A code that declarations bring, and where. */
-export interface DeclaredCode extends Said {
+interface DeclaredCode extends Said {
   readonly code: string;
   /** null for a warning. */
   readonly status: number | null;
@@ -55,15 +55,8 @@ function gathered(all: readonly Told[]): DeclaredCode[] {
   for (const [code, status, text, place] of all) {
     const known = codes.get(code);
     const said = known?.why || (known && !text) ? known : saidIn(text ?? "A rule of the call refuses it.");
-    const { when, why, remedy } = said;
-    codes.set(code, {
-      code,
-      status,
-      when,
-      why,
-      remedy,
-      places: [...(known?.places ?? []), ...(place ? [place] : [])],
-    });
+    const places = [...(known?.places ?? []), ...(place ? [place] : [])];
+    codes.set(code, { ...said, code, status, places });
   }
   return [...codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
@@ -73,9 +66,9 @@ export function saidOf(application: Application): (code: string) => Said | null 
   const declared = new Map(
     [...warningsOf(application), ...rulesOf(application)].map((said) => [said.code, said]),
   );
-  const details = new Map(Object.entries(DETAILS));
+  const details: Readonly<Record<string, string>> = DETAILS;
   return (code) => {
-    const detail = details.get(code);
+    const detail = details[code];
     return ERRORS[code as ErrorCode] ?? (detail ? saidIn(detail) : (declared.get(code) ?? null));
   };
 }
@@ -117,6 +110,49 @@ function ofField(field: Field): string {
 
 function ofStates({ states, actions }: Model): string {
   const moving = [...actions.values()].filter(({ to, on }) => to !== null && on === "record");
-  const names = moving.map(({ name }) => `\`${name}\``).join(", ");
+  const names = listed(moving.map(({ name }) => name));
   return `A PATCH sends \`${states!.field}\`, which only actions move. Each move has rules and effects of its own, and tells of itself by its own event. Leave it out, and call the action: ${names}.`;
+}
+
+/** The page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
+export function errorsPage(application: Application): Page {
+  const warnings = warningsOf(application);
+  return {
+    title: "Errors",
+    body: html`<h1>Errors</h1>
+<p class="opening">Every refusal says what was wrong, what was expected, and where.</p>
+<p>An error answer holds <code>error.code</code>, by which programs decide; <code>error.message</code> for people; <code>error.details</code>, a fault each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code>, the number of faults beyond the hundred that are told; and <code>error.docUrl</code>, which leads here.</p>
+${heading("codes", "Codes of an answer")}
+${Object.entries(ERRORS).map(([code, row]) => codeEntry(code, row.status, row))}
+${heading("rules", "Codes of rules")}
+<p>Where nothing but rules of a resource fails, <code>error.code</code> is the first rule's, and the details hold all of them.</p>
+${rulesOf(application).map(declaredEntry)}
+${heading("details", "Codes of details")}
+<p>They stand in <code>error.details[].code</code>; the answer's own code is <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a> unless said.</p>
+${Object.entries(DETAILS).map(([code, text]) => codeEntry(code, null, saidIn(text)))}
+${
+  warnings.length > 0 &&
+  html`${heading("warnings", "Codes of warnings")}
+<p>A write may succeed and still ask for a look: <code>meta.warnings</code> holds a <code>code</code>, a <code>message</code> and <code>details</code> for each reason.</p>
+${warnings.map(declaredEntry)}`
+}`,
+  };
+}
+
+const declaredEntry = (declared: DeclaredCode): Markup =>
+  codeEntry(declared.code, declared.status, declared, declared.places);
+
+function codeEntry(
+  code: string,
+  status: number | null,
+  { when, why, remedy }: Said,
+  places: readonly Markup[] = [],
+): Markup {
+  return html`<section class="code" id="${code}"><h3><a href="#${code}"><code>${code}</code></a>${status !== null && html` <span class="tag">${status}</span>`}</h3><dl>
+<dt>When</dt><dd>${sentence(when)}</dd>
+${why !== null && html`<dt>Why</dt><dd>${sentence(why)}</dd>`}
+${remedy !== null && html`<dt>What to do</dt><dd>${sentence(remedy)}</dd>`}
+${places.length > 0 && html`<dt>Where</dt><dd>${joined(places, ", ")}</dd>`}
+</dl></section>
+`;
 }

@@ -1,13 +1,13 @@
 /** In charge of the drawing of a resource's states, as SVG: what may follow what, and by which call. */
+import { createRequire } from "node:module";
 import type { Application, Model, State } from "../../runtime/model/model.ts";
 import { html, type Markup, round } from "./html.ts";
-import { type Box, GAP, type Line, layOut, type Placed, type Point } from "./layout.ts";
 import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
 
-interface Arrow extends Line {
-  readonly label: string;
-  readonly by: Move["by"];
+interface Arrow extends Move {
+  /** Width of its label; 0 where there is none. */
+  readonly width: number;
 }
 
 const BOX = 34;
@@ -127,7 +127,7 @@ const described = (initial: string, moves: readonly Move[], states: readonly str
       .map((name) => `${name} is entered by the service.`),
   ].join(" ");
 
-const arrowPath = ({ by, points }: Placed<Arrow>, id: string): Markup =>
+const arrowPath = ({ by, points }: Placed, id: string): Markup =>
   html`<path class="move ${by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
 `;
 
@@ -146,7 +146,7 @@ const curve = (points: readonly Point[]): string =>
     })
     .join(" ");
 
-const arrowLabel = ({ label, by, x, y }: Placed<Arrow>): Markup | false =>
+const arrowLabel = ({ label, by, x, y }: Placed): Markup | false =>
   label !== "" &&
   html`<text class="label ${by}" x="${round(x)}" y="${round(y + 4)}">${label}</text>
 `;
@@ -168,4 +168,59 @@ function stateBox({ name, terminal }: State, { x, y }: Point, width: number): Ma
     html`<rect x="${round(x - width / 2 + inset)}" y="${round(y - BOX / 2 + inset)}" width="${round(width - 2 * inset)}" height="${BOX - 2 * inset}" rx="${8 - inset}"/>`;
   return html`<g class="state${terminal ? " final" : ""}">${box(0)}${terminal && box(3)}<text x="${round(x)}" y="${round(y + 4.5)}">${name}</text></g>
 `;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Box {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line with the points from where it leaves to where it arrives, and with the middle of its label. */
+type Placed = Arrow & Point & { readonly points: readonly Point[] };
+
+/** From the lower edge of one layer of boxes to the upper one of the next; labels stand in the middle. */
+const BETWEEN = 44;
+const LABEL = 12;
+const GAP = 10;
+
+/** Lays out boxes and lines, none of which leads back to its own box; the first box stands on top. */
+function layOut(boxes: readonly Box[], lines: readonly Arrow[]) {
+  // It is loaded with the first drawing: it would hold up each start.
+  const { Graph, layout } = createRequire(import.meta.url)(
+    "@dagrejs/dagre",
+  ) as typeof import("@dagrejs/dagre");
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({ ranksep: BETWEEN - LABEL, nodesep: GAP, edgesep: GAP });
+  for (const box of boxes) graph.setNode(box.name, { ...box });
+  // Of lines that leave one box the last is laid first, and stands to the right.
+  for (const [i, { from, to, width }] of [...lines.entries()].reverse())
+    graph.setEdge(from, to, { width: Math.max(width, 1), height: LABEL, labelpos: "c" }, String(i));
+  layout(graph);
+  const { width, height } = graph.graph() as { width: number; height: number };
+  const placeOf = (name: string) => graph.node(name) as Box & Point;
+  const placed = lines.map((line, i): Placed => {
+    const { points, x, y } = graph.edge(line.from, line.to, String(i)) as Point & { points: Point[] };
+    const passed = points.slice(1, -1);
+    const first = end(placeOf(line.from), passed[0]!);
+    return { ...line, x, y, points: [first, ...passed, end(placeOf(line.to), passed.at(-1)!)] };
+  });
+  return { width, height, placeOf, lines: placed };
+}
+
+/** From the middle of a box so far to the side where half of the room that there is for lines is used. */
+const SPREAD = 60;
+
+/** Where a line leaves a box or arrives at it: above or below, the farther to a side the farther it leads there. */
+function end({ x, y, width, height }: Point & Box, next: Point): Point {
+  const aside = next.x - x;
+  return {
+    x: x + ((width / 2 - 8) * aside) / (Math.abs(aside) + SPREAD),
+    y: next.y < y ? y - height / 2 : y + height / 2,
+  };
 }

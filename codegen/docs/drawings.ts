@@ -1,12 +1,12 @@
-/** Drawings that stand by themselves: Mermaid, or SVG with the colours of the pages in it. */
+/** Drawings that stand by themselves: Mermaid, for what renders it, or SVG with the colours of the pages in it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { stateDiagram } from "./diagram.ts";
+import { arrowsOf, FRAME, FRAME_TITLE, stateDiagram } from "./diagram.ts";
 import { titleOf } from "./frame.ts";
-import { recordsAsMermaid, statesAsMermaid } from "./mermaid.ts";
-import { mapDrawing, neighbourDrawing } from "./records.ts";
+import { alike, movesOf } from "./moves.ts";
+import { leadsOf, mapDrawing, neighbourDrawing } from "./records.ts";
 
 /**
  * A drawing of what is declared.
@@ -46,3 +46,53 @@ ${rules.join("\n")}`;
     .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
     .replace("<title", () => `<style>\n${style}\n</style>\n<title`);
 }
+
+/** What stands for states that are all alike; no state has such a name. */
+const GROUP = "any";
+
+function statesAsMermaid(model: Model, application: Application): string {
+  const { initial, values } = model.states!;
+  const group = alike(model);
+  const all = movesOf(model, application);
+  const told = all.filter(
+    ({ from, to, label }) => label !== "" && group.includes(from) && group.includes(to),
+  );
+  const moves = [...arrowsOf(all, group), ...told];
+  const nameOf = (end: string) => (end === FRAME ? GROUP : end);
+  const start = `[*] --> ${initial}`;
+  return lines(
+    "stateDiagram-v2",
+    ...(group.includes(initial) ? [`[*] --> ${GROUP}`] : [start]),
+    ...(group.length > 0
+      ? [
+          `state "${FRAME_TITLE}" as ${GROUP} {`,
+          ...[...(group.includes(initial) ? [start] : []), ...group].map((line) => `    ${line}`),
+          "}",
+        ]
+      : []),
+    ...moves.map(
+      ({ from, to, label }) => `${nameOf(from)} --> ${nameOf(to)}${label === "" ? "" : `: ${label}`}`,
+    ),
+    ...[...values.values()].filter(({ terminal }) => terminal).map(({ name }) => `${name} --> [*]`),
+  );
+}
+
+/** The records of an application, or those around one resource's. */
+function recordsAsMermaid(application: Application, around: Model | null): string {
+  const leads = leadsOf(application).filter(
+    ({ from, to }) => around === null || from === around.name || to === around.name,
+  );
+  const named = new Set(leads.flatMap(({ from, to }) => [from, to]));
+  const alone = around === null ? [...application.models.keys()] : [around.name];
+  return lines(
+    "erDiagram",
+    ...alone.filter((name) => !named.has(name)),
+    ...leads.map(({ from, to, field, isNeeded, isList }) => {
+      const end = isList ? "}o" : isNeeded ? "||" : "|o";
+      return `${to} ${end}--o{ ${from} : ${field}`;
+    }),
+  );
+}
+
+const lines = (first: string, ...rest: readonly string[]): string =>
+  [first, ...rest.map((line) => `    ${line}`)].join("\n");

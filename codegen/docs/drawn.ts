@@ -3,9 +3,8 @@ import type { Application, Model, State, States } from "../../runtime/model/mode
 import { stateDiagram } from "./diagram.ts";
 import { inOrder, type Page, resourceHref, slug, titleOf } from "./frame.ts";
 import { heading, html, joined, type Markup, sentence } from "./html.ts";
-import { followers } from "./moves.ts";
+import { followers, rulesOf } from "./moves.ts";
 import { mapDrawing, neighbourDrawing } from "./records.ts";
-import { rulesOf } from "./states.ts";
 
 export function statesPage(application: Application): Page {
   const models = inOrder(application).filter(({ states }) => states !== null);

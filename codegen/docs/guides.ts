@@ -1,9 +1,10 @@
 /** The guides: the markdown files of docs/guides/, as pages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { HLJSApi, LanguageFn } from "highlight.js";
 import { Marked, Renderer } from "marked";
 import { DOCS, GUIDES, type Page } from "./frame.ts";
-import { highlighted } from "./highlight.ts";
 import { escapeHtml, heading, html, Markup, sentence } from "./html.ts";
 
 /** A guide before it is rendered. */
@@ -86,6 +87,25 @@ function codeBlock(text: string, language: string): Markup {
   const label = LANGUAGES[language];
   return html`<figure class="listing ${language}">${label !== undefined && html`<figcaption>${label}</figcaption>`}${copy}<pre tabindex="0"><code>${highlighted(text, language)}</code></pre></figure>
 `;
+}
+
+/** Languages that guides are written in; some go by shorter names as well. */
+const HIGHLIGHTED = ["bash", "go", "http", "javascript", "json", "python", "typescript", "yaml"];
+
+/** It is loaded with the first guide that is asked for: it would hold up each start. */
+function highlighter(): HLJSApi {
+  const require = createRequire(import.meta.url);
+  const api = require("highlight.js/lib/core") as HLJSApi;
+  for (const name of HIGHLIGHTED)
+    if (!api.getLanguage(name))
+      api.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
+  return api;
+}
+
+/** Code with its words marked; as it is where the language is none of ours. */
+function highlighted(code: string, language: string): Markup {
+  const api = highlighter();
+  return new Markup(api.getLanguage(language) ? api.highlight(code, { language }).value : escapeHtml(code));
 }
 
 /** `Idempotency and retries` → `idempotency-and-retries`; the second of a name gets a number. */

@@ -30,25 +30,14 @@ interface Section {
   readonly keys: Keys;
 }
 
-/** The keys of a node, then those of the maps that stand under them, depth first. */
-function sections(path: string, node: Node): Section[] {
-  const within = keysOf(node);
-  if (within === null) return [];
-  const below = Object.entries(within).flatMap(([name, key]) =>
-    deeper(path === "" ? name : `${path}.${name}`, key.node),
-  );
-  return [{ path, keys: within }, ...below];
+/** The keys of a node, then those of the maps that stand under them, as `fields.<name>` and `list[]`, depth first. */
+function sections(path: string, { oneOf, of, keys = {} }: Node): Section[] {
+  if (oneOf) return oneOf.flatMap((one) => sections(path, one));
+  if (of) return sections(`${path}.<name>`, of);
+  const entries = Object.entries(keys);
+  const below = entries.flatMap(([name, { node }]) => sections(path === "" ? name : `${path}.${name}`, node));
+  return entries.length === 0 ? [] : [{ path, keys }, ...below];
 }
-
-/** Maps and lists of further maps, as `fields.<name>` and `list[]`. */
-function deeper(path: string, node: Node): Section[] {
-  if (node.oneOf) return node.oneOf.flatMap((one) => deeper(path, one));
-  if (node.of) return deeper(`${path}.<name>`, node.of);
-  return sections(path, node);
-}
-
-const keysOf = ({ keys }: Node): Keys | null =>
-  keys === undefined || Object.keys(keys).length === 0 ? null : keys;
 
 function sectionText({ path, keys }: Section): string {
   const rows = Object.entries(keys).map(

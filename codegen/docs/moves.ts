@@ -1,5 +1,6 @@
-/** In charge of how records get from one state to another: moves, in words too, and states that are all alike. */
-import type { Application, Model, State } from "../../runtime/model/model.ts";
+/** In charge of how records get from one state to another, and of what each state asks of them, in words too. */
+import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
+import { listed } from "../openapi/fields.ts";
 import { html, joined, type Markup } from "./html.ts";
 
 export interface Move {
@@ -96,4 +97,34 @@ export function alike(model: Model): string[] {
   };
   grow([], states);
   return best.length < 3 ? [] : best.map(({ name }) => name);
+}
+
+/** What a state asks of its records, a sentence each. */
+export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
+  const isList = (name: string) => byName.get(name)!.type.items !== undefined;
+  const values = requires.filter((name) => !isList(name));
+  return [
+    ...(locks === null ? [] : [locksText(locks)]),
+    ...(values.length > 0 ? [`${listed(values)} ${values.length === 1 ? "is" : "are"} never null.`] : []),
+    ...requires.filter(isList).map((name) => `\`${name}\` has at least one item.`),
+    ...(set.length > 0 ? [`Entering it sets ${setters(set)}.`] : []),
+    ...(farSet.length > 0 ? [`Entering it sets ${setters(farSet)}.`] : []),
+    ...(fill.length > 0 ? [`Entering it sets ${setters(fill)}, where null.`] : []),
+  ];
+}
+
+function locksText(locks: NonNullable<State["locks"]>): string {
+  if (locks === "*") return "Nothing can be changed.";
+  if (Array.isArray(locks)) return `${listed(locks)} cannot be changed.`;
+  return `Nothing but ${listed((locks as { except: readonly string[] }).except)} can be changed.`;
+}
+
+const setters = (all: readonly (Setter | FarSetter)[]): string => all.map(setterText).join(", ");
+
+function setterText(setter: Setter | FarSetter): string {
+  const { field, to } = setter;
+  const of = "reference" in setter ? ` of the record that \`${setter.reference}\` leads to,` : "";
+  const value =
+    to.kind === "input" ? `input ${to.name}` : to.kind === "now" ? "now" : JSON.stringify(to.value);
+  return `\`${field}\`${of} to ${value}`;
 }

@@ -1,13 +1,14 @@
 /** The docs that the server shows: which page stands at which path, each made when it is first asked for. */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { Encoded } from "../../runtime/http/encoded.ts";
 import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { readAssets } from "./assets.ts";
+import { errorsPage } from "./codes.ts";
 import { recordsPage, statesPage } from "./drawn.ts";
-import { errorsPage } from "./errors.ts";
 import {
+  ASSETS,
   DOCS,
   ERRORS_PAGE,
   frame,
@@ -100,4 +101,19 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
       return [path, () => (text ??= frame(site, path, make()))];
     }),
   ]);
+}
+
+/** Reads the files that pages load: scripts, the stylesheet, and Scalar, which is kept compressed. @returns them by path */
+function readAssets(): ReadonlyMap<string, ShownPage> {
+  const folder = join(packageRoot(), "codegen", "docs");
+  const own = readdirSync(join(folder, "browser")).map(
+    (name) => [name, readFileSync(join(folder, "browser", name))] as const,
+  );
+  const scalar = { br: readFileSync(join(folder, "scalar", "scalar.js.br")) };
+  return new Map(
+    [...own, ["scalar.js", scalar] as const].map(([name, body]) => {
+      const type = `text/${name.endsWith(".css") ? "css" : "javascript"}; charset=utf-8`;
+      return [`${ASSETS}/${name}`, { status: 200, type, body: new Encoded(body) }];
+    }),
+  );
 }

@@ -1,14 +1,16 @@
 /** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
-import type { Action, Application } from "../../runtime/model/model.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import { formerFilters } from "../../runtime/model/schema/input.ts";
-import { answerSchema, entrySchema, envelope, identitySchema } from "../../runtime/model/schema/output.ts";
+import { envelope } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
+import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
+import { callName } from "./names.ts";
 import { MORNING } from "./samples.ts";
-import { SHOWN_ONCE, STATUSES } from "./undeclared.ts";
-import { verbOf } from "./verbs.ts";
+import { undeclaredOf } from "./undeclared.ts";
+import { type CallText, callText } from "./verbs.ts";
 
 /** Headers of answers, by the name under which the document holds them. */
 export const ANSWER_HEADERS = {
@@ -46,62 +48,38 @@ export const headersOf = (names: readonly AnswerHeader[]): Readonly<Record<strin
 /** Those of every answer to a call with a good key. */
 export const EVERY: readonly AnswerHeader[] = ["RequestId", "RateLimitPolicy", "RateLimit"];
 
-export interface Answer {
-  readonly status: number;
-  readonly description: string;
-  readonly headers: readonly AnswerHeader[];
-  /** null where there is no body. */
-  readonly schema: Schema | null;
-  readonly example?: unknown;
-}
+export type Response = Readonly<Record<string, unknown>>;
 
-export function answersOf(route: Route, application: Application, examples: Examples): Answer[] {
+/** A body of JSON with its schema, and an example where there is one. */
+export const jsonOf = (schema: Schema, example: unknown): Response => ({
+  "application/json": { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** What a call is answered with where it succeeds, by status. */
+export function successesOf(
+  route: Route,
+  text: CallText,
+  application: Application,
+  components: Components,
+  examples: Examples,
+): Readonly<Record<string, Response>> {
   const { operation } = route;
-  const schema = bodyOf(operation, application);
-  const example = exampleOf(operation, examples);
-  const answers = statusesOf(operation).map(
-    (status): Answer => ({
-      status,
-      description: DESCRIPTIONS[status]!,
-      headers: [...EVERY, ...ownHeaders(route, status)],
-      schema,
-      ...(example === undefined ? {} : { example }),
-    }),
-  );
-  if (operation.kind !== "get") return answers;
-  return [
-    ...answers,
-    {
-      status: 304,
-      description: "The version that was named still stands.",
-      headers: [...EVERY, "ETag"],
-      schema: null,
-    },
-  ];
+  const schema = components.use(bodyOf(operation, text, application));
+  const content = jsonOf(schema, exampleOf(operation, text, examples));
+  const answers: [number, Response][] = text.statuses.map((status) => {
+    const headers = headersOf([...EVERY, ...ownHeaders(route, status)]);
+    return [status, { description: DESCRIPTIONS[status], headers, content }];
+  });
+  const unchanged = { description: DESCRIPTIONS[304], headers: headersOf([...EVERY, "ETag"]) };
+  return Object.fromEntries(operation.kind === "get" ? [...answers, [304, unchanged]] : answers);
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Made.",
   202: "Taken on; it is done in a moment.",
+  304: "The version that was named still stands.",
 };
-
-/** The name of a call of a resource in the tables of what is not declared. */
-export const callName = (operation: Operation): string =>
-  "model" in operation
-    ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
-    : operation.kind;
-
-export function statusesOf(operation: Operation): readonly number[] {
-  const special = STATUSES[callName(operation)];
-  if (special) return special;
-  if (operation.kind === "act") return mayMake(operation.action) ? [200, 201] : [200];
-  return [verbOf(operation)?.verb.status ?? 200];
-}
-
-/** An action on a collection whose answer is told by what its hook does is 201 where it makes a record. */
-const mayMake = ({ on, method, answers, idempotencyKey }: Action): boolean =>
-  on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
 
 export function ownHeaders(
   { operation, idempotencyKey }: Pick<Route, "operation" | "idempotencyKey">,
@@ -113,41 +91,23 @@ export function ownHeaders(
       operation.model.fields.some((field) => deprecationOf(field) !== null)) ||
     (operation.kind === "list" &&
       formerFilters(operation.model).some(({ deprecated }) => deprecated !== null));
+  const { versioned, addressed } = callText(operation);
   return [
-    ...(hasVersion(operation) ? (["ETag"] as const) : []),
-    ...(status === 201 && isAddressed(operation) ? (["Location"] as const) : []),
+    ...(versioned ? (["ETag"] as const) : []),
+    ...(status === 201 && addressed ? (["Location"] as const) : []),
     ...(isReplayed ? (["IdempotentReplayed", "OriginalRequestId"] as const) : []),
     ...(takesDeprecated ? (["Deprecation", "Sunset"] as const) : []),
   ];
 }
 
-/** Whether what was made is told the address of. */
-const isAddressed = (operation: Operation): boolean =>
-  operation.kind === "create" || (operation.kind === "act" && operation.action.answers !== "result");
-
-const hasVersion = (operation: Operation): boolean =>
-  operation.kind === "act"
-    ? operation.action.on === "record" || operation.action.answers === "record"
-    : verbOf(operation)?.verb.versioned === true;
-
-function bodyOf(operation: Operation, application: Application): Schema {
-  const generic = verbOf(operation);
-  if (generic) {
-    const data = shownOnce(operation, generic.verb.data(generic.model, application));
-    return envelope(data, { isList: generic.verb.gives === "list" });
-  }
-  if (operation.kind === "act") {
-    const { action, model } = operation;
-    const data = shownOnce(operation, answerSchema(action, model, application));
-    return envelope(data, { isBare: action.answers === "bareResult" });
-  }
-  if (!("journal" in operation)) return envelope(identitySchema(application));
-  return envelope(entrySchema(operation.journal), { isList: operation.kind === "listJournal" });
+function bodyOf(operation: Operation, { data, gives }: CallText, application: Application): Schema {
+  const shown = shownOnce(operation, data(application));
+  return envelope(shown, { isList: gives === "list", isBare: gives === "bareResult" });
 }
 
 /** What an answer shows once stands beside the members of the record in it. */
 function shownOnce(operation: Operation, schema: Schema): Schema {
-  const shown = SHOWN_ONCE[callName(operation)];
+  const shown = undeclaredOf(callName(operation)).shows;
   if (!shown) return schema;
   const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
@@ -173,26 +133,17 @@ export const META = {
 /** A place in the feed. */
 const CURSOR = "psQhVGT93BvSHB3gMTpldnRfMDFrOXpxM3Y1eGU4bTl0MmM0YjZuN3A4cnM";
 
-function exampleOf(operation: Operation, examples: Examples): unknown {
-  const data = attempt(() => dataOf(operation, examples));
+function exampleOf(operation: Operation, { example, gives }: CallText, examples: Examples): unknown {
+  const data = attempt(() => withShown(operation, example(examples)));
   if (data === undefined) return undefined;
-  if (operation.kind === "act" && operation.action.answers === "bareResult") return { data };
+  if (gives === "bareResult") return { data };
+  if (gives !== "list") return { data, meta: META };
   const isFeed = operation.kind === "listJournal" && operation.journal.isFeed;
-  if (verbOf(operation)?.verb.gives === "list" || operation.kind === "listJournal")
-    return { data: [data], meta: { ...META, nextCursor: isFeed ? CURSOR : null, hasMore: false } };
-  return { data, meta: META };
-}
-
-function dataOf(operation: Operation, examples: Examples): unknown {
-  const generic = verbOf(operation);
-  if (generic) return withShown(operation, generic.verb.example(generic.model, examples));
-  if (operation.kind === "act")
-    return withShown(operation, examples.answer(operation.action, operation.model));
-  return "journal" in operation ? examples.entry(operation.journal) : examples.identity();
+  return { data: [data], meta: { ...META, nextCursor: isFeed ? CURSOR : null, hasMore: false } };
 }
 
 function withShown(operation: Operation, data: unknown): unknown {
-  const shown = SHOWN_ONCE[callName(operation)];
+  const shown = undeclaredOf(callName(operation)).shows;
   if (!shown) return data;
   const { resource, ...rest } = data as Record<string, unknown>;
   const member = { [shown.name]: shown.example };

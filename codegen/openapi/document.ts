@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
-import type { Application } from "../../runtime/model/model.ts";
+import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { inOrder, titleOf } from "../docs/frame.ts";
 import { ANSWER_HEADERS } from "./answers.ts";
 import { Components } from "./components.ts";
@@ -16,7 +16,6 @@ import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
 import { Usages } from "./usage.ts";
-import { introduction } from "./verified.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -145,6 +144,30 @@ const tagsOf = (application: Application) => [
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map(({ title, summary }) => ({ name: title, description: summary })),
 ];
+
+/** What a resource is, and what its examples show, in Markdown. */
+function introduction({ summary, examples }: Model): string {
+  if (examples.length === 0) return summary;
+  return [summary, "### Examples", ...examples.map(exampleText)].join("\n\n");
+}
+
+/** A declared example, which `charter verify` runs. */
+function exampleText({ name, given, steps, expect }: Example): string {
+  const lines = [
+    ...[...given].map(([record, body]) => `given ${record}: ${inline(body)}`),
+    ...steps.map((step) => `do ${inline(step)}`),
+    `expect ${inline(expect)}`,
+  ];
+  return `${name}\n\n\`\`\`yaml\n${lines.join("\n")}\n\`\`\``;
+}
+
+/** A value on one line, without the quotes that only YAML needs. */
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const members = Object.entries(value).map(([key, member]) => `${key}: ${inline(member)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
 
 function* pathsOf(
   routes: readonly Route[],

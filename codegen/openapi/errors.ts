@@ -4,30 +4,36 @@ import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { saidOf } from "../docs/codes.ts";
-import { type AnswerHeader, headersOf, META } from "./answers.ts";
+import { type AnswerHeader, EVERY, headersOf, META, type Response } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { Names, pascal } from "./names.ts";
+import { ANY } from "./refusals.ts";
 
-export type Response = Readonly<Record<string, unknown>>;
-
-/** What every response of a status can hold, and what it is called by. */
-const STATUSES: Readonly<Record<number, { readonly name: string; readonly codes: readonly ErrorCode[] }>> = {
-  400: { name: "BadRequest", codes: ["AMBIGUOUS_CREDENTIALS", "INVALID_HEADER", "INVALID_QUERY"] },
-  401: {
-    name: "Unauthorized",
-    codes: ["API_KEY_MISSING", "API_KEY_INVALID", "API_KEY_REVOKED", "API_KEY_EXPIRED"],
-  },
-  403: { name: "Forbidden", codes: ["IP_NOT_ALLOWED"] },
-  404: { name: "NotFound", codes: ["NOT_FOUND"] },
-  409: { name: "Conflict", codes: [] },
-  412: { name: "PreconditionFailed", codes: ["PRECONDITION_FAILED"] },
-  413: { name: "PayloadTooLarge", codes: ["PAYLOAD_TOO_LARGE"] },
-  415: { name: "UnsupportedMediaType", codes: ["UNSUPPORTED_MEDIA_TYPE"] },
-  422: { name: "Unprocessable", codes: ["VALIDATION_FAILED"] },
-  429: { name: "RateLimited", codes: ["RATE_LIMITED"] },
-  500: { name: "Internal", codes: ["INTERNAL"] },
-  503: { name: "Unavailable", codes: ["UNAVAILABLE"] },
+/** What a response of a status is called by. */
+const NAMES: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  409: "Conflict",
+  412: "PreconditionFailed",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  422: "Unprocessable",
+  429: "RateLimited",
+  500: "Internal",
+  503: "Unavailable",
 };
+
+/** What a response is not called by: codes that most of its status hold. */
+const USUAL = new Set<string>([
+  ...ANY,
+  "NOT_FOUND",
+  "PRECONDITION_FAILED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "VALIDATION_FAILED",
+]);
 
 /** Of more codes than these a response is named by the call that it belongs to. */
 const MOST_IN_NAME = 4;
@@ -78,15 +84,15 @@ export class ErrorResponses {
 }
 
 function nameOf(status: number, codes: readonly string[], call: string): string {
-  const { name, codes: usual } = STATUSES[status] ?? { name: `Status${status}`, codes: [] };
-  const more = codes.filter((code) => !(usual as readonly string[]).includes(code));
+  const name = NAMES[status] ?? `Status${status}`;
+  const more = codes.filter((code) => !USUAL.has(code));
   return more.length > MOST_IN_NAME ? `${name}Of${call}` : name + more.map(pascal).join("");
 }
 
 function headersAt(status: number): AnswerHeader[] {
   if (status === 401) return ["RequestId", "WwwAuthenticate"];
   const isRetried = status === 409 || status === 429 || status === 503;
-  return ["RequestId", "RateLimitPolicy", "RateLimit", ...(isRetried ? (["RetryAfter"] as const) : [])];
+  return [...EVERY, ...(isRetried ? (["RetryAfter"] as const) : [])];
 }
 
 function described(code: string, said: Said | null): string {

@@ -4,6 +4,7 @@ import type { Application, EventType, Model } from "../../runtime/model/model.ts
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { titleOf } from "../docs/frame.ts";
+import { jsonOf } from "./answers.ts";
 import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { nounOf, pascal } from "./names.ts";
@@ -13,41 +14,33 @@ const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
 const telling = ({ models }: Application): Model[] =>
   [...models.values()].filter(({ events }) => events.size > 0);
 
-/** An event of one resource: its types, and the record whole. */
-function eventSchema(model: Model, application: Application): Schema {
+/** An event of one resource: its types, and the record whole. @param resource its schema, or a reference to it */
+function eventSchema({ name, events }: Model, resource: Schema): Schema {
   const entry = entrySchema(FEED);
   const { type, data } = entry.properties!;
-  const { resourceType, resource, ...members } = data!.properties!;
-  const properties = {
-    resourceType: { ...resourceType, enum: [model.name] },
-    resource: { ...recordSchema(model, application), description: resource!.description! },
-    ...members,
-  };
-  const told = { type: { ...type, enum: [...model.events.keys()] }, data: { ...data, properties } };
+  const { resourceType, resource: _, ...members } = data!.properties!;
+  const properties = { resourceType: { ...resourceType, enum: [name] }, resource, ...members };
+  const told = { type: { ...type, enum: [...events.keys()] }, data: { ...data, properties } };
   return { ...entry, properties: { ...entry.properties, ...told } };
+}
+
+function wholeEvent(model: Model, application: Application): Schema {
+  const { description } = entrySchema(FEED).properties!.data!.properties!.resource!;
+  return eventSchema(model, { ...recordSchema(model, application), description: description! });
 }
 
 /** Names the events of each resource, and what any of them is; afterwards entries of the feed are referred to by it. */
 export function* defineEvents(components: Components, application: Application): Generator<string> {
   const references: Schema[] = [];
   for (const model of telling(application)) {
-    const schema = eventSchema(model, application);
-    const whole = withRecord(schema, model, components, application);
-    references.push(components.define(`${pascal(model.name)}Event`, schema, whole));
+    const named = eventSchema(model, components.use(recordSchema(model, application)));
+    references.push(components.define(`${pascal(model.name)}Event`, wholeEvent(model, application), named));
     yield "";
   }
   components.define("Event", entrySchema(FEED), {
     description: "Something that happened; `type` tells what, and `data.resource` is the whole record.",
     anyOf: references,
   });
-}
-
-/** The record in an event stands by its name, with what it is there beside it. */
-function withRecord(schema: Schema, model: Model, components: Components, application: Application): Schema {
-  const { data } = schema.properties!;
-  const resource = components.use(recordSchema(model, application));
-  const whole = { ...data, properties: { ...data!.properties, resource } };
-  return { ...schema, properties: { ...schema.properties, data: whole } };
 }
 
 const DELIVERY_HEADERS = [
@@ -73,7 +66,7 @@ export function* webhooksOf(
 ): Generator<string, Readonly<Record<string, unknown>>> {
   const entries: [name: string, webhook: object][] = [];
   for (const model of telling(application)) {
-    const schema = components.use(eventSchema(model, application));
+    const schema = components.use(wholeEvent(model, application));
     for (const event of model.events.values())
       entries.push([event.name, { post: receiving(event, model, schema, examples) }]);
     yield "";
@@ -91,7 +84,7 @@ function receiving({ name, summary }: EventType, model: Model, schema: Schema, e
     parameters: DELIVERY_HEADERS,
     requestBody: {
       required: true,
-      content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+      content: jsonOf(schema, example),
     },
     responses: {
       "2XX": { description: "Taken." },

@@ -16,7 +16,7 @@ import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
-import { eventTypesOf, exampleId } from "./names.ts";
+import { exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 import { ALWAYS_SET } from "./undeclared.ts";
 
@@ -295,7 +295,8 @@ export class Examples {
     if (name === "scopePreset") return [...this.#application.presets.keys()].at(-1);
     if (name === "scopes") return first.readScope;
     if (name === "status") return "Active";
-    return name === "eventTypes" ? eventTypesOf(this.#application)[0] : undefined;
+    if (name !== "eventTypes") return undefined;
+    return [...this.#application.models.values()].flatMap(({ events }) => [...events.keys()])[0];
   }
 }
 

@@ -81,18 +81,14 @@ function permissionText(permission: string, of: FieldPermission["of"]): string {
 }
 
 function uniqueText({ with: others, while: states, kept }: Unique): string {
-  const listed = (names: readonly string[], between: string) =>
-    names.map((name) => `\`${name}\``).join(between);
-  return [
-    "Unique in the organization",
-    others.length > 0 && ` together with ${listed(others, ", ")}`,
-    states !== null && ` among records that are ${listed(states, " or ")}`,
-    kept && "; a deleted record keeps it",
-    ".",
-  ]
-    .filter((part) => part !== false)
-    .join("");
+  const beside = others.length > 0 ? ` together with ${listed(others)}` : "";
+  const among = states === null ? "" : ` among records that are ${listed(states, " or ")}`;
+  return `Unique in the organization${beside}${among}${kept ? "; a deleted record keeps it" : ""}.`;
 }
+
+/** Names in a sentence. */
+export const listed = (names: readonly string[], between = ", "): string =>
+  names.map((name) => `\`${name}\``).join(between);
 
 const dueText = ({ ms }: DueField): string =>
   [...ms].map(([word, length]) => `${duration(length)}${word === null ? "" : ` for \`${word}\``}`).join(", ");

@@ -1,7 +1,6 @@
 /** In charge of what things are called in the document: operations, schemas, and the groups that they stand in. */
 import type { Operation } from "../../runtime/http/routes.ts";
-import type { Journal } from "../../runtime/model/journal.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Model } from "../../runtime/model/model.ts";
 import { titleOf } from "../docs/frame.ts";
 
 /** `work_order`, `work-order` → `workOrder`. */
@@ -14,24 +13,20 @@ export const pascal = (name: string): string => {
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
 
-/** `/webhook-deliveries/{id}` → `webhookDeliveries`. */
-const groupOfJournal = ({ entryPath }: Journal): string => camel(entryPath.split("/")[1]!);
-
-/** The resource and what is done with it, which clients make names of: `workOrders.cancel`. */
+/** The resource and what is done with it, which clients make names of: `workOrders.cancel`, `webhookDeliveries.get`. */
 export function operationId(operation: Operation): string {
-  switch (operation.kind) {
-    case "whoami":
-      return "whoami.get";
-    case "listJournal":
-      return `${groupOfJournal(operation.journal)}.list`;
-    case "readJournal":
-      return `${groupOfJournal(operation.journal)}.get`;
-    case "act":
-      return `${camel(operation.model.collection)}.${camel(operation.action.name)}`;
-    default:
-      return `${camel(operation.model.collection)}.${operation.kind}`;
-  }
+  if (operation.kind === "whoami") return "whoami.get";
+  if ("journal" in operation)
+    return `${camel(operation.journal.entryPath.split("/")[1]!)}.${operation.kind === "listJournal" ? "list" : "get"}`;
+  const { collection } = operation.model;
+  return `${camel(collection)}.${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
 }
+
+/** The name of a call of a resource in the tables of what is not declared. */
+export const callName = (operation: Operation): string =>
+  "model" in operation
+    ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
+    : operation.kind;
 
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
@@ -58,9 +53,6 @@ export class Names {
     return name;
   }
 }
-
-export const eventTypesOf = ({ models }: Application): string[] =>
-  [...models.values()].flatMap(({ events }) => [...events.keys()]);
 
 /** An id as records of a prefix have it. */
 export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;

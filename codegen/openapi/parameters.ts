@@ -4,22 +4,13 @@ import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import { callName } from "./answers.ts";
 import type { Examples } from "./examples.ts";
-import { FINDS_ITS_RECORD } from "./undeclared.ts";
-import { verbOf } from "./verbs.ts";
+import { callName } from "./names.ts";
+import { undeclaredOf } from "./undeclared.ts";
+import { callText } from "./verbs.ts";
 
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly example?: unknown;
-}
-
-/** A parameter, or where it is written down. */
-export type ParameterOrReference = Parameter | { readonly $ref: string };
+/** A parameter, or a reference to where it is written down. */
+export type Parameter = Readonly<Record<string, unknown>>;
 
 const PARAMETERS = "#/components/parameters/";
 
@@ -65,28 +56,24 @@ export const HEADERS = {
   ),
 } as const;
 
-const header = (name: keyof typeof HEADERS): ParameterOrReference => ({ $ref: PARAMETERS + name });
+const header = (name: keyof typeof HEADERS): Parameter => ({ $ref: PARAMETERS + name });
 
 /** Everything that a call of a route may carry beside its body and its key. */
-export function parametersOf(
-  route: Route,
-  application: Application,
-  examples: Examples,
-): ParameterOrReference[] {
+export function parametersOf(route: Route, application: Application, examples: Examples): Parameter[] {
   return [...pathOf(route, application, examples), ...queryOf(route, application), ...headersOf(route)];
 }
 
 function pathOf({ template, operation }: Route, application: Application, examples: Examples): Parameter[] {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   return names.map((name) => {
-    const { prefix, noun } = targetOf(name, operation, template, application);
+    const { idPrefix, name: target } = targetOf(name, operation, template, application);
     return {
       name,
       in: "path",
       required: true,
-      description: `Id of the ${noun}.`,
-      schema: { type: "string", pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
-      example: examples.id(prefix),
+      description: `Id of the ${target.replaceAll("_", " ")}.`,
+      schema: { type: "string", pattern: `^${idPrefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
+      example: examples.id(idPrefix),
     };
   });
 }
@@ -95,17 +82,13 @@ function targetOf(
   name: string,
   operation: Operation,
   template: string,
-  application: Application,
-): { prefix: string; noun: string } {
-  const of = (model: Model) => ({ prefix: model.idPrefix, noun: model.name.replaceAll("_", " ") });
-  if (operation.kind === "listJournal")
-    return of(application.models.get(operation.journal.parent!.resource)!);
-  if (operation.kind === "readJournal")
-    return { prefix: operation.journal.idPrefix, noun: operation.journal.name.replaceAll("_", " ") };
+  { models }: Application,
+): Pick<Model, "idPrefix" | "name"> {
+  if (operation.kind === "listJournal") return models.get(operation.journal.parent!.resource)!;
+  if (operation.kind === "readJournal") return operation.journal;
   const { model } = operation as { readonly model: Model };
-  const entry = journalOfEntry(operation, template);
-  if (entry) return { prefix: entry.idPrefix, noun: entry.name.replaceAll("_", " ") };
-  return name === "id" && model.parent ? of(application.models.get(model.parent.resource)!) : of(model);
+  const parent = name === "id" && model.parent ? models.get(model.parent.resource)! : model;
+  return journalOfEntry(operation, template) ?? parent;
 }
 
 /** Some actions stand beside their collection, at an entry of a journal. */
@@ -154,13 +137,12 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  operation.kind === "act"
-    ? operation.action.on === "record" || FINDS_ITS_RECORD.has(callName(operation))
-    : methodOf(operation) !== "GET" && verbOf(operation)?.verb.onRecord === true;
+  undeclaredOf(callName(operation)).findsItsRecord ||
+  (operation.kind !== "get" && callText(operation).onRecord);
 
-function headersOf(route: Route): ParameterOrReference[] {
+function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;
-  const taken: (ParameterOrReference | false)[] = [
+  const taken: (Parameter | false)[] = [
     idempotencyKey === "required" && header("IdempotencyKeyRequired"),
     idempotencyKey === "optional" && header("IdempotencyKey"),
     isWrite(route) && isOnRecord(route) && header("IfMatch"),

@@ -1,110 +1,71 @@
 /** In charge of a text that a regular expression matches: for examples of fields whose form is declared. */
 
+/** The parts of a pattern: escapes, classes, what opens a group, quantifiers, and other signs. */
+const PARTS = /\\.|\[(?:\\.|[^\]\\])+\]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|./gsu;
+
 /**
  * One text of those that a pattern matches: the first choice of each alternative, the fewest repetitions.
  * @param pattern of the forms that declarations use: literals, classes, groups, alternatives and quantifiers
  * @returns null where it has another form, or what was made does not match after all
  */
 export function textMatching(pattern: string): string | null {
-  const reader = new Reader(pattern);
-  const text = reader.alternatives();
-  return text !== null && reader.isDone && new RegExp(pattern, "u").test(text) ? text : null;
+  const parts = pattern.match(PARTS) ?? [];
+  const text = alternatives(parts);
+  return text !== null && parts.length === 0 && new RegExp(pattern, "u").test(text) ? text : null;
+}
+
+/** Takes parts up to the end of their group. @returns the first alternative that can be told */
+function alternatives(parts: string[]): string | null {
+  const all = [sequence(parts)];
+  while (parts[0] === "|") {
+    parts.shift();
+    all.push(sequence(parts));
+  }
+  return all.find((text) => text !== null) ?? null;
+}
+
+function sequence(parts: string[]): string | null {
+  let made: string | null = "";
+  while (parts.length > 0 && parts[0] !== "|" && parts[0] !== ")") {
+    const text = atom(parts);
+    const count = quantity(parts);
+    made = made === null || text === null ? null : made + text.repeat(count);
+  }
+  return made;
 }
 
 /** What an escape stands for, by its letter. */
 const ESCAPES: Readonly<Record<string, string>> = { d: "4", w: "a", s: " ", D: "a", W: "-", S: "a" };
 
-class Reader {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  get isDone(): boolean {
-    return this.#at >= this.#text.length;
-  }
-
-  /** The first alternative that can be told; the others are passed over. */
-  alternatives(): string | null {
-    let chosen = this.#sequence();
-    while (this.#takes("|")) chosen ??= this.#sequence();
-    return chosen;
-  }
-
-  #sequence(): string | null {
-    let made: string | null = "";
-    while (!this.isDone && !/[|)]/.test(this.#text[this.#at]!)) {
-      const part = this.#atom();
-      const count = this.#quantity();
-      made = made === null || part === null ? null : made + part.repeat(count);
-    }
-    return made;
-  }
-
-  #atom(): string | null {
-    const sign = this.#text[this.#at++]!;
-    if (sign === "^" || sign === "$") return "";
-    if (sign === ".") return "a";
-    if (sign === "\\") return this.#escape();
-    if (sign === "[") return this.#class();
-    return sign === "(" ? this.#group() : sign;
-  }
-
-  #escape(): string {
-    const letter = this.#text[this.#at++]!;
-    return ESCAPES[letter] ?? letter;
-  }
-
-  /** Of a look-ahead nothing is made: whether it holds is seen in the end. */
-  #group(): string | null {
-    const look = /^\?[=!]/.test(this.#text.slice(this.#at));
-    const prefix = /^\?(?::|[=!])/.exec(this.#text.slice(this.#at));
-    if (prefix) this.#at += prefix[0].length;
-    const inner = this.alternatives();
-    if (!this.#takes(")")) return null;
-    return look ? "" : inner;
-  }
-
-  /** A sign of the class: a letter or digit where it has one. */
-  #class(): string | null {
-    const end = this.#closing();
-    if (end < 0) return null;
-    const source = this.#text.slice(this.#at - 1, end + 1);
-    this.#at = end + 1;
-    const form = new RegExp(`^${source}$`, "u");
-    return [..."aA4bBkM179_-. "].find((sign) => form.test(sign)) ?? anySign(form);
-  }
-
-  #closing(): number {
-    for (let i = this.#at; i < this.#text.length; i++) {
-      if (this.#text[i] === "\\") i++;
-      else if (this.#text[i] === "]" && i > this.#at) return i;
-    }
-    return -1;
-  }
-
-  #quantity(): number {
-    if (this.#takes("?") || this.#takes("*")) return 0;
-    if (this.#takes("+")) return 1;
-    const braces = /^\{(\d+)(?:,\d*)?\}/.exec(this.#text.slice(this.#at));
-    if (!braces) return 1;
-    this.#at += braces[0].length;
-    return Number(braces[1]);
-  }
-
-  #takes(sign: string): boolean {
-    if (this.#text[this.#at] !== sign) return false;
-    this.#at++;
-    return true;
-  }
+function atom(parts: string[]): string | null {
+  const part = parts.shift()!;
+  if (part === "^" || part === "$") return "";
+  if (part === ".") return "a";
+  if (part.startsWith("\\")) return ESCAPES[part[1]!] ?? part.slice(1);
+  if (part.startsWith("[")) return part === "[" ? null : signOf(part);
+  if (!part.startsWith("(")) return part;
+  const inner = alternatives(parts);
+  if (parts.shift() !== ")") return null;
+  // Of what is looked at ahead nothing is made: whether it holds is seen in the end.
+  return /[=!]$/.test(part) ? "" : inner;
 }
 
-function anySign(form: RegExp): string | null {
-  for (let code = 0x21; code < 0x250; code++) {
-    const sign = String.fromCodePoint(code);
-    if (form.test(sign)) return sign;
-  }
-  return null;
+const COUNTS: Readonly<Record<string, number>> = { "?": 0, "*": 0, "+": 1 };
+
+function quantity(parts: string[]): number {
+  const [part = ""] = parts;
+  const count = COUNTS[part] ?? /^\{(\d+)/.exec(part)?.[1];
+  if (count !== undefined) parts.shift();
+  return Number(count ?? 1);
+}
+
+/** Those that are tried for a class: a letter or digit where it has one. */
+const SIGNS = [
+  ..."aA4bBkM179_-. ",
+  ...Array.from({ length: 0x22f }, (_, i) => String.fromCodePoint(0x21 + i)),
+];
+
+function signOf(set: string): string | null {
+  const form = new RegExp(`^${set}$`, "u");
+  return SIGNS.find((sign) => form.test(sign)) ?? null;
 }

@@ -14,7 +14,7 @@ export type Refusals = ReadonlyMap<number, readonly string[]>;
 type Declared = Readonly<Record<string, number>>;
 
 /** What any call with a key can be refused with (contract, section 3). */
-const ANY: readonly ErrorCode[] = [
+export const ANY: readonly ErrorCode[] = [
   "AMBIGUOUS_CREDENTIALS",
   "INVALID_HEADER",
   "INVALID_QUERY",
@@ -37,11 +37,10 @@ const BODY: readonly ErrorCode[] = [
 
 export function refusalsOf(route: Route, application: Application): Refusals {
   const { operation } = route;
-  const declared = declaredOf(operation, application);
+  const common = [...commonCodes(route, application), ...ruleCodes(operation, application)];
   const codes: Declared = {
-    ...Object.fromEntries([...ANY, ...callerCodes(route, application), ...shapeCodes(route)].map(withStatus)),
-    ...Object.fromEntries([...recordCodes(route), ...ruleCodes(operation, application)].map(withStatus)),
-    ...declared,
+    ...Object.fromEntries(common.map((code) => [code, ERRORS[code].status])),
+    ...declaredOf(operation, application),
   };
   const byStatus = new Map<number, string[]>();
   for (const [code, status] of Object.entries(codes))
@@ -49,13 +48,22 @@ export function refusalsOf(route: Route, application: Application): Refusals {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const withStatus = (code: ErrorCode): [string, number] => [code, ERRORS[code].status];
-
-/** Of scope and permission. */
-function callerCodes({ scope, permission, operation }: Route, application: Application): ErrorCode[] {
+/** Of the caller, the query, the body, the Idempotency-Key, and the record that the path names. */
+function commonCodes(route: Route, application: Application): ErrorCode[] {
+  const { scope, permission, operation, idempotencyKey, template } = route;
+  const isList = operation.kind === "list" || operation.kind === "listJournal";
+  const looks = operation.kind === "act" && operation.action.hook !== null;
   return [
+    ...ANY,
     ...when(scope !== null, "INSUFFICIENT_SCOPE"),
     ...when(permission !== null || asksPermission(operation, application), "PERMISSION_DENIED"),
+    ...when(idempotencyKey === "required", "IDEMPOTENCY_KEY_REQUIRED"),
+    ...when(isList, "INVALID_CURSOR"),
+    ...when(hasBody(operation), ...BODY),
+    ...when(idempotencyKey !== "ignored", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"),
+    ...when(isWrite(route), "OUTCOME_UNKNOWN"),
+    ...when(template.includes("{") || looks, "NOT_FOUND"),
+    ...when(isOnRecord(route), "PRECONDITION_FAILED"),
   ];
 }
 
@@ -91,39 +99,16 @@ function behind(operation: Operation, { models }: Application): Model[] {
   });
 }
 
-/** Of the query, the body and the Idempotency-Key. */
-function shapeCodes(route: Route): ErrorCode[] {
-  const { operation, idempotencyKey } = route;
-  const isList = operation.kind === "list" || operation.kind === "listJournal";
-  return [
-    ...when(idempotencyKey === "required", "IDEMPOTENCY_KEY_REQUIRED"),
-    ...when(isList, "INVALID_CURSOR"),
-    ...when(hasBody(operation), ...BODY),
-    ...when(idempotencyKey !== "ignored", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"),
-    ...when(isWrite(route), "OUTCOME_UNKNOWN"),
-  ];
-}
-
 /** Whether a call is read a body. */
 export const hasBody = (operation: Operation): boolean =>
   operation.kind !== "delete" && methodOf(operation) !== "GET";
 
-/** Of the record that the path names, and its version. */
-function recordCodes(route: Route): ErrorCode[] {
-  const { template, operation } = route;
-  const looks = operation.kind === "act" && operation.action.hook !== null;
-  return [
-    ...when(template.includes("{") || looks, "NOT_FOUND"),
-    ...when(isOnRecord(route), "PRECONDITION_FAILED"),
-  ];
-}
-
 /** Of states, of what others hold already, and of hooks, which may write to other records. */
 function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
-  if (!("model" in operation) || (operation.kind !== "act" && writeOf(operation) === null)) return [];
+  const write = "model" in operation ? writeOf(operation) : null;
+  if (!("model" in operation) || write === null) return [];
   const { model } = operation;
-  const write = writeOf(operation)!;
-  const hook = write.hook;
+  const { hook } = write;
   const holdsLinks = operation.kind === "create" || operation.kind === "update";
   // A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with.
   const isOpen = hook !== null && write.footprint === null && isOwn(model);

@@ -1,21 +1,10 @@
-/** In charge of what hooks of the runtime's own resources answer beyond what their declarations can say. */
-
-/** Statuses of answers by resource and call; 200 and 201 are told by the declarations. */
-export const STATUSES: Readonly<Record<string, readonly number[]>> = {
-  "api_key.rotate": [201],
-  "webhook_endpoint.test": [202],
-  "webhook_endpoint.recover": [202],
-  "webhook_endpoint.redeliver": [202],
-};
-
-/** Calls whose hook finds their record by what they are sent, and judges If-Match by it. */
-export const FINDS_ITS_RECORD: ReadonlySet<string> = new Set(["external_reference.repair"]);
+/** In charge of what is true of calls to the runtime's own resources beyond what their declarations can say. */
 
 /** Fields that may be null by their declaration, and never are. */
 export const ALWAYS_SET: ReadonlySet<string> = new Set(["api_key.prefix", "api_key.teamMemberId"]);
 
 /** A member that is shown once: in the answer itself, and as null in its replay. */
-export interface ShownOnce {
+interface ShownOnce {
   readonly name: string;
   readonly summary: string;
   readonly example: string;
@@ -32,33 +21,36 @@ const SECRET: ShownOnce = {
   example: "whsec_…",
 };
 
-/** By resource and call. */
-export const SHOWN_ONCE: Readonly<Record<string, ShownOnce>> = {
-  "api_key.create": KEY,
-  "api_key.rotate": KEY,
-  "webhook_endpoint.create": SECRET,
-  "webhook_endpoint.rotate-secret": SECRET,
-};
-
-/** What comes before a call in its samples, where neither states nor declared examples tell. */
-export interface Prepared {
-  /** Records and calls that come before. */
+interface Undeclared {
+  /** Statuses of its answers; 200 and 201 are told by the declarations. */
+  readonly statuses?: readonly number[];
+  readonly shows?: ShownOnce;
+  /** Whether its hook finds the record by what it is sent, and judges If-Match by it. */
+  readonly findsItsRecord?: true;
+  /** Of its samples the records and calls that come before, where neither states nor declared examples tell. */
   readonly before?: readonly string[];
-  /** What it is sent that is not as the names of its fields have it. */
+  /** What it is sent in them that is not as the names of its fields have it. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Where in the answer of the call before the id stands. */
   readonly at?: string;
 }
 
-const LINKED: Prepared = { before: ["external_reference"] };
+const LINKED: Undeclared = { before: ["external_reference"] };
 
 /** By resource and call, or by journal. */
-export const PREPARED: Readonly<Record<string, Prepared>> = {
-  "external_reference.repair": LINKED,
+const UNDECLARED: Readonly<Record<string, Undeclared>> = {
+  "api_key.create": { shows: KEY },
+  "api_key.rotate": { statuses: [201], shows: KEY },
+  "external_reference.repair": { ...LINKED, findsItsRecord: true },
   "external_reference.lookup": LINKED,
   "external_reference.lookup-batch": LINKED,
   // It belongs to IANA, takes nothing, and need not be looked up.
-  "webhook_endpoint.create": { body: { url: "https://199.43.135.53/hooks" } },
-  "webhook_endpoint.recover": { body: { since: "2026-01-01T00:00:00Z" } },
+  "webhook_endpoint.create": { shows: SECRET, body: { url: "https://199.43.135.53/hooks" } },
+  "webhook_endpoint.rotate-secret": { shows: SECRET },
+  "webhook_endpoint.test": { statuses: [202] },
+  "webhook_endpoint.recover": { statuses: [202], body: { since: "2026-01-01T00:00:00Z" } },
+  "webhook_endpoint.redeliver": { statuses: [202] },
   webhook_delivery: { before: ["webhook_endpoint.test"], at: "resource.deliveryId" },
 };
+
+export const undeclaredOf = (name: string): Undeclared => UNDECLARED[name] ?? {};

@@ -10,12 +10,12 @@ import {
   modelOf,
 } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { callName } from "./answers.ts";
 import { attempt, type Examples, NoSample } from "./examples.ts";
-import { operationId } from "./names.ts";
+import { callName, operationId } from "./names.ts";
 import { journalOfEntry } from "./parameters.ts";
-import { PREPARED } from "./undeclared.ts";
-import { verbOf } from "./verbs.ts";
+import type { Acting } from "./refusals.ts";
+import { undeclaredOf } from "./undeclared.ts";
+import { callText } from "./verbs.ts";
 
 /**
  * A call of a usage. In its texts `$customer` stands for the id of what an earlier step named so, and `$run` for
@@ -73,17 +73,18 @@ class Usage {
   }
 
   of({ operation, template }: Route): readonly Step[] {
-    if (operation.kind === "readJournal") this.#entry(operation.journal);
-    else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
+    if (operation.kind === "readJournal") {
+      this.#name(operation.journal);
+      this.#call(operation, undefined, { id: `$${operation.journal.name}` });
+    } else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
     else this.#call(operation, "model" in operation ? this.#sent(operation) : undefined);
     return this.#steps;
   }
 
-  #sent(operation: Operation & { readonly model: Model }): Sample | undefined {
+  #sent(operation: Acting): Sample | undefined {
     if (operation.kind === "list") return this.#asked(operation.model);
-    const generic = verbOf(operation);
-    const body = generic?.verb.sent?.(operation.model, this.#all.examples) as Sample | undefined;
-    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    const body = callText(operation).sent(this.#all.examples) as Sample | undefined;
+    const { body: own = {} } = undeclaredOf(callName(operation));
     if (body === undefined) return undefined;
     if (operation.kind === "update") this.#find(operation.model.name);
     return this.#filled({ ...body, ...own }, operation.model);
@@ -100,18 +101,12 @@ class Usage {
   }
 
   /** An entry is found where its list begins, and is the delivery of a test. */
-  #entry(journal: Journal): void {
-    this.#name(journal);
-    this.#call({ kind: "readJournal", journal }, undefined, { id: `$${journal.name}` });
-  }
-
   #name(journal: Journal): void {
-    const made = PREPARED[journal.name]?.before?.[0];
-    if (made) {
-      const [name, verb] = made.split(".") as [string, string];
+    const { before, at } = undeclaredOf(journal.name);
+    if (before && at) {
+      const [name, verb] = before[0]!.split(".") as [string, string];
       const model = modelOf(this.#all.application, name);
-      this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at: PREPARED[journal.name]!.at! });
-      return;
+      return this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at });
     }
     if (journal.name === "usage_record") this.#metered();
     const operation = { kind: "listJournal", journal } as const;
@@ -127,7 +122,7 @@ class Usage {
 
   #act(model: Model, action: Action, template: string, answer: Pick<Step, "as" | "at"> = {}): void {
     const operation = { kind: "act", model, action } as const;
-    const prepared = PREPARED[callName(operation)] ?? {};
+    const prepared = undeclaredOf(callName(operation));
     const declared = declaredOf(model, action);
     this.#given = declared?.given ?? new Map();
     for (const name of [...this.#given.keys(), ...(prepared.before ?? [])]) this.#find(name);
@@ -157,7 +152,7 @@ class Usage {
     const model = modelOf(this.#all.application, resourceIn(name));
     const { do: moves = [], ...said } = this.#given.get(name) ?? {};
     const operation = this.#creating(model);
-    const { body: own = {} } = PREPARED[callName(operation)] ?? {};
+    const { body: own = {} } = undeclaredOf(callName(operation));
     const sample = this.#neededOf(operation);
     const body = this.#filled({ ...sample, ...own, ...said }, model);
     const made: Made = { model, state: model.states?.initial ?? null };
@@ -166,9 +161,7 @@ class Usage {
     for (const verb of [moves].flat()) {
       const [called, sent] = typeof verb === "string" ? [verb, null] : Object.entries(verb as Sample)[0]!;
       const action = model.actions.get(called);
-      const operation = action
-        ? ({ kind: "act", model, action } as const)
-        : ({ kind: "update", model } as const);
+      const operation: Acting = action ? { kind: "act", model, action } : { kind: "update", model };
       const body = (sent as Sample | null) ?? (action ? this.#neededOf(operation) : {});
       this.#call(operation, this.#filled(body, model), {}, {}, name);
       made.state = action?.to ?? (body[model.states?.field ?? ""] as string | undefined) ?? made.state;
@@ -176,19 +169,17 @@ class Usage {
     return made;
   }
 
-  #neededOf(operation: Operation & { readonly model: Model }): Sample {
-    const { model } = operation;
-    const isAct = operation.kind === "act";
-    const sample = isAct
-      ? this.#all.examples.input(operation.action, model)
-      : this.#all.examples.create(model);
+  #neededOf(operation: Acting): Sample {
+    const sample = callText(operation).sent(this.#all.examples) as Sample;
     const isMeant = (name: string) =>
-      isAct ? operation.action.input.get(name)!.required : isNeeded(model.byName.get(name)!);
+      operation.kind === "act"
+        ? operation.action.input.get(name)!.required
+        : isNeeded(operation.model.byName.get(name)!);
     return Object.fromEntries(Object.entries(sample).filter(([name]) => isMeant(name)));
   }
 
   /** The call that makes a record: a create, or an action that answers what it made. */
-  #creating(model: Model): Operation & { readonly model: Model } {
+  #creating(model: Model): Acting {
     if (model.operations.create) return { kind: "create", model };
     const action = [...model.actions.values()].find(
       (one) => one.answers === "record" && one.method === "POST",
@@ -283,11 +274,9 @@ function declaredOf({ examples }: Model, { name }: Action): { given: Given; body
   return found ? { given: found.given, body: (found.steps[0]![name] ?? {}) as Sample } : null;
 }
 
-interface Leg {
-  readonly operation: Operation;
-  readonly to: string;
-  readonly body: Sample | undefined;
-}
+/** A call that moves a record to a state. */
+const legTo = (to: string, operation: Operation, body?: Sample) => ({ to, operation, body });
+type Leg = ReturnType<typeof legTo>;
 
 /**
  * The shortest way from a state to one of others, by actions and by PATCH.
@@ -308,16 +297,8 @@ function legsFrom(model: Model, state: string): Leg[] {
     ({ on, to, from }) => on === "record" && to !== null && (from ?? [state]).includes(state),
   );
   return [
-    ...acts.map((action) => ({
-      operation: { kind: "act", model, action } as const,
-      to: action.to!,
-      body: undefined,
-    })),
-    ...[...values.get(state)!.to].map((to) => ({
-      operation: { kind: "update", model } as const,
-      to,
-      body: { [field]: to },
-    })),
+    ...acts.map((action) => legTo(action.to!, { kind: "act", model, action })),
+    ...[...values.get(state)!.to].map((to) => legTo(to, { kind: "update", model }, { [field]: to })),
   ];
 }
 

@@ -57,12 +57,8 @@ function prefixOf(words: readonly string[], taken: ReadonlySet<string>): string 
     (prefix) => /^[a-z]{2,8}$/.test(prefix) && !taken.has(prefix),
   );
   if (letters.length <= 4 && free.includes(letters)) return letters;
-  return free[0] ?? firstFree(taken);
+  return free[0] ?? PAIRS.find((prefix) => !taken.has(prefix))!;
 }
 
-function firstFree(taken: ReadonlySet<string>): string {
-  for (let n = 0; ; n++) {
-    const prefix = `r${n.toString(26).replaceAll(/[0-9]/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`;
-    if (!taken.has(prefix)) return prefix;
-  }
-}
+/** For names of which no beginning is free. */
+const PAIRS = [..."rqstuvwxyz"].flatMap((a) => [..."qrstuvwxyzabcdefghijklmnop"].map((b) => a + b));

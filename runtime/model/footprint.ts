@@ -38,7 +38,7 @@ export function listedIn(footprint: Footprint, key: keyof Footprint, own: string
 export interface HookedCall {
   readonly hook: string;
   readonly path: Path;
-  readonly call: Pick<Write, "footprint" | "refuses" | "warns">;
+  readonly call: Write;
 }
 
 export function hookedCalls({ operations, actions }: Model): HookedCall[] {

@@ -152,13 +152,13 @@ export async function countAll({ database, compiled }: Serving, organization: st
     ],
     "codegen/openapi/verbs.ts": [
       [
-        "  create: {",
-        `  count: {
-    does: "Count",
+        "  create: (model) => ({",
+        `  count: (model) => ({
+    summary: \`Count \${model.collection}\`,
     data: () => ({ type: "object", properties: { count: { type: "integer" } }, required: ["count"] }),
     gives: "nothing",
     example: () => ({ count: 42 }),
-  },
+  }),
 `,
       ],
     ],

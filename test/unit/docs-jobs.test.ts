@@ -50,7 +50,7 @@ describe("the jobs on the page about reviews", () => {
       for (const [flag] of rest!.matchAll(/--[a-z-]+/g)) expect(known, name).include(flag);
       for (const [, flag, value] of rest!.matchAll(/--([a-z-]+) ([a-z-]+)/g)) {
         const option = command.options!.find(({ flags }) => flags.startsWith(`--${flag} `))!;
-        expect(() => option.read?.(value!), `--${flag} ${value}`).not.throw();
+        expect(() => option.parseArg?.(value!, undefined), `--${flag} ${value}`).not.throw();
       }
     }
   });

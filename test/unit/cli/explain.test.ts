@@ -1,7 +1,6 @@
 /** Shows what `charter explain` tells of what a declaration holds, by whatever name it is asked for. */
 import { expect } from "chai";
-import { explain } from "../../../cli/explanation/explain.ts";
-import { findSubject } from "../../../cli/explanation/subject.ts";
+import { explain } from "../../../cli/explanation/subject.ts";
 import type { Application } from "../../../runtime/model/model.ts";
 import { loaded } from "../../support/app.ts";
 
@@ -24,10 +23,10 @@ describe("charter explain", () => {
     ["quote.actions.accept", { moves: ["the record of opportunityId to WON"] }],
   ] as const)
     it(`tells of ${subject}`, () => {
-      expect(explain(findSubject(subject, application), application)).containSubset(told);
+      expect(explain(subject, application)).containSubset(told);
     });
 
   it("names the nearest state", () => {
-    expect(() => findSubject("quote.SNET", application)).throw("did you mean `SENT`?");
+    expect(() => explain("quote.SNET", application)).throw("did you mean `SENT`?");
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { presetLines } from "../../../cli/scaffold/presets.ts";
+import { presetLines } from "../../../cli/new.ts";
 
 describe("the presets that a new resource is to be named in", () => {
   it("are those that name scopes one by one: to read, or all of them", () => {
