@@ -66,9 +66,12 @@ function piecesOf(scripts: Scripts, { stem }: Model, hook: string): Piece[] {
 
 const textOf = (pieces: readonly Piece[]): string =>
   pieces
-    .map(({ tokens }) => tokens.map(({ text }) => text).join(" "))
+    .map(({ node }) => JSON.stringify(node, (key, value: unknown) => (FORM.has(key) ? undefined : value)))
     .sort()
     .join("\n");
+
+/** Members of a node that tell how it is written. */
+const FORM: ReadonlySet<string> = new Set(["start", "end", "loc", "extra"]);
 
 /** A change of code that nothing bounds. */
 const otherwise = (resource: string, path: Path, what: string): Finding =>
