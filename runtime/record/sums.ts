@@ -1,7 +1,7 @@
 /** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
 import type { Faults } from "../errors/faults.ts";
 import type { Term } from "../model/sum.ts";
-import { type Member, pointer, type Type } from "../model/type.ts";
+import { pointer, type Type, valuesIn } from "../model/type.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -15,33 +15,27 @@ export function judgeSums({ model, before, after }: Draft, faults: Faults, place
   for (const field of model.derived) {
     const { name, type } = field;
     if (before !== null && equal(before[name], after[name])) continue;
-    if (field.kind === "sum")
+
+    if (field.kind === "sum") {
       judgeSum(field.terms, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
-    else if (type.derived) judgeInside(type, after[name], `/${places?.get(name) ?? name}`, faults);
+      continue;
+    }
+    // The sums inside lists and objects.
+    for (const { type: of, value, path } of valuesIn(
+      type,
+      after[name],
+      `/${places?.get(name) ?? name}`,
+      hasSums,
+    ))
+      for (const one of of.members?.values() ?? [])
+        if (one.sum)
+          judgeSum(one.sum, one.name, one.type, value as Values, (from) => pointer(path, from), faults);
   }
 }
 
 type Places = ReadonlyMap<string, string>;
 
-/** The sums inside lists and objects. */
-function judgeInside({ items, members }: Type, value: unknown, path: string, faults: Faults): void {
-  if (value === null || value === undefined) return;
-  if (items)
-    for (const [i, item] of (value as unknown[]).entries())
-      judgeInside(items, item, pointer(path, i), faults);
-  else if (members) judgeMembers(members, value as Readonly<Values>, path, faults);
-}
-
-function judgeMembers(
-  members: ReadonlyMap<string, Member>,
-  value: Readonly<Values>,
-  path: string,
-  faults: Faults,
-): void {
-  for (const { name, type, sum } of members.values())
-    if (sum) judgeSum(sum, name, type, value, (from) => pointer(path, from), faults);
-    else if (type.derived) judgeInside(type, value[name], pointer(path, name), faults);
-}
+const hasSums = ({ derived }: Pick<Type, "derived">): boolean => derived !== undefined;
 
 function judgeSum(
   terms: readonly Term[],
