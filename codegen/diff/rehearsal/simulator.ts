@@ -2,9 +2,9 @@
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
 import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
+import { verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
-import type { Inputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Type } from "../../../runtime/model/type.ts";
 import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
 import { requirePermission } from "../../../runtime/record/access.ts";
@@ -12,11 +12,6 @@ import type { Command, Principal, Values } from "../../../runtime/record/command
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { judgeInput } from "../../../runtime/record/given.ts";
 import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
-import type { Verb } from "../../../runtime/record/run.ts";
-import { actVerb } from "../../../runtime/record/verbs/act.ts";
-import { createVerb } from "../../../runtime/record/verbs/create.ts";
-import { deleteVerb } from "../../../runtime/record/verbs/delete.ts";
-import { updateVerb } from "../../../runtime/record/verbs/update.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
@@ -250,22 +245,13 @@ export async function perform(
     if (model.parent && record[model.parent.field] !== parentId) throw notFound();
     return succeeded(record);
   }
-  const { status, data, warnings = [] } = await verbOf(operation, command, unit.compiled.inputs).run(unit);
+  const verb = verbOf(command, operation, unit.compiled.inputs, Date.parse(NOW));
+  const { status, data, warnings = [] } = await verb.run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
 }
 
-function verbOf(
-  operation: Exclude<OnRecord, { readonly kind: "get" }>,
-  command: Command,
-  inputs: Inputs,
-): Verb {
-  if (operation.kind === "act") return actVerb(command, operation.action, inputs);
-  if (operation.kind === "delete") return deleteVerb(command);
-  return (operation.kind === "create" ? createVerb : updateVerb)(command, inputs, Date.parse(NOW));
-}
-
 async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Values> {
-  const record = await unit.load(model, id);
+  const record = await unit.load(model, id, "read");
   if (!record) throw notFound();
   const shown = unit.view(model, record);
   for (const field of model.fields) {
