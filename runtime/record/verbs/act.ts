@@ -9,16 +9,14 @@ import { judgeInput } from "../given.ts";
 import { HookFault, type HookName } from "../hook-fault.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
-import { takeTurn } from "../membership.ts";
 import { judgeOrder, placesOf } from "../order.ts";
-import { effectsOf, lockWithOthers, writeOthers } from "../others.ts";
+import { effectsOf, lockTarget, writeOthers } from "../others.ts";
 import { judgeAgreements, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, judgeByHook, judgeRights, settle } from "../write.ts";
 import { reveal, revealRecord } from "./reveal.ts";
-import { lockTarget } from "./target.ts";
 
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
@@ -38,15 +36,10 @@ const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
   const faults = new Faults();
-  await takeTurn(
-    unit,
-    model,
-    action.set.map(({ field }) => field),
-  );
   const moment = { ...unit.moment, input, cleared: clearedIn(command.body) };
   const effects = effectsOf(model, action.to, action);
-  await lockWithOthers(unit, model, command.id, sentBy(action, input), effects);
-  const before = await lockTarget(unit, command);
+  const set = action.set.map(({ field }) => field);
+  const before = await lockTarget(unit, command, sentBy(action, input), effects, set);
   const draft = changeOf(model, before, {});
   unit.open(draft);
   judgeAction(draft, action, moment);
