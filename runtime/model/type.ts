@@ -134,6 +134,7 @@ export function valuesIn(
 ): Standing[] {
   if (value === null || value === undefined || !matters(type)) return [];
   const { items, members } = type;
+  if (!items && !members) return [{ type, value, path }];
   const inner: [Inside, unknown, string | number][] = items
     ? (value as unknown[]).map((item, i) => [items, item, i])
     : [...(members?.values() ?? [])].map((one) => [one.type, (value as Row)[one.name], one.name]);

@@ -41,18 +41,17 @@ export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Fa
   for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
 }
 
+const idsOf = (wanted: readonly Wanted[]): string[] => wanted.map(({ id }) => id);
+
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
 async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
-  const ofGroup = (group: Wanted[]) => {
-    const [{ target, lock }] = group as [Wanted];
-    return unit.loadAll(
-      target,
-      group.map(({ id }) => id),
-      lock,
-    );
-  };
-  await Promise.all([...groups].map(ofGroup));
+  await Promise.all(
+    [...groups].map((group) => {
+      const [{ target, lock }] = group as [Wanted];
+      return unit.loadAll(target, idsOf(group), lock);
+    }),
+  );
   // A mutation reads a record once.
   return await Promise.all(wanted.map(({ target, id, lock }) => unit.load(target, id, lock)));
 }
@@ -101,11 +100,11 @@ function targetsOf(
 ): ReferenceTarget[] {
   const { name, type } = field;
   const known = before?.[name];
-  const existing = new Set<unknown>(Array.isArray(known) ? known : []);
+  const existing = Array.isArray(known) ? new Set<unknown>(known) : null;
   return valuesIn(type, after[name], `/${name}`).flatMap(({ type: { reference }, value, path }) => {
     const resource = reference && ("to" in reference ? reference.to : (after[reference.by] as string | null));
     const target = unit.application.models.get(resource ?? "");
-    if (!target || existing.has(value)) return [];
+    if (!target || existing?.has(value)) return [];
     return [{ field, path, target, id: value as string, lock: lockFor(field, target) }];
   });
 }

@@ -338,14 +338,11 @@ export class UnitOfWork {
     return this.compiled.presenter(model, Date.parse(this.moment.now));
   }
 
-  /** Whether this mutation makes the record. */
-  made(model: Model, id: string): boolean {
-    return this.#staged.get(keyOf(model, id))?.draft.before === null;
-  }
-
-  /** Whether this mutation makes any record of a resource. */
-  makes(model: Model): boolean {
-    return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
+  /** Whether this mutation makes a record of a resource: any, or that of an id. */
+  makes(model: Model, id: unknown = null): boolean {
+    return [...this.#staged.values()].some(
+      ({ draft }) => draft.model === model && draft.before === null && (id === null || draft.after.id === id),
+    );
   }
 
   /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */

@@ -194,6 +194,6 @@ function madeBy(
   model: Command["model"],
   { id, version }: Values,
 ): Pick<Outcome, "location" | "version"> {
-  if (!unit.made(model, id as string)) return {};
-  return { location: `/api/v1${model.path}/${id as string}`, version: version as number };
+  if (typeof id !== "string" || !unit.makes(model, id)) return {};
+  return { location: `/api/v1${model.path}/${id}`, version: version as number };
 }
