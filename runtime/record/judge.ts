@@ -119,20 +119,14 @@ export function judgeChange(draft: Draft, moment: Moment, byService = false): vo
   if (next === state.name) return;
   const reach = byService ? state.moves : state.to;
   if (!reach.has(next)) throw moveRefusal(model, state, next, byService);
-  move(draft, state, next, moment);
+  // A time that this very change puts off is not past.
+  if (next !== state.expires?.to) refuseExpired(model, state, after, moment);
+  enter(draft, next, moment);
 }
 
 /** The state that a record is in. */
 const stateOf = ({ states }: Model, record: Readonly<Values>): State =>
   states!.values.get(record[states!.field] as string)!;
-
-/** Moves a record on from a state. A time that this very change puts off is not past. */
-function move(draft: Draft, from: State, next: string, moment: Moment): void {
-  const { model, after } = draft;
-  const was = { ...after, [model.states!.field]: from.name };
-  if (next !== from.expires?.to) refuseExpired(model, from, was, moment);
-  enter(draft, next, moment);
-}
 
 /**
  * Judges the move that a hook made of the record it was called for, and writes what entering the state does.
@@ -149,7 +143,8 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
     throw new Error(`a hook moved ${model.name} to ${String(next)}, which is not one of its states`);
   const mayBegin = before === null && (!entered.terminal || starts.includes(entered.name));
   if (!mayBegin && !state.moves.has(entered.name)) throw moveRefusal(model, state, entered.name, true);
-  move(draft, state, entered.name, moment);
+  if (entered.name !== state.expires?.to) refuseExpired(model, state, after, moment);
+  enter(draft, entered.name, moment);
   return true;
 }
 
@@ -205,7 +200,7 @@ export function refuseExpired(
   state: State,
   record: Readonly<Values>,
   moment: Moment,
-  current: unknown = record[model.states!.field],
+  current: unknown = state.name,
 ): void {
   if (!state.expires || !isPast(record[state.expires.at], moment)) return;
   const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
