@@ -63,16 +63,6 @@ export function clientAddress(
   return address;
 }
 
-/**
- * Whether the client spoke TLS, by the word of a trusted proxy.
- * @param forwardedProto the header's values joined with commas, the client's own end first
- */
-export const cameByTls = (
-  remote: string,
-  forwardedProto: string | undefined,
-  trusted: readonly Cidr[],
-): boolean => /^https\s*(,|$)/i.test(forwardedProto ?? "") && matches(remote, trusted);
-
 /** Digits only: Number would take an empty text, a sign or hexadecimal. */
 function bitsOf(length: string): number {
   return /^(0|[1-9][0-9]{0,2})$/.test(length) ? Number(length) : Number.NaN;

@@ -58,11 +58,7 @@ const ambiguous = (): Refusal =>
     "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
   );
 
-function addressOf({ req, server }: Call): string {
-  const forwarded = req.headers["x-forwarded-for"];
-  return clientAddress(
-    req.socket.remoteAddress ?? "",
-    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    server.trustedProxies,
-  );
+function addressOf({ req: { socket, headers }, server }: Call): string {
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  return clientAddress(socket.remoteAddress ?? "", forwarded, server.trustedProxies);
 }
