@@ -1,5 +1,5 @@
 /** In charge of the address that a call comes from, and of the address blocks that are compared with it. */
-import { isIP, isIPv4 } from "node:net";
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -12,7 +12,6 @@ export interface Cidr {
   readonly range: [Address, number];
 }
 
-const MAPPED = "::ffff:";
 const MAPPED_BITS = 96;
 
 /**
@@ -68,13 +67,9 @@ function bitsOf(length: string): number {
   return /^(0|[1-9][0-9]{0,2})$/.test(length) ? Number(length) : Number.NaN;
 }
 
-/** Most addresses are IPv4 or mapped IPv4, and these need no parser. */
 function canonical(address: string): string | null {
-  if (isIPv4(address)) return address;
-  const mapped = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : "";
-  if (isIPv4(mapped)) return mapped;
   const parsed = parse(address);
-  return parsed === null ? null : format(parsed);
+  return parsed && format(parsed);
 }
 
 /** node:net decides what an address is: ipaddr.js alone reads `2130706433`, `0x7f.1` and `010.0.0.1` too. */

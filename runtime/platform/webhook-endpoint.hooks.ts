@@ -48,7 +48,7 @@ export async function subscribe(context: PlatformContext): Promise<void> {
  * not read (contract, section 14).
  */
 export async function amend(context: PlatformContext): Promise<void> {
-  const { before, after, input } = context;
+  const { before, after, input, unit } = context;
   const isMoved = after.url !== before!.url;
   const isEnabled = before!.status === "DISABLED" && after.status === "ENABLED";
   requireReadable(
@@ -60,7 +60,8 @@ export async function amend(context: PlatformContext): Promise<void> {
   // Sent as they stand, types are subscribed to anew by whoever may read as much, and left alone by others.
   if ("eventTypes" in input && lackingFor(context, before!).length === 0) judgeTypes(context);
   if (isEnabled) after.disabledReason = null;
-  if (isEnabled || isMoved) await forgetFailures(context, after.id as string);
+  // One that was enabled by hand, or leads elsewhere, begins its five days anew.
+  if (isEnabled || isMoved) await unit.reads.run(FORGET, [unit.organizationId, after.id]);
 }
 
 /** Fields that decide who is told what. */
@@ -164,11 +165,6 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
   const [shown] = await unit.reads.run(SHOWN, [unit.organizationId, id]);
   unit.status = 202;
   return JSON.parse(shown!.document as string);
-}
-
-/** One that was enabled by hand, or leads elsewhere, begins its five days anew. */
-async function forgetFailures({ unit }: PlatformContext, id: string): Promise<void> {
-  await unit.reads.run(FORGET, [unit.organizationId, id]);
 }
 
 function requireEnabled(endpoint: Readonly<Values>, action: string): void {
