@@ -114,7 +114,7 @@ export interface Member {
 }
 
 /** A value where it stands. */
-export interface Standing {
+export interface ValueAt {
   readonly type: Inside;
   readonly value: unknown;
   readonly path: string;
@@ -131,7 +131,7 @@ export function valuesIn(
   value: unknown,
   path: string,
   matters = (_: Inside): boolean => true,
-): Standing[] {
+): ValueAt[] {
   if (value === null || value === undefined || !matters(type)) return [];
   const { items, members } = type;
   if (!items && !members) return [{ type, value, path }];
