@@ -150,9 +150,16 @@ export class UnitOfWork {
   }
 
   /** Adds a new record. */
-  insert(draft: Draft, told: Telling): void {
+  insert(draft: Draft, { audit, events }: Telling): void {
     this.identify(draft.model, draft.after);
-    this.#stage(draft, told, true);
+    this.#add({ draft, audit, events: [...events], isWritten: true });
+  }
+
+  #add(staged: Staged): void {
+    // What writes many records is not tried to the end.
+    if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
+    const { model, after } = staged.draft;
+    this.#staged.set(keyOf(model, after.id as string), staged);
   }
 
   /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
@@ -202,12 +209,7 @@ export class UnitOfWork {
       return this.#stage(outer, { audit, events }, isWritten);
     }
     const existing = this.#staged.get(key);
-    if (!existing) {
-      // What writes many records is not tried to the end.
-      if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
-      this.#staged.set(key, { draft, audit, events: [...events], isWritten });
-      return;
-    }
+    if (!existing) return this.#add({ draft, audit, events: [...events], isWritten });
     // A record that the mutation itself made, or changed before, keeps its first `before`.
     if (isWritten && existing.draft !== draft) {
       this.join(existing.draft, Object.keys(changesOf(draft)));
