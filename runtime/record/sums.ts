@@ -1,7 +1,7 @@
 /** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
 import type { Faults } from "../errors/faults.ts";
 import type { Term } from "../model/sum.ts";
-import { pointer, type Type, valuesIn } from "../model/type.ts";
+import { pointer, type Type, type ValueAt, valuesIn } from "../model/type.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -12,28 +12,23 @@ import type { Draft } from "./judge.ts";
  * @param places of fields that came from inputs of another name
  */
 export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
+  const placeOf = (from: string) => `/${places?.get(from) ?? from}`;
   for (const field of model.derived) {
     const { name, type } = field;
     if (before !== null && equal(before[name], after[name])) continue;
-
-    if (field.kind === "sum") {
-      judgeSum(field.terms, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
-      continue;
-    }
-    // The sums inside lists and objects.
-    for (const { type: of, value, path } of valuesIn(
-      type,
-      after[name],
-      `/${places?.get(name) ?? name}`,
-      hasSums,
-    ))
-      for (const one of of.members?.values() ?? [])
-        if (one.sum)
-          judgeSum(one.sum, one.name, one.type, value as Values, (from) => pointer(path, from), faults);
+    if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
+    else judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
   }
 }
 
 type Places = ReadonlyMap<string, string>;
+
+/** The sums inside lists and objects. */
+function judgeInside(values: readonly ValueAt[], faults: Faults): void {
+  for (const { type, value, path } of values)
+    for (const { name, type: of, sum } of type.members?.values() ?? [])
+      if (sum) judgeSum(sum, name, of, value as Values, (from) => pointer(path, from), faults);
+}
 
 const hasSums = ({ derived }: Pick<Type, "derived">): boolean => derived !== undefined;
 
