@@ -130,7 +130,7 @@ export function valuesIn(
   type: Inside,
   value: unknown,
   path: string,
-  matters = (_: Inside): boolean => true,
+  matters: (type: Inside) => boolean = () => true,
 ): ValueAt[] {
   if (value === null || value === undefined || !matters(type)) return [];
   const { items, members } = type;
