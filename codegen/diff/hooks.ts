@@ -54,14 +54,17 @@ function verifyHint(
 
 const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);
 
-/** The tokens that a hook is made of, as text; empty where there is none. */
+/** The syntax trees of what a hook is made of, as text; empty where there is none. */
 function codeOf(scripts: Scripts, { stem }: Model, hook: string): string {
   const script = scripts.read(`${stem}.hooks.ts`);
   return (script ? scripts.piecesOf(script, hook) : [])
-    .map(({ tokens }) => tokens.map(({ text }) => text).join(" "))
+    .map(({ node }) => JSON.stringify(node, (key, value: unknown) => (FORM.has(key) ? undefined : value)))
     .sort()
     .join("\n");
 }
+
+/** Members of a node that tell how it is written. */
+const FORM: ReadonlySet<string> = new Set(["start", "end", "loc", "extra"]);
 
 /** A change of code that nothing bounds. */
 const otherwise = (resource: string, path: Path, what: string): Finding =>

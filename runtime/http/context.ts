@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { KnownKey } from "../platform/key-ring.ts";
-import type { Ahead, IfMatch, JsonText, Outcome } from "../record/command.ts";
+import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
 import type { JournalQuery } from "./journal-query.ts";
@@ -57,12 +57,9 @@ export interface Call {
   answer: Answer | null;
 }
 
-export interface CallHeaders {
-  readonly ifMatch: IfMatch;
+export interface CallHeaders
+  extends Pick<Command, "ifMatch" | "idempotencyKey" | "suppressWebhooks" | "source"> {
   readonly ifNoneMatch: IfMatch;
-  readonly idempotencyKey: string | null;
-  readonly suppressWebhooks: boolean;
-  readonly source: string | null;
 }
 
 /** What goes out, ready to be written. */

@@ -8,18 +8,10 @@ export interface FailureLimits {
   readonly addresses: number;
 }
 
-export interface FailureVerdict {
-  readonly throttled: boolean;
-  /** Whole seconds until the window ends, at least 1; 0 where the call is not throttled. */
-  readonly retryAfterSeconds: number;
-}
-
 interface Window {
   readonly startMs: number;
   failures: number;
 }
-
-const ADMITTED: FailureVerdict = Object.freeze({ throttled: false, retryAfterSeconds: 0 });
 
 /** Counts in one process: with several, an address has the limit in each of them. */
 export class Failures {
@@ -36,12 +28,13 @@ export class Failures {
   /**
    * Counts one failed call; the window begins with an address's first failure.
    * @param nowMs milliseconds of any clock, always the same
+   * @returns of a call that is throttled whole seconds until the window ends, at least 1; else null
    */
-  failed(address: string, nowMs: number): FailureVerdict {
+  failed(address: string, nowMs: number): number | null {
     const window = this.current(address, nowMs);
-    if (++window.failures <= this.limits.failures) return ADMITTED;
+    if (++window.failures <= this.limits.failures) return null;
     const leftMs = Math.min(window.startMs + this.limits.windowMs - nowMs, this.limits.windowMs);
-    return { throttled: true, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
+    return Math.max(1, Math.ceil(leftMs / 1000));
   }
 
   /** How many addresses are remembered. */

@@ -1,4 +1,4 @@
-/** The form of request headers: entity tags, idempotency keys, the service's own headers, credentials. */
+/** The form of request headers, each read to null where it is out of form: entity tags, idempotency keys, the service's own headers, credentials. */
 import { isUtf8 } from "node:buffer";
 import type { IfMatch } from "../record/command.ts";
 
@@ -14,9 +14,9 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 /**
  * Reads `If-Match` or `If-None-Match`. Weak tags and tags that are no version of ours are well-formed and match
  * nothing, so they are left out.
- * @returns "invalid" for an unquoted tag, an empty list, or `*` among others
+ * @returns null for an unquoted tag, an empty list, or `*` among others
  */
-export function parseEntityTags(text: string): NonNullable<IfMatch> | "invalid" {
+export function parseEntityTags(text: string): IfMatch {
   if (text.trim() === "*") return { any: true };
   const versions: number[] = [];
   let tags = 0;
@@ -24,30 +24,26 @@ export function parseEntityTags(text: string): NonNullable<IfMatch> | "invalid" 
   while (end < text.length) {
     ENTITY_TAG.lastIndex = end;
     const match = ENTITY_TAG.exec(text);
-    if (match === null) return "invalid";
+    if (match === null) return null;
     const [element, weak, tag] = match;
     end += element.length;
     if (tag !== undefined) tags++;
     if (tag !== undefined && weak === undefined && VERSION.test(tag)) versions.push(Number(tag));
   }
-  return tags === 0 ? "invalid" : { any: false, versions };
+  return tags === 0 ? null : { any: false, versions };
 }
 
-/** Whether a text is an Idempotency-Key: 1 to 255 characters of printable ASCII, inner spaces among them. */
-export function isIdempotencyKey(text: string): boolean {
-  return PRINTABLE_ASCII.test(text);
-}
+/** Reads `Idempotency-Key`: 1 to 255 characters of printable ASCII, inner spaces among them. */
+export const parseIdempotencyKey = (text: string): string | null =>
+  PRINTABLE_ASCII.test(text) ? text : null;
 
 /** Reads `x-service-suppress-webhooks`: true for `1`, false for `0`. */
-export function parseSuppressWebhooks(text: string): boolean | "invalid" {
-  if (text === "1") return true;
-  return text === "0" ? false : "invalid";
-}
+export const parseSuppressWebhooks = (text: string): boolean | null =>
+  text === "1" ? true : text === "0" ? false : null;
 
 /**
  * Reads `x-service-mutation-source`: 1 to 100 printable characters. Node hands out a header's bytes as Latin-1;
  * bytes beyond ASCII that are UTF-8 are read as such.
- * @returns null where it is out of form
  */
 export function parseMutationSource(text: string): string | null {
   const bytes = Buffer.from(text, "latin1");

@@ -4,11 +4,11 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const CODINGS: ReadonlyMap<string, Decode> = new Map([
-  ["gzip", promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ["x-gzip", promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ["deflate", promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)],
-  ["br", promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)],
+const CODINGS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
 ]);
 
 /**

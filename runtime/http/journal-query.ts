@@ -5,14 +5,9 @@ import type { Journal, JournalFilter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
 import { parseTimestamp } from "../model/types/times.ts";
-import type { JournalRequest } from "../record/verbs/journal.ts";
-import { boundOf, pageOf, readQuery, unknownParameter } from "./query.ts";
+import { boundOf, type PageQuery, pageOf, readQuery, unknownParameter } from "./query.ts";
 
-/** A journal's query, read but for the cursor, which only its scope can open. */
-export interface JournalQuery extends Omit<JournalRequest, "after" | "kinds" | "parent"> {
-  readonly cursor: string | null;
-  /** Filters as they were sent. */
-  readonly sent: Readonly<Record<string, string>>;
+export interface JournalQuery extends PageQuery<JournalFilter> {
   /** Resources that filters name: the key must be allowed to read them. */
   readonly named: readonly Model[];
 }

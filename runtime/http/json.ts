@@ -2,11 +2,6 @@
 /// <reference lib="es2024.string" />
 import { describeFault, endOfString } from "./json-fault.ts";
 
-export interface JsonLimits {
-  /** How many arrays and objects may stand inside each other; 0 allows scalars only. */
-  readonly depth: number;
-}
-
 export type JsonResult =
   | { readonly ok: true; readonly value: unknown }
   /** `reason` is a phrase without a full stop: what is wrong, the JSON Pointer, line and column. */
@@ -18,12 +13,13 @@ export type JsonResult =
  *
  * JSON.parse keeps one member of a duplicate key, so a text without duplicates is one that has exactly as many
  * members as its value; only a refused text is read a second time, to say what is wrong and where.
+ * @param depth how many arrays and objects may stand inside each other; 0 allows scalars only
  */
-export function parseStrict(text: string, limits: JsonLimits): JsonResult {
-  const members = membersIn(text, limits.depth);
+export function parseStrict(text: string, depth: number): JsonResult {
+  const members = membersIn(text, depth);
   const value = Number.isNaN(members) ? undefined : parsed(text);
   if (value !== undefined && soundMembers(value) === members) return { ok: true, value };
-  return { ok: false, reason: describeFault(text, limits.depth) };
+  return { ok: false, reason: describeFault(text, depth) };
 }
 
 function parsed(text: string): unknown {

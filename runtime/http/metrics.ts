@@ -1,19 +1,12 @@
 /** What operators measure: labels are route templates, never tenants. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-export interface Metrics {
-  readonly registry: Registry;
-  readonly answered: (method: string, route: string, status: number, seconds: number) => void;
-  /** A call was answered with an error of this code. */
-  readonly refused: (code: string) => void;
-  /** An attempt to deliver a webhook ended. */
-  readonly attempted: (outcome: string, seconds: number) => void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** @param gauges connections of the pool */
-export function createMetrics(gauges: () => { total: number; idle: number; waiting: number }): Metrics {
+export function createMetrics(gauges: () => { total: number; idle: number; waiting: number }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ["method", "route", "status"];
@@ -57,9 +50,11 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
   });
   return {
     registry,
-    refused: (code) => refusals.inc({ code }),
-    attempted: (outcome, seconds) => attempts.observe({ outcome }, seconds),
-    answered(method, route, status, seconds) {
+    /** A call was answered with an error of this code. */
+    refused: (code: string) => refusals.inc({ code }),
+    /** An attempt to deliver a webhook ended. */
+    attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
+    answered(method: string, route: string, status: number, seconds: number) {
       duration.observe({ method, route }, seconds);
       requests.inc({ method, route, status: String(status) });
     },

@@ -1,6 +1,6 @@
 /** In charge of the address by which a client reached us, for links that must lead back to it. */
 import type { IncomingMessage } from "node:http";
-import { type Cidr, cameByTls, matches, parseCidr } from "../platform/address.ts";
+import { type Cidr, matches, parseCidr } from "../platform/address.ts";
 import { isAuthority } from "./target.ts";
 
 /**
@@ -8,10 +8,12 @@ import { isAuthority } from "./target.ts";
  * https. The headers can hold anything; one that is no host gives the name of this machine to itself.
  */
 export function originOf({ headers, socket }: IncomingMessage, trustedProxies: readonly Cidr[]): string {
-  const remote = socket.remoteAddress ?? "";
-  const isTls = cameByTls(remote, headers["x-forwarded-proto"]?.toString(), trustedProxies);
-  const forwarded = matches(remote, trustedProxies) ? firstOf(headers["x-forwarded-host"]) : "";
-  const host = [forwarded, headers.host ?? ""].find((each) => each !== "" && isAuthority(each));
+  const isTrusted = matches(socket.remoteAddress ?? "", trustedProxies);
+  const told = (header: string) => (isTrusted ? firstOf(headers[header]) : "");
+  const isTls = told("x-forwarded-proto").toLowerCase() === "https";
+  const host = [told("x-forwarded-host"), headers.host ?? ""].find(
+    (each) => each !== "" && isAuthority(each),
+  );
   return `${isTls ? "https" : "http"}://${host ?? `localhost:${socket.localPort}`}`;
 }
 

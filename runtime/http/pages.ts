@@ -73,16 +73,24 @@ function redirect(ctx: Koa.Context): void {
 }
 
 async function show(ctx: Koa.Context, { status, type, body, isPrivate }: ShownPage): Promise<void> {
-  const representation = await body.for(ctx.get("Accept-Encoding"));
   ctx.set(HEADERS);
+  ctx.status = status;
+  await send(ctx, type, body);
+  if (isPrivate) ctx.set("Cache-Control", "no-store");
+}
+
+/**
+ * Sends bytes in the coding that the client likes best, or tells it that it has them already. They may be kept, and are
+ * asked for again each time: they depend on the address that was called, and on the declarations of the moment.
+ */
+export async function send(ctx: Koa.Context, type: string, body: Encoded): Promise<void> {
+  const representation = await body.for(ctx.get("Accept-Encoding"));
   ctx.set(encodingHeaders(representation));
-  // What is shown depends on the address that was called, and on the declarations of the moment.
-  ctx.set("Cache-Control", isPrivate ? "no-store" : "no-cache");
-  if (status === 200 && isKnown(ctx.get("If-None-Match"), representation)) {
+  ctx.set("Cache-Control", "no-cache");
+  if (ctx.status === 200 && isKnown(ctx.get("If-None-Match"), representation)) {
     ctx.status = 304;
     return;
   }
-  ctx.status = status;
   ctx.type = type;
   ctx.body = representation.bytes;
 }

@@ -1,7 +1,7 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
-import type { Deprecation, Field } from "../model/field.ts";
+import type { Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
 import type { Model, Parameter } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
@@ -10,17 +10,20 @@ import type { Input, Inputs } from "../model/schema/inputs.ts";
 import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
-import { isPassed, renamed } from "../record/given.ts";
+import { deprecations, isPassed, renamed } from "../record/given.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
 import type { Filter } from "../store/select.ts";
 
-/** A list's query, read but for the cursor, which only its scope can open. */
-export interface ListQuery extends Omit<ListRequest, "after"> {
+/** A page's query, read but for the cursor, which only its scope can open. */
+export interface PageQuery<F> extends Omit<ListRequest<F>, "after"> {
   readonly cursor: string | null;
   /** Filters as they were sent. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Of names that were filtered by and will be gone. */
-  readonly deprecated: readonly Deprecation[];
+}
+
+export interface ListQuery extends PageQuery<Filter> {
+  /** Of the answer: they tell of names that were filtered by and will be gone. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
@@ -114,7 +117,7 @@ export function unknownParameter({ schema }: Input): Wording {
 export function pageOf(
   values: Values,
   usual: "asc" | "desc" = "desc",
-): Pick<ListQuery, "limit" | "direction" | "cursor"> {
+): Pick<PageQuery<unknown>, "limit" | "direction" | "cursor"> {
   return {
     limit: (values.limit as number | undefined) ?? DEFAULT_PAGE,
     direction: (values.sortDir as "asc" | "desc" | undefined) ?? usual,
@@ -156,8 +159,8 @@ export function readListQuery(
     }
   }
   if (model.hasExternalReferences) takeTuple(asked, reading);
-  const deprecated = former.flatMap((field) => field.deprecated ?? []);
-  return { ...reading, ...pageOf(asked), deprecated };
+  const headers = deprecations(former.flatMap((field) => field.deprecated ?? []));
+  return { ...reading, ...pageOf(asked), headers };
 }
 
 interface Reading {

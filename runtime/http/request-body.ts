@@ -24,7 +24,7 @@ export class ClosingRefusal extends Refusal {
 /** The coding of what is not compressed. */
 export const IDENTITY = "identity";
 
-const JSON_LIMITS = { depth: 32 };
+const MOST_DEPTH = 32;
 
 /** To read and to judge a longer text may take tens of milliseconds each. */
 const LONG = 128 * 1024;
@@ -178,7 +178,7 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
 }
 
 function readText(bytes: Buffer): unknown {
-  const json = parseStrict(decodeText(bytes), JSON_LIMITS);
+  const json = parseStrict(decodeText(bytes), MOST_DEPTH);
   if (json.ok) return json.value;
   throw malformed(`The body is refused as JSON: ${json.reason}.`);
 }

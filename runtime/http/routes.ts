@@ -27,13 +27,7 @@ export interface Route {
   readonly bodyLimit: number | null;
 }
 
-export interface Routes {
-  readonly all: readonly Route[];
-  /** Whether a path below the base address leads anywhere, by whatever method. */
-  stands(path: string): boolean;
-  /** What stands nearest to a path below the base address that leads nowhere; empty where nothing is near. */
-  hint(path: string): string;
-}
+export type Routes = ReturnType<typeof layRoutes>;
 
 const METHODS = {
   whoami: "GET",
@@ -54,58 +48,52 @@ export const methodOf = (operation: Operation): string =>
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 
 /** Lays out the routes of an application. */
-export function layRoutes(application: Application): Routes {
+export function layRoutes(application: Application) {
   const all: Route[] = [];
-  const add: Add = (template, route) => void all.push({ ...route, template });
-  const open = { scope: null, permission: null, idempotencyKey: "ignored", bodyLimit: null } as const;
-  add("/whoami", { ...open, operation: { kind: "whoami" } });
+  const add: Add = (template, operation, more) =>
+    void all.push({ idempotencyKey: "ignored", bodyLimit: null, ...more, template, operation });
+  add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
-  for (const journal of JOURNALS) addJournal(journal, add);
+  for (const journal of JOURNALS) {
+    const { path, entryPath, scope, permission } = journal;
+    add(path, { kind: "listJournal", journal }, { scope, permission });
+    add(entryPath, { kind: "readJournal", journal }, { scope, permission });
+  }
   return {
     all,
-    stands: (path) => stands(all, path.split("/").slice(1)),
-    hint: (path) => hint(all, path.split("/").slice(1)),
+    /** Whether a path below the base address leads anywhere, by whatever method. */
+    stands: (path: string) => stands(all, path.split("/").slice(1)),
+    /** What stands nearest to a path below the base address that leads nowhere; empty where nothing is near. */
+    hint: (path: string) => hint(all, path.split("/").slice(1)),
   };
 }
 
-type Add = (template: string, route: Omit<Route, "template">) => void;
+type Add = (
+  template: string,
+  operation: Operation,
+  more: Pick<Route, "scope" | "permission"> & Partial<Route>,
+) => void;
 
 function addModel(model: Model, application: Application, add: Add): void {
   const parent = model.parent ? application.models.get(model.parent.resource)! : null;
   const collection = parent ? `${parent.path}/{id}${model.path}` : model.path;
   const one = `${collection}/{${parent ? "childId" : "id"}}`;
   const { operations, permission } = model;
-  const base = { permission, bodyLimit: null };
-  const read = { ...base, scope: model.readScope, idempotencyKey: "ignored" as const };
-  const write = { ...base, scope: model.writeScope };
-  if (operations.list) add(collection, { ...read, operation: { kind: "list", model } });
-  if (operations.get) add(one, { ...read, operation: { kind: "get", model } });
+  const read = { permission, scope: model.readScope };
+  const write = { permission, scope: model.writeScope };
+  if (operations.list) add(collection, { kind: "list", model }, read);
+  if (operations.get) add(one, { kind: "get", model }, read);
   if (operations.create) {
     const { idempotencyKey } = operations.create;
-    add(collection, { ...write, operation: { kind: "create", model }, idempotencyKey });
+    add(collection, { kind: "create", model }, { ...write, idempotencyKey });
   }
-  if (operations.update)
-    add(one, { ...write, operation: { kind: "update", model }, idempotencyKey: "optional" });
-  if (operations.delete)
-    add(one, { ...write, operation: { kind: "delete", model }, idempotencyKey: "ignored" });
+  if (operations.update) add(one, { kind: "update", model }, { ...write, idempotencyKey: "optional" });
+  if (operations.delete) add(one, { kind: "delete", model }, write);
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = pathBelow(action.on === "record" ? one : collection, action.path);
-    add(path, {
-      operation: { kind: "act", model, action },
-      scope,
-      permission: needs,
-      idempotencyKey,
-      bodyLimit,
-    });
+    add(path, { kind: "act", model, action }, { scope, permission: needs, idempotencyKey, bodyLimit });
   }
-}
-
-function addJournal(journal: Journal, add: Add): void {
-  const { path, entryPath, scope, permission } = journal;
-  const base = { scope, permission, idempotencyKey: "ignored" as const, bodyLimit: null };
-  add(path, { ...base, operation: { kind: "listJournal", journal } });
-  add(entryPath, { ...base, operation: { kind: "readJournal", journal } });
 }
 
 const stands = (all: readonly Route[], segments: readonly string[]): boolean =>

@@ -9,22 +9,16 @@ const LONG_MS = 10;
 const MOST_REST_MS = 100;
 
 /** How time passes and when work is done; tests have their own. */
-export interface Loop {
-  /** Milliseconds of any clock, always the same. */
-  now(): number;
-  /** Once all is done that what runs now leads to by itself. */
-  soon(work: () => void): void;
-  /** In the next turn of the event loop. */
-  later(work: () => void): void;
-  after(ms: number, work: () => void): void;
-}
+export type Loop = typeof NODE;
 
-const NODE: Loop = {
-  now: () => performance.now(),
-  // Ticks run when no microtask is left, so that the whole of a call's piece is behind it.
-  soon: (work) => queueMicrotask(() => process.nextTick(work)),
-  later: (work) => void setImmediate(work),
-  after: (ms, work) => void setTimeout(work, ms),
+const NODE = {
+  /** Milliseconds of any clock, always the same. */
+  now: (): number => performance.now(),
+  /** Once all is done that what runs now leads to by itself: ticks run when no microtask is left. */
+  soon: (work: () => void) => queueMicrotask(() => process.nextTick(work)),
+  /** In the next turn of the event loop. */
+  later: (work: () => void) => void setImmediate(work),
+  after: (ms: number, work: () => void) => void setTimeout(work, ms),
 };
 
 /** An organization that has calls under way. */

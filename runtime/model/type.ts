@@ -113,6 +113,41 @@ export interface Member {
   readonly sum: readonly Term[] | null;
 }
 
+/** A value where it stands. */
+export interface ValueAt {
+  readonly type: Inside;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+type Inside = Pick<Type, "items" | "members" | "reference" | "derived">;
+
+/**
+ * A value and those that stand in it, items of lists and members of objects; none where it is not set.
+ * @param matters whether values of a type are asked for, or any that stand in them
+ */
+export function valuesIn(
+  type: Inside,
+  value: unknown,
+  path: string,
+  matters: (type: Inside) => boolean = () => true,
+): ValueAt[] {
+  if (value === null || value === undefined || !matters(type)) return [];
+  const { items, members } = type;
+  if (!items && !members) return [{ type, value, path }];
+  const inner: [Inside, unknown, string | number][] = items
+    ? (value as unknown[]).map((item, i) => [items, item, i])
+    : [...(members?.values() ?? [])].map((one) => [one.type, (value as Row)[one.name], one.name]);
+  return [
+    { type, value, path },
+    ...inner
+      .filter(([of, one]) => one !== null && one !== undefined && matters(of))
+      .flatMap(([of, one, segment]) => valuesIn(of, one, pointer(path, segment), matters)),
+  ];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
 /** What a type may ask while it is compiled. */
 export interface TypeContext {
   /** Compiles a type nested in this one. */

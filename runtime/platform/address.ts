@@ -1,17 +1,17 @@
 /** In charge of the address that a call comes from, and of the address blocks that are compared with it. */
-import { isIP, isIPv4 } from "node:net";
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A block of addresses; compiled once, then compared octet by octet. */
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A block of addresses. */
 export interface Cidr {
   /** The block as it is understood, as `10.0.0.0/8`; without a length where it is one address. */
   readonly text: string;
-  /** 4 octets for IPv4, 16 for IPv6; the host's bits are zero. */
-  readonly network: readonly number[];
-  readonly mask: readonly number[];
+  /** Its first address, and how many bits of that all of them share. */
+  readonly range: [Address, number];
 }
 
-const MAPPED = "::ffff:";
 const MAPPED_BITS = 96;
 
 /**
@@ -21,21 +21,22 @@ const MAPPED_BITS = 96;
  */
 export function parseCidr(text: string): Cidr | null {
   const [base, length, ...rest] = text.split("/");
-  if (rest.length > 0 || base!.includes("%")) return null;
-  const octets = octetsOf(base!);
-  if (octets === null) return null;
-  const all = octets.length * 8;
+  const address = rest.length > 0 || base!.includes("%") ? null : parse(base!);
+  if (address === null) return null;
+  const isIPv6 = address instanceof ipaddr.IPv6;
+  const all = isIPv6 ? 128 : 32;
   const given = length === undefined ? all : bitsOf(length);
-  const bits =
-    length !== undefined && octets.length === 4 && base!.includes(":") ? given - MAPPED_BITS : given;
-  return bits >= 0 && bits <= all ? cidr(octets, bits) : null;
+  const bits = length !== undefined && !isIPv6 && base!.includes(":") ? given - MAPPED_BITS : given;
+  if (!(bits >= 0 && bits <= all)) return null;
+  const network = (isIPv6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(`${format(address)}/${bits}`);
+  const shown = format(network);
+  return { text: bits === all ? shown : `${shown}/${bits}`, range: [network, bits] };
 }
 
 /** Whether an address lies in one of the blocks; a text that is no address lies in none. */
 export function matches(address: string, blocks: readonly Cidr[]): boolean {
-  if (blocks.length === 0) return false;
-  const octets = octetsOf(address);
-  return octets !== null && blocks.some((block) => contains(block, octets));
+  const parsed = blocks.length === 0 ? null : parse(address);
+  return blocks.some(({ range }) => parsed?.kind() === range[0].kind() && parsed.match(range as never));
 }
 
 /**
@@ -61,56 +62,22 @@ export function clientAddress(
   return address;
 }
 
-/**
- * Whether the client spoke TLS, by the word of a trusted proxy.
- * @param forwardedProto the header's values joined with commas, the client's own end first
- */
-export const cameByTls = (
-  remote: string,
-  forwardedProto: string | undefined,
-  trusted: readonly Cidr[],
-): boolean => /^https\s*(,|$)/i.test(forwardedProto ?? "") && matches(remote, trusted);
-
-function cidr(octets: readonly number[], bits: number): Cidr {
-  const mask = octets.map((_, index) => 256 - 2 ** (8 - Math.min(Math.max(bits - index * 8, 0), 8)));
-  const network = octets.map((octet, index) => octet & mask[index]!);
-  const address = format(ipaddr.fromByteArray(network));
-  return Object.freeze({ text: bits === octets.length * 8 ? address : `${address}/${bits}`, network, mask });
-}
-
-function contains(block: Cidr, octets: readonly number[]): boolean {
-  const { network, mask } = block;
-  if (network.length !== octets.length) return false;
-  for (let index = 0; index < network.length; index++)
-    if ((octets[index]! & mask[index]!) !== network[index]) return false;
-  return true;
-}
-
 /** Digits only: Number would take an empty text, a sign or hexadecimal. */
 function bitsOf(length: string): number {
   return /^(0|[1-9][0-9]{0,2})$/.test(length) ? Number(length) : Number.NaN;
 }
 
-function octetsOf(address: string): number[] | null {
-  if (isIPv4(address)) return address.split(".").map(Number);
-  return parse(address)?.toByteArray() ?? null;
-}
-
-/** Most addresses are IPv4 or mapped IPv4, and these need no parser. */
 function canonical(address: string): string | null {
-  if (isIPv4(address)) return address;
-  const mapped = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : "";
-  if (isIPv4(mapped)) return mapped;
   const parsed = parse(address);
-  return parsed === null ? null : format(parsed);
+  return parsed && format(parsed);
 }
 
 /** node:net decides what an address is: ipaddr.js alone reads `2130706433`, `0x7f.1` and `010.0.0.1` too. */
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parse(address: string): Address | null {
   return isIP(address) === 0 ? null : ipaddr.process(address.split("%", 1)[0]!);
 }
 
-function format(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+function format(address: Address): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }
 

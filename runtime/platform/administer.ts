@@ -4,6 +4,7 @@ import { type Model, modelOf } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Outcome, Values } from "../record/command.ts";
 import { readGiven } from "../record/given.ts";
+import { readingUnit } from "../record/reading.ts";
 import { refuseFaults } from "../record/refuse.ts";
 import { run, type Verb } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
@@ -11,7 +12,6 @@ import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { actVerb } from "../record/verbs/act.ts";
 import { createVerb } from "../record/verbs/create.ts";
 import { create } from "../record/write.ts";
-import { findText } from "../store/find.ts";
 import { keyDocuments, organizationExists } from "../store/keys.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
 import { present } from "./api-key.hooks.ts";
@@ -158,12 +158,9 @@ async function findMember(serving: Serving, organizationId: string, email: strin
   await requireOrganization(serving, organizationId);
   const { application } = serving.compiled;
   const model = modelOf(application, application.members.resource);
-  const { text, values } = findText(model, { [application.members.email]: email.trim() }, organizationId, {
-    lock: false,
-    limit: 1,
-    isShared: false,
-  });
-  const [row] = await serving.database.query(text, values);
-  if (!row) throw new NotThere(`No ${model.name} of ${organizationId} has the email ${email}.`);
-  return row.id as string;
+  const { principal } = serviceCommand(serving, { organizationId, model, id: null, source });
+  const where = { [application.members.email]: email.trim() };
+  const [member] = await readingUnit(serving, principal).find(model, where, { limit: 1 });
+  if (!member) throw new NotThere(`No ${model.name} of ${organizationId} has the email ${email}.`);
+  return member.id as string;
 }

@@ -7,11 +7,11 @@ import { pointer } from "../model/type.ts";
 import { ranksAbove } from "../record/access.ts";
 import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
+import type { PlatformContext } from "../record/hook-context.ts";
 import { draftOf } from "../record/judge.ts";
 import { invalidState } from "../record/refuse.ts";
 import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
-import type { PlatformContext } from "./context.ts";
 import { mintKey } from "./key.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
 import { effectiveScopes, unknownScope } from "./scopes.ts";
@@ -198,6 +198,8 @@ async function judgeOwners({ after, application, fault, store }: PlatformContext
   const owned = [...application.models.values()]
     .filter((model) => model.owner !== null)
     .map((model) => model.name);
+  const member = application.members.resource;
+  const { idPrefix } = modelOf(application, member);
   const guessing = new Guessing();
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {
     const path = pointer("/defaultOwners", resource);
@@ -207,14 +209,9 @@ async function judgeOwners({ after, application, fault, store }: PlatformContext
         "UNKNOWN_FIELD",
         `\`${resource.slice(0, 64)}\` is not a resource that has owners${didYouMean(resource, owned, guessing) || "."}`,
       );
-    else await judgeOwner(path, owner);
-  }
-  async function judgeOwner(path: string, owner: unknown): Promise<void> {
-    const { resource } = application.members;
-    const { idPrefix } = modelOf(application, resource);
-    if (typeof owner !== "string" || !isId(idPrefix, owner))
+    else if (typeof owner !== "string" || !isId(idPrefix, owner))
       fault(path, "INVALID_FORMAT", `Expected an id that begins with ${idPrefix}_.`);
-    else if (!(await store.get(resource, owner)))
-      fault(path, "REFERENCE_NOT_FOUND", `No ${resource} ${owner} in your organization.`);
+    else if (!(await store.get(member, owner)))
+      fault(path, "REFERENCE_NOT_FOUND", `No ${member} ${owner} in your organization.`);
   }
 }

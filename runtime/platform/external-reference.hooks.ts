@@ -1,20 +1,17 @@
 /** External References as a resource: replay and conflict, guarded repair, lookup. */
 import { type Refusal, refusalWith } from "../errors.ts";
+import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
 import type { Values } from "../record/command.ts";
+import { UNTOLD } from "../record/flush.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
+import type { PlatformContext } from "../record/hook-context.ts";
 import { changeOf } from "../record/judge.ts";
-import { findLinks } from "../record/links.ts";
+import { findLinks, pointsTo } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
-import type { PlatformContext } from "./context.ts";
-
-interface Target {
-  readonly resourceType: string;
-  readonly resourceId: string;
-}
 
 /** POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20). */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
@@ -39,7 +36,7 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
 /** PATCH /external-references: 404, If-Match, then the guard, then the new target (contract, sections 3 and 13). */
 export async function repair({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
-  const expected: Target = {
+  const expected: Subject = {
     resourceType: input.expectedCurrentResourceType as string,
     resourceId: input.expectedCurrentResourceId as string,
   };
@@ -95,17 +92,14 @@ const found = (record: Readonly<Values>) => ({
 const tupleOf = ({ externalSystem, externalObject, externalId }: Readonly<Values>): Tuple =>
   ({ externalSystem, externalObject, externalId }) as Tuple;
 
-const targetOf = ({ resourceType, resourceId }: Readonly<Values>): Target =>
-  ({ resourceType, resourceId }) as unknown as Target;
-
-const pointsTo = (record: Readonly<Values>, { resourceType, resourceId }: Target): boolean =>
-  record.resourceType === resourceType && record.resourceId === resourceId;
+const targetOf = ({ resourceType, resourceId }: Readonly<Values>): Subject =>
+  ({ resourceType, resourceId }) as unknown as Subject;
 
 /** The record as it will stand once the mutation is sealed. */
 const answer = (unit: UnitOfWork, record: Readonly<Values>) => () =>
   unit.view(modelOf(unit.application, "external_reference"), record);
 
-async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values> {
+async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values> {
   const model = modelOf(unit.application, resourceType);
   const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
@@ -116,14 +110,14 @@ async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Tar
   throw refusalWith("VALIDATION_FAILED", why.message, [{ path: "/resourceId", ...why }]);
 }
 
-const lockTarget = (unit: UnitOfWork, { resourceType, resourceId }: Target): Promise<Values | null> =>
+const lockTarget = (unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values | null> =>
   unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
 
 /**
  * Records are locked in the order of their ids, and before the tuple, as by all that links: calls that change the same
  * ones then never wait for each other. Read once more they are the same, since a mutation reads a record once.
  */
-async function lockBoth(unit: UnitOfWork, ...targets: Target[]): Promise<void> {
+async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> {
   for (const target of targets.sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1)))
     await lockTarget(unit, target);
 }
@@ -131,13 +125,13 @@ async function lockBoth(unit: UnitOfWork, ...targets: Target[]): Promise<void> {
 /** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */
 async function show(
   unit: UnitOfWork,
-  { resourceType }: Target,
+  { resourceType }: Subject,
   record: Values,
   edit: (links: readonly Values[]) => Values[],
 ): Promise<void> {
   const model: Model = modelOf(unit.application, resourceType);
   const links = edit((record.externalReferences ?? []) as Values[]);
-  unit.update(changeOf(model, record, { externalReferences: links }), { audit: null, events: [] });
+  unit.update(changeOf(model, record, { externalReferences: links }), UNTOLD);
 }
 
 function conflict(

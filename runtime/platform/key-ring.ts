@@ -35,17 +35,6 @@ const AT_ONCE = 2;
 const TTL_MS = 60_000;
 const WRITE_USE_MS = 30_000;
 
-interface Use {
-  readonly key: KnownKey;
-  /** Unix milliseconds. */
-  at: number;
-}
-
-interface Known {
-  readonly key: KnownKey;
-  readonly until: number;
-}
-
 /** What was heard while a statement is under way: what it has read of these keys is not remembered. */
 interface Heard {
   readonly ids: Set<string>;
@@ -55,7 +44,7 @@ interface Heard {
 export class KeyRing {
   readonly #database: Database;
   readonly #application: () => Application;
-  readonly #known = new Recent<string, Known>(MAX_KEYS, {
+  readonly #known = new Recent<string, { readonly key: KnownKey; readonly until: number }>(MAX_KEYS, {
     dropped: (forgotten) => {
       for (const { key } of forgotten.values()) this.#hashes.delete(key.id);
     },
@@ -72,7 +61,8 @@ export class KeyRing {
     },
   });
   readonly #heard = new Set<Heard>();
-  readonly #used = new Map<string, Use>();
+  /** When keys were used last, in Unix milliseconds, by their ids. */
+  readonly #used = new Map<string, { readonly key: KnownKey; at: number }>();
   #listening = false;
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;

@@ -2,15 +2,6 @@
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-export interface MintedKey {
-  /** The key itself; shown once, kept nowhere. */
-  readonly key: string;
-  /** What may be shown of it afterwards. */
-  readonly prefix: string;
-  /** SHA-256 of the key: all that is stored. */
-  readonly hash: Buffer;
-}
-
 const MARK = "sk_live_";
 const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
@@ -19,8 +10,11 @@ const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}
 const WITHIN = new RegExp(`(${MARK}[0-9A-Za-z]{${PREFIX_LENGTH - MARK.length}})[0-9A-Za-z]+`, "g");
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more. */
-export function mintKey(): MintedKey {
+/**
+ * Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more.
+ * @returns the key itself, which is shown once and kept nowhere; what may be shown of it afterwards; its hash
+ */
+export function mintKey(): { readonly key: string; readonly prefix: string; readonly hash: Buffer } {
   const random = randomText(RANDOM_LENGTH);
   const key = MARK + random + checksum(random);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashKey(key) };

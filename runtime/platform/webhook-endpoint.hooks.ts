@@ -7,6 +7,7 @@ import { idBound, isId } from "../model/id.ts";
 import { type Application, type Model, modelOf, modelOfEvent } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
+import type { PlatformContext } from "../record/hook-context.ts";
 import type { Shown } from "../record/hooks.ts";
 import { invalidState, notFound } from "../record/refuse.ts";
 import { EVERY_TYPE, TEST_EVENT } from "../store/feed.ts";
@@ -21,7 +22,6 @@ import {
   RING,
   SHOWN,
 } from "../store/redelivery.ts";
-import type { PlatformContext } from "./context.ts";
 
 /** Contract, section 7. */
 const MOST_ENDPOINTS = 20;
@@ -48,7 +48,7 @@ export async function subscribe(context: PlatformContext): Promise<void> {
  * not read (contract, section 14).
  */
 export async function amend(context: PlatformContext): Promise<void> {
-  const { before, after, input } = context;
+  const { before, after, input, unit } = context;
   const isMoved = after.url !== before!.url;
   const isEnabled = before!.status === "DISABLED" && after.status === "ENABLED";
   requireReadable(
@@ -60,7 +60,8 @@ export async function amend(context: PlatformContext): Promise<void> {
   // Sent as they stand, types are subscribed to anew by whoever may read as much, and left alone by others.
   if ("eventTypes" in input && lackingFor(context, before!).length === 0) judgeTypes(context);
   if (isEnabled) after.disabledReason = null;
-  if (isEnabled || isMoved) await forgetFailures(context, after.id as string);
+  // One that was enabled by hand, or leads elsewhere, begins its five days anew.
+  if (isEnabled || isMoved) await unit.reads.run(FORGET, [unit.organizationId, after.id]);
 }
 
 /** Fields that decide who is told what. */
@@ -85,7 +86,7 @@ export async function test({ before, now, unit }: PlatformContext): Promise<unkn
   const endpointId = before!.id as string;
   const deliveryId = unit.actor.suppressWebhooks ? null : unit.mint("whd").id;
   if (deliveryId !== null) {
-    await unit.run(RING, [unit.organizationId, endpointId, now]);
+    await unit.reads.run(RING, [unit.organizationId, endpointId, now]);
     unit.follow(TEST_EVENT, WEBHOOK_DELIVERIES, (eventId) => ({
       id: deliveryId,
       endpoint_id: endpointId,
@@ -119,7 +120,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
   const until = (input.until as string | null | undefined) ?? now;
   if (until <= since) outOfRange(refuse, "/until", "`until` must lie after `since`.");
   const id = before!.id as string;
-  const rows = await unit.run(MISSED, [
+  const rows = await unit.reads.run(MISSED, [
     unit.organizationId,
     id,
     idBound("evt", Date.parse(since)),
@@ -132,8 +133,8 @@ export async function recover(context: PlatformContext): Promise<unknown> {
       `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
     );
   const ids = rows.map(() => unit.mint("whd").id);
-  await unit.run(RING, [unit.organizationId, id, now]);
-  await unit.run(RECOVER, [
+  await unit.reads.run(RING, [unit.organizationId, id, now]);
+  await unit.reads.run(RECOVER, [
     unit.organizationId,
     id,
     now,
@@ -153,22 +154,17 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
   const { input, now, store, unit, application } = context;
   const id = input.id as string;
   if (!isId("whd", id)) throw notFound();
-  const [delivery] = await unit.run(DELIVERY, [unit.organizationId, id]);
+  const [delivery] = await unit.reads.run(DELIVERY, [unit.organizationId, id]);
   const endpoint = delivery && (await store.lock("webhook_endpoint", delivery.endpoint_id as string));
   if (!endpoint) throw notFound();
   requireReadable(context, endpoint);
   requireEnabled(endpoint, "redeliver");
-  await unit.run(RING, [unit.organizationId, endpoint.id, now]);
-  await unit.run(AGAIN, [unit.organizationId, id, now]);
+  await unit.reads.run(RING, [unit.organizationId, endpoint.id, now]);
+  await unit.reads.run(AGAIN, [unit.organizationId, id, now]);
   unit.emit(modelOf(application, "webhook_endpoint"), endpoint, "webhook_endpoint.redelivery_requested");
-  const [shown] = await unit.run(SHOWN, [unit.organizationId, id]);
+  const [shown] = await unit.reads.run(SHOWN, [unit.organizationId, id]);
   unit.status = 202;
   return JSON.parse(shown!.document as string);
-}
-
-/** One that was enabled by hand, or leads elsewhere, begins its five days anew. */
-async function forgetFailures({ unit }: PlatformContext, id: string): Promise<void> {
-  await unit.run(FORGET, [unit.organizationId, id]);
 }
 
 function requireEnabled(endpoint: Readonly<Values>, action: string): void {

@@ -22,12 +22,7 @@ export interface WebhooksOptions {
   readonly attempted: (outcome: string, seconds: number) => void;
 }
 
-export interface Webhooks {
-  /** Tells of events that are committed. */
-  committed(organizationId: string, eventIds: readonly string[]): void;
-  /** Claims nothing more, and lets attempts that are under way end. */
-  stop(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof startWebhooks>;
 
 const REASONS: Readonly<Record<Dead, string>> = {
   GONE: "The endpoint answered 410 Gone.",
@@ -35,13 +30,7 @@ const REASONS: Readonly<Record<Dead, string>> = {
 };
 
 /** Starts placing and delivering. */
-export function startWebhooks({
-  serving,
-  log,
-  allowPrivate,
-  delivers,
-  attempted,
-}: WebhooksOptions): Webhooks {
+export function startWebhooks({ serving, log, allowPrivate, delivers, attempted }: WebhooksOptions) {
   const { database, clock, compiled, isDistributed } = serving();
   const sender = createSender({ allowPrivate });
   const deliverer = delivers
@@ -66,7 +55,10 @@ export function startWebhooks({
     delivering: () => deliverer?.wake(),
   });
   return {
-    committed: (organizationId, eventIds) => sequencer.committed(organizationId, eventIds),
+    /** Tells of events that are committed. */
+    committed: (organizationId: string, eventIds: readonly string[]) =>
+      sequencer.committed(organizationId, eventIds),
+    /** Claims nothing more, and lets attempts that are under way end. */
     async stop() {
       await resealed;
       await sequencer.stop();
@@ -84,7 +76,9 @@ async function disable(serving: Serving, suspect: Suspect): Promise<void> {
   await run(serving, command, {
     async run(unit) {
       const before = await unit.load(model, endpointId, "lock");
-      const queries = { query: (text: string, values: readonly unknown[] = []) => unit.run(text, values) };
+      const queries = {
+        query: (text: string, values: readonly unknown[] = []) => unit.reads.run(text, values),
+      };
       if (
         before?.status === "ENABLED" &&
         before.url === url &&

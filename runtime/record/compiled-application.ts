@@ -1,17 +1,16 @@
 /** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
 import type { AliasField } from "../model/field.ts";
-import { JOURNALS, type JournalName } from "../model/journal.ts";
+import { JOURNALS } from "../model/journal.ts";
 import type { Application, Model } from "../model/model.ts";
-import { createInputs, type Inputs } from "../model/schema/inputs.ts";
+import { createInputs } from "../model/schema/inputs.ts";
 import type { Queries } from "../store/database.ts";
 import { definitionsQuery } from "../store/definitions.ts";
-import { compileJournal, type JournalReads } from "../store/journals.ts";
+import { compileJournal } from "../store/journals.ts";
 import { Shapes } from "../store/mutation.ts";
-import type { Query } from "../store/query.ts";
 import { Recent } from "../store/recent.ts";
 import { SearchBatcher } from "../store/search-batcher.ts";
-import { compileReads, type Reads, turnBatcher } from "../store/select.ts";
+import { compileReads, turnBatcher } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
 import type { KnownDefinitions } from "./custom-fields.ts";
 import { isPassed } from "./given.ts";
@@ -19,36 +18,10 @@ import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
 import { Trials } from "./trials.ts";
 import { TurnQueue } from "./turn-queue.ts";
 
-export interface CompiledApplication {
-  readonly application: Application;
-  /** What clients send is judged by these. */
-  readonly inputs: Inputs;
-  readonly reads: ReadonlyMap<string, Reads>;
-  readonly journals: ReadonlyMap<JournalName, JournalReads>;
-  readonly definitions: Query | null;
-  /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
-  readonly knownDefinitions: Recent<string, KnownDefinitions>;
-  readonly shapes: Shapes;
-  readonly searchBatcher: SearchBatcher;
-  readonly writeBatcher: WriteBatcher;
-  /** Turns that hooks wait for on the fast path. */
-  readonly turnQueue: TurnQueue;
-  readonly trials: Trials;
-  /**
-   * What makes of a record what clients are shown; undefined where that is all of it.
-   * @param now Unix milliseconds: a former name is shown until its sunset
-   */
-  presenter(model: Model, now: number): Presenter | undefined;
-  readonly services: Services;
-  hook(model: Model, name: string): Hook;
-  /** What a resource's hooks do before the transaction of a create or change, or undefined. */
-  preparer(model: Model): Preparer | undefined;
-  /** Whether a resource is the runtime's own rather than the application's. */
-  isPlatform(model: Model): boolean;
-}
-
 /** Definitions that are remembered: about 5 MB of them. */
 const MOST_DEFINITIONS = 20_000;
+
+export type CompiledApplication = ReturnType<typeof compileServing>;
 
 /**
  * Compiles what serves an application.
@@ -64,44 +37,52 @@ export function compileServing(
   generation: number,
   shared: Queries | null,
   inputs = createInputs(application),
-): CompiledApplication {
+) {
   const models = [...application.models.values()];
-  const presenters = models.flatMap((model): [string, Presenter][] => {
-    const presenter = hooks.get(model.name)?.present as Presenter | undefined;
-    if (presenter) return [[model.name, presenter]];
-    return model.fields.some((f) => f.mode === "hidden" && f.kind !== "searched")
-      ? [[model.name, (shown) => shown]]
-      : [];
-  });
-  const known = new Map(presenters);
+  const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks)]));
   return Object.freeze({
     application,
+    /** What clients send is judged by these. */
     inputs,
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, shared)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
+    /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
     knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, {
       weigh: ({ definitions }) => 1 + definitions.size,
     }),
     shapes: new Shapes(generation),
     searchBatcher: new SearchBatcher(shared),
     writeBatcher: new WriteBatcher(shared),
+    /** Turns that hooks wait for on the fast path. */
     turnQueue: new TurnQueue(turnBatcher(generation, shared)),
     trials: new Trials(),
-    presenter(model: Model, now: number) {
-      const usual = known.get(model.name);
+    /**
+     * What makes of a record what clients are shown; undefined where that is all of it.
+     * @param now Unix milliseconds: a former name is shown until its sunset
+     */
+    presenter(model: Model, now: number): Presenter | undefined {
+      const usual = presenters.get(model.name);
       const passed = model.former.filter((field) => isPassed(field, now));
       return passed.length === 0 ? usual : without(passed, usual);
     },
     services,
+    /** What a resource's hooks do before the transaction of a create or change, or undefined. */
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
     hook(model: Model, name: string): Hook {
       const found = hooks.get(model.name)?.[name];
       if (!found) throw new Error(`${model.file} declares the hook ${name}, which is not loaded`);
       return found as Hook;
     },
+    /** Whether a resource is the runtime's own rather than the application's. */
     isPlatform: (model: Model) => model.folder === platformFolder,
   });
+}
+
+/** What hides fields, if nothing else. */
+function presenterOf({ name, fields }: Model, hooks: Hooks): Presenter | undefined {
+  const hides = fields.some((field) => field.mode === "hidden" && field.kind !== "searched");
+  return (hooks.get(name)?.present as Presenter | undefined) ?? (hides ? (shown) => shown : undefined);
 }
 
 /** Shows a record without former names that are past their sunset. */

@@ -1,4 +1,4 @@
-/** In charge of whether two kept values are the same. */
+/** In charge of whether two kept values are the same, or one is empty. */
 
 /** Deep equality of JSON values; the order of an object's members does not matter, that of an array does. */
 export function equal(a: unknown, b: unknown): boolean {
@@ -14,3 +14,7 @@ export function equal(a: unknown, b: unknown): boolean {
     keys.every((key) => Object.hasOwn(y, key) && equal(x[key], y[key]))
   );
 }
+
+/** Whether it is an object or list that holds nothing. */
+export const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -9,15 +9,24 @@ import { MOST_ROWS } from "../store/many.ts";
 import type { Mutation, RowWrite } from "../store/mutation.ts";
 import type { Table } from "../store/table.ts";
 import type { Values } from "./command.ts";
-import { equal } from "./equal.ts";
+import { equal, isEmptyObject } from "./equal.ts";
 import { isPassed } from "./given.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./judge.ts";
 import { keyOf } from "./reads.ts";
 
+/** What tells of a write. */
+export interface Telling {
+  /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
+  readonly audit: string | null;
+  readonly events: readonly string[];
+}
+
+/** Of a change that is only a consequence. */
+export const UNTOLD: Telling = { audit: null, events: [] };
+
 /** A record that the mutation writes. */
 export interface Staged {
   readonly draft: Draft;
-  /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
   audit: string | null;
   readonly events: string[];
   /** Whether the record itself is written, rather than only told of. */
@@ -40,7 +49,7 @@ export interface Beside {
 }
 
 /** The mutation whose rows they are. */
-interface Telling {
+interface Mutating {
   readonly mint: Mint;
   readonly actor: Actor;
   readonly moment: Moment;
@@ -55,7 +64,7 @@ interface Telling {
 /** Everything that staged records, and what goes beside them, come to. */
 export function rowsOf(
   all: Iterable<Staged>,
-  unit: Telling,
+  unit: Mutating,
   { own, usage: metered, followers }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
   const staged = [...all];
@@ -156,7 +165,7 @@ function changesOf(
     const field = model.byName.get(name);
     if (!field || BOOKKEEPING.has(field.kind)) continue;
     const [was, is] = [before?.[name] ?? null, after[name] ?? null];
-    if (before === null && (is === null || isBlank(is))) continue;
+    if (before === null && (is === null || isEmptyObject(is))) continue;
     changes[name] =
       field.mode === "hidden"
         ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
@@ -166,8 +175,6 @@ function changesOf(
 }
 
 const MASK = "***";
-const isBlank = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** @param now Unix milliseconds: a former name is told until its sunset */
 function previousOf({ model, before }: Draft, changed: readonly string[], now: number): Values | null {

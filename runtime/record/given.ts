@@ -30,7 +30,8 @@ export interface Given {
   readonly links: readonly Tuple[];
   /** Answers to field definitions as they were sent; null where none were. */
   readonly answers: Values | null;
-  readonly deprecated: readonly Deprecation[];
+  /** Of the answer: they tell of what was sent and will be gone. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly faults: Faults;
 }
 
@@ -52,7 +53,7 @@ export function readGiven(
   const deprecated: Deprecation[] = [];
   let links: readonly Tuple[] = [];
   let answers: Values | null = null;
-  if (faults.length > 0) return { values, links, answers, deprecated, faults };
+  if (faults.length > 0) return { values, links, answers, headers: {}, faults };
   for (const name of Object.keys(sent)) {
     const field = model.byName.get(name)!;
     const value = sent[name];
@@ -62,7 +63,15 @@ export function readGiven(
     else if (field.kind === "customFields") answers = value as Values;
     else values[field.kind === "alias" ? field.of : name] = keep(field, value);
   }
-  return { values, links, answers, deprecated, faults };
+  return { values, links, answers, headers: deprecations(deprecated), faults };
+}
+
+/** Headers that tell a client that it sent what will be gone (RFC 9745 and RFC 8594); the earliest dates count. */
+export function deprecations(sent: readonly Deprecation[]): Readonly<Record<string, string>> {
+  if (sent.length === 0) return {};
+  const earliest = (of: keyof Deprecation) => new Date(Math.min(...sent.map((one) => one[of].getTime())));
+  const since = Math.floor(earliest("since").getTime() / 1000);
+  return { Deprecation: `@${since}`, Sunset: earliest("sunset").toUTCString() };
 }
 
 /** Every fault of what was sent, in the order in which it was sent; none where the schema accepts it. */

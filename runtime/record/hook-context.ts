@@ -4,7 +4,7 @@ import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
 import { type Model, modelOf, type Write } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
-import { find } from "./find.ts";
+import { UNTOLD } from "./flush.ts";
 import type { Given, Tuple } from "./given.ts";
 import {
   HookFault,
@@ -35,6 +35,11 @@ export interface Writes {
     given: Written,
     as: UpdateOptions,
   ): Promise<Draft | null>;
+}
+
+/** What a hook of the platform's own resources sees beyond any other: own tables, notifications, secrets that are shown once. */
+export interface PlatformContext extends HookContext {
+  readonly unit: UnitOfWork;
 }
 
 /** What a body says once its shape has passed. */
@@ -71,19 +76,24 @@ export async function callHook(
       if (!draft || before !== null)
         throw new HookFault(hook, "asked for the id of a record that is not new.");
       // What the hook makes for it finds it before it is judged to the end.
-      unit.insert(draft, { audit: null, events: [] });
+      unit.insert(draft, UNTOLD);
       return draft.after.id as string;
     },
     readAnswers: async (resource, answers, path) => {
       holdRead(hook, unit.application.definitions!);
-      const definitions = await unit.definitions(modelOf(unit.application, resource));
+      const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
       return readAnswers(unit.compiled.inputs, definitions, answers, path, faults);
     },
-    refuse: (code, message, options = {}) => {
-      throw refusalOf(hook, refuses, code, message, options);
+    refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
+      holdCode(hook, "refusal", refuses, code);
+      throw new Refusal(code, message, {
+        rule: `${model.name}.${name}`,
+        details: details as readonly Detail[],
+        ...(code in refuses ? { status: refuses[code]! } : {}),
+      });
     },
     fault: (path, code, message, more = {}) => {
-      if (!isDetail(code)) declared(hook, refuses, code);
+      if (!DETAIL_CODES.includes(code)) holdCode(hook, "refusal", refuses, code);
       if ((refuses[code] ?? FAULTY) !== FAULTY)
         throw new HookFault(
           hook,
@@ -93,7 +103,7 @@ export async function callHook(
     },
     faulty: () => faults.length > 0,
     warn: (code, message, details) => {
-      declaredWarning(hook, warns, code);
+      holdCode(hook, "warns", warns, code);
       unit.warn(code, message, details);
     },
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
@@ -105,42 +115,21 @@ export async function callHook(
     name,
   )(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
   // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
-  for (const { code } of unit.warnings.slice(known)) declaredWarning(hook, warns, code);
+  for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
   if (draft !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot!);
   return result;
 }
 
-const isDetail = (code: string): boolean => (DETAIL_CODES as readonly string[]).includes(code);
-
 /**
- * A hook cannot refuse with what its declaration does not list: clients and docs would not know of it. One that tells what
- * it does lists the codes of every resource too.
+ * A hook cannot refuse or warn with what its declaration does not list: clients and docs would not know of it. One that
+ * tells what it does lists the codes of every resource too.
  */
-function declared(hook: HookName, refuses: Readonly<Record<string, number>>, code: string): void {
-  if (code in refuses || (!hook.footprint && (code in ERRORS || isDetail(code)))) return;
-  throw new HookFault(hook, `refused with ${code}, which its declaration does not list under \`refusal\`.`);
-}
-
-function declaredWarning(hook: HookName, warns: Readonly<Record<string, string>>, code: string): void {
-  if (code in warns) return;
-  throw new HookFault(hook, `warned with ${code}, which its declaration does not list under \`warns\`.`);
-}
-
-function refusalOf(
-  hook: HookName,
-  refuses: Readonly<Record<string, number>>,
-  code: string,
-  message: string,
-  { path = "", details }: { readonly path?: string; readonly details?: readonly object[] },
-): Refusal {
-  declared(hook, refuses, code);
-  const status = refuses[code];
-  return new Refusal(code, message, {
-    rule: `${hook.model.name}.${hook.name}`,
-    details: (details as readonly Detail[] | undefined) ?? [{ path, code, message }],
-    ...(status === undefined ? {} : { status }),
-  });
+function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code: string): void {
+  const isCommon = key === "refusal" && !hook.footprint && (code in ERRORS || DETAIL_CODES.includes(code));
+  if (isCommon || code in listed) return;
+  const did = key === "refusal" ? "refused" : "warned";
+  throw new HookFault(hook, `${did} with ${code}, which its declaration does not list under \`${key}\`.`);
 }
 
 const holdRead = (hook: HookName, resource: string): void =>
@@ -155,9 +144,13 @@ function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore 
   return {
     // On the fast path nothing holds what a hook reads but the write, by the version.
     get: async (resource, id) => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read"),
-    lock: async (resource, id) => unit.lock(readOf(resource), id),
-    find: async (resource, where, options = {}) => find(unit, readOf(resource), where, options),
-    serialize: (...names) => unit.takeTurns(names),
+    lock: async (resource, id) => {
+      const model = readOf(resource);
+      unit.reads.noteLock();
+      return await unit.load(model, id, "lock");
+    },
+    find: async (resource, where, options = {}) => unit.find(readOf(resource), where, options),
+    serialize: (...names) => unit.reads.takeTurns(names),
     create: async (resource, values) => {
       const model = named(resource);
       holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);

@@ -4,7 +4,7 @@ import type { Path } from "../declare/source.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../errors.ts";
 import { FOOTPRINT_KEYS, type HookedCall, listedIn, writtenAs } from "../model/footprint.ts";
 import type { Application, Footprint, Model } from "../model/model.ts";
-import { argumentsAt, type Piece, type Token } from "./script.ts";
+import { lastName, type Node, nodesIn, type Piece } from "./script.ts";
 
 type Key = "refusal" | "warns" | keyof Footprint;
 
@@ -14,7 +14,8 @@ interface Deed {
   /** What its declaration would list. */
   readonly entry: string;
   readonly piece: Piece;
-  readonly token: Token;
+  /** Where it stands. */
+  readonly node: Node;
 }
 
 /** What the source of a hook shows. */
@@ -38,79 +39,82 @@ const STORE: Readonly<Record<string, keyof Footprint>> = {
   create: "creates",
   update: "writes",
 };
-const ASSIGNS = /^([-+*/%]|\?\?|\|\||&&)?=$/;
 
-/** Reads what a hook does off its tokens. */
+/** Reads what a hook does off its source. */
 export function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application): Shown {
   const deeds: Deed[] = [];
   const open = new Set<Key>();
-  for (const piece of pieces.filter(({ script }) => script.isOfHooks))
-    for (const [i, token] of piece.tokens.entries()) {
-      const { tokens } = piece;
-      const next = (n: number) => tokens[i + n];
-      const does = (key: Key, entry: string, at: Token = token) =>
-        deeds.push({ key, entry, piece, token: at });
-      const sets = (resource: string, object: readonly Token[] = []) => {
-        for (const name of membersOf(object))
-          if (name.kind === "sign") open.add("writes");
-          else does("writes", writtenAs(resource, name.text, own), name);
-      };
-      if (token.kind !== "word") continue;
-      const called = Object.hasOwn(CODES, token.text) ? argumentsAt(tokens, i + 1) : null;
-      if (called) {
-        const [key, argument] = CODES[token.text]!;
-        for (const code of codesIn(called[argument] ?? []))
-          if (token.text !== "fault" || !isDetail(code.text)) does(key, code.text, code);
-      }
-      if (token.text === "readAnswers" && definitions !== null) does("reads", definitions);
-      const key = token.text === "store" && next(1)?.text === "." ? STORE[next(2)?.text ?? ""] : undefined;
-      const given = key && argumentsAt(tokens, i + 3);
-      if (key && given) {
-        const [resource] = given[0] ?? [];
-        if (given[0]?.length !== 1 || resource?.kind !== "text") open.add(key);
-        else if (key === "writes") sets(resource.text, given[2]);
-        else does(key, resource.text, resource);
-      }
-      if (token.text === "Object" && next(2)?.text === "assign") {
-        const [target, ...sources] = argumentsAt(tokens, i + 3) ?? [];
-        if (target?.[0]?.text === "after") for (const source of sources) sets(own, source);
-      }
-      if (token.text !== "after" || (tokens[i - 1]?.text === "." && tokens[i - 2]?.text !== "context"))
-        continue;
-      if (next(1)?.text === "[") open.add("writes");
-      if (next(1)?.text === "." && ASSIGNS.test(next(3)?.text ?? "")) does("writes", next(2)!.text, next(2));
+  for (const piece of pieces.filter(({ script }) => script.isOfHooks)) {
+    const does = (key: Key, entry: string, node: Node) => deeds.push({ key, entry, piece, node });
+    const sets = (resource: string, object: Node) => {
+      for (const [name, node] of membersOf(object))
+        if (name === null) open.add("writes");
+        else does("writes", writtenAs(resource, name, own), node);
+    };
+    for (const node of nodesIn(piece.node)) {
+      if (node.type === "Identifier" && node.name === "readAnswers" && definitions !== null)
+        does("reads", definitions, node);
+      if (node.type === "AssignmentExpression" && isOfAfter(node.left as Node))
+        does("writes", lastName(node.left)!, (node.left as Member).property as Node);
+      if (isOfAfter(node) && node.computed) open.add("writes");
+      if (node.type !== "CallExpression") continue;
+      const { callee } = node;
+      const given = node.arguments as readonly Node[];
+      const called = lastName(callee) ?? "";
+      const [told, at] = (Object.hasOwn(CODES, called) && CODES[called]) || [];
+      for (const code of told ? codesIn(given[at!]) : [])
+        if (called !== "fault" || !DETAIL_CODES.includes(code.value)) does(told!, code.value, code);
+      if (callee.type !== "MemberExpression") continue;
+      if (lastName(callee.object) === "Object" && called === "assign" && isAfter(given[0]))
+        for (const source of given.slice(1)) sets(own, source);
+      const key = lastName(callee.object) === "store" ? STORE[called] : undefined;
+      const [resource, , values] = given;
+      if (key === undefined) continue;
+      if (resource?.type !== "StringLiteral") open.add(key);
+      else if (key !== "writes") does(key, resource.value, resource);
+      else if (values) sets(resource.value, values);
     }
+  }
   return { deeds, open };
 }
 
+type Member = Extract<Node, { type: "MemberExpression" }>;
+type Text = Extract<Node, { type: "StringLiteral" }>;
+
+/** Whether it is the record as it will be written. */
+const isAfter = (node: Node | undefined): boolean =>
+  node !== undefined &&
+  lastName(node) === "after" &&
+  (node.type === "Identifier" || (node.type === "MemberExpression" && lastName(node.object) === "context"));
+
+const isOfAfter = (node: Node): node is Member =>
+  node.type === "MemberExpression" && isAfter(node.object as Node);
+
 /** Codes that an argument is, or is one of by a condition. */
-function codesIn(argument: readonly Token[]): Token[] {
-  return argument.filter(({ kind, text }, i) => {
-    if (kind !== "text" || !/^[A-Z][A-Z0-9_]*$/.test(text)) return false;
-    const [before, after] = [argument[i - 1]?.text ?? "?", argument[i + 1]?.text ?? ":"];
-    return /^[?:]$/.test(before) && after === ":";
+function codesIn(argument: Node | undefined): Text[] {
+  if (argument?.type === "ConditionalExpression")
+    return [argument.consequent, argument.alternate].flatMap(codesIn);
+  return argument?.type === "StringLiteral" && /^[A-Z][A-Z0-9_]*$/.test(argument.value) ? [argument] : [];
+}
+
+/** The names of an object that is written out; null stands for those that it does not show. */
+function membersOf(object: Node): (readonly [name: string | null, node: Node])[] {
+  if (object.type !== "ObjectExpression") return [[null, object]];
+  return object.properties.map((property) => {
+    if (property.type === "SpreadElement" || property.computed) return [null, object];
+    const { key } = property;
+    return [key.type === "StringLiteral" ? key.value : lastName(key), key as Node];
   });
 }
-
-/** The names of an object that is written out; a sign stands for those that it does not show. */
-function membersOf(object: readonly Token[]): Token[] {
-  const [first, ...rest] = object;
-  if (first?.text !== "{") return first ? [{ ...first, kind: "sign" }] : [];
-  const members = argumentsAt([{ ...first, text: "(" }, ...rest], 0)!;
-  return members.flatMap(([name]) => name ?? []);
-}
-
-const isCommon = (code: string): boolean => code in ERRORS || isDetail(code);
-const isDetail = (code: string): boolean => (DETAIL_CODES as readonly string[]).includes(code);
 
 /** A hook as it is declared. */
 export interface Hooked extends HookedCall {
   readonly model: Model;
 }
 
-/** What is at fault between a hook and its declaration: at a token of its source, or at a path of its declaration. */
+/** What is at fault between a hook and its declaration: at a place of its source, or at a path of its declaration. */
 export type SourceFault = Pick<Diagnostic, "message" | "hint"> & { readonly rule: string } & (
-    | { readonly piece: Piece; readonly token: Token }
+    | { readonly piece: Piece; readonly node: Node }
     | { readonly path: Path }
   );
 
@@ -131,7 +135,7 @@ function undeclared({ deeds }: Shown, { hook, model, call }: Hooked): SourceFaul
   return deeds.flatMap(({ key, entry, ...at }) => {
     const listed = listedUnder(key, model, call);
     if (listed === null || listed.includes(entry) || told.has(`${key} ${entry}`)) return [];
-    if (key === "refusal" && !call.footprint && isCommon(entry)) return [];
+    if (key === "refusal" && !call.footprint && (entry in ERRORS || DETAIL_CODES.includes(entry))) return [];
     told.add(`${key} ${entry}`);
     return [
       {
@@ -163,6 +167,8 @@ function listedUnder(
   return footprint && listedIn(footprint, key, name);
 }
 
+const wordOf = (node: Node): string | null => (node.type === "StringLiteral" ? node.value : lastName(node));
+
 /** Entries that nothing in the source does. Where a hook writes other records, their rules may refuse as well. */
 function idle(
   pieces: readonly Piece[],
@@ -172,7 +178,7 @@ function idle(
 ): SourceFault[] {
   const done = new Set(deeds.map(({ key, entry }) => `${key} ${entry}`));
   // A field of its own may be set, and a code be refused with, by a function that is handed the record or the code.
-  const spoken = new Set(pieces.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+  const spoken = new Set(pieces.flatMap(({ node }) => nodesIn(node)).map(wordOf));
   const isDone = (key: Key, entry: string) =>
     done.has(`${key} ${entry}`) || ((key === "writes" || key === "refusal") && spoken.has(entry));
   const makesOthers = footprint.creates.size > 0 || footprint.writes.size > 1;

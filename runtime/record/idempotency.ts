@@ -27,9 +27,8 @@ interface Captured {
 }
 
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
-export async function lockKey(queries: Queries, { principal, idempotencyKey }: Command): Promise<void> {
-  await queries.run(LOCK, [principal.organizationId, idempotencyKey]);
-}
+export const lockKey = (queries: Queries, { principal, idempotencyKey }: Command): Promise<Row[]> =>
+  queries.run(LOCK, [principal.organizationId, idempotencyKey]);
 
 /**
  * The captured answer of a key, or null.

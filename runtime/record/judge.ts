@@ -113,17 +113,20 @@ export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
 export function judgeChange(draft: Draft, moment: Moment, byService = false): void {
   const { model, before, after } = draft;
   if (!model.states || before === null) return;
-  const { field } = model.states;
-  const state = model.states.values.get(before[field] as string)!;
+  const state = stateOf(model, before);
   refuseLocked(draft, changedFields(draft));
-  const next = after[field] as string;
+  const next = after[model.states.field] as string;
   if (next === state.name) return;
   const reach = byService ? state.moves : state.to;
   if (!reach.has(next)) throw moveRefusal(model, state, next, byService);
   // A time that this very change puts off is not past.
-  if (next !== state.expires?.to) refuseExpired(model, state, { ...after, [field]: state.name }, moment);
+  if (next !== state.expires?.to) refuseExpired(model, state, after, moment);
   enter(draft, next, moment);
 }
+
+/** The state that a record is in. */
+const stateOf = ({ states }: Model, record: Readonly<Values>): State =>
+  states!.values.get(record[states!.field] as string)!;
 
 /**
  * Judges the move that a hook made of the record it was called for, and writes what entering the state does.
@@ -134,14 +137,13 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
   const { model, before, after } = draft;
   const next = model.states ? after[model.states.field] : was;
   if (next === was) return false;
-  const { values, field, starts } = model.states!;
+  const { values, starts } = model.states!;
   const [state, entered] = [values.get(was as string)!, values.get(next as string)];
   if (!entered)
     throw new Error(`a hook moved ${model.name} to ${String(next)}, which is not one of its states`);
   const mayBegin = before === null && (!entered.terminal || starts.includes(entered.name));
   if (!mayBegin && !state.moves.has(entered.name)) throw moveRefusal(model, state, entered.name, true);
-  if (entered.name !== state.expires?.to)
-    refuseExpired(model, state, { ...after, [field]: state.name }, moment);
+  if (entered.name !== state.expires?.to) refuseExpired(model, state, after, moment);
   enter(draft, entered.name, moment);
   return true;
 }
@@ -152,7 +154,7 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
  */
 export function refuseLocked({ model, before }: Draft, names: readonly string[]): void {
   if (!model.states || before === null) return;
-  const state = model.states.values.get(before[model.states.field] as string)!;
+  const state = stateOf(model, before);
   const locked = names.filter((name) => state.locked.has(name));
   if (locked.length > 0) throw lockedRefusal(model, state, locked);
 }
@@ -198,7 +200,7 @@ export function refuseExpired(
   state: State,
   record: Readonly<Values>,
   moment: Moment,
-  current: unknown = record[model.states!.field],
+  current: unknown = state.name,
 ): void {
   if (!state.expires || !isPast(record[state.expires.at], moment)) return;
   const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
@@ -212,7 +214,7 @@ export function refuseExpired(
  */
 export function enterExpired(draft: Draft, moment: Moment): string | null {
   const { model, after } = draft;
-  const expires = model.states!.values.get(after[model.states!.field] as string)!.expires;
+  const expires = stateOf(model, after).expires;
   if (!expires || !isPast(after[expires.at], moment)) return null;
   enter(draft, expires.to, moment);
   return expires.emits;
@@ -246,7 +248,7 @@ function applyEntry({ after }: Draft, state: State, moment: Moment): void {
 export function judgeAction(draft: Draft, action: Action, moment: Moment): void {
   const { model, before } = draft;
   if (model.states && before) {
-    const state = model.states.values.get(before[model.states.field] as string)!;
+    const state = stateOf(model, before);
     if (action.from && !action.from.includes(state.name)) {
       const message = `${action.name} is not allowed while ${model.states.field} is ${state.name}; it is allowed from ${action.from.join(", ")}.`;
       const rule = `${model.name}.actions.${action.name}.from`;
@@ -295,7 +297,7 @@ function countOf({ name, of }: CountField, before: Readonly<Values> | null, afte
 /** Judges, last of all, that the state has everything that it requires. */
 export function judgeRequires({ model, after }: Draft): void {
   if (!model.states) return;
-  const state = model.states.values.get(after[model.states.field] as string)!;
+  const state = stateOf(model, after);
   const missing = state.requires.filter((name) => isMissing(after[name]));
   if (missing.length === 0) return;
   const details = missing.map((name) => ({

@@ -5,6 +5,7 @@ import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import { linksText } from "../store/links.ts";
 import type { Values } from "./command.ts";
+import { UNTOLD } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { type Draft, subjectOf } from "./judge.ts";
 import { toRecord } from "./reads.ts";
@@ -23,7 +24,7 @@ export async function link(unit: UnitOfWork, draft: Draft, tuples: readonly Tupl
   tuples.forEach((tuple, i) => {
     const other = existing.get(tupleKey(tuple));
     if (!other) free.push(tuple);
-    else if (other.resourceType !== subject.resourceType || other.resourceId !== subject.resourceId)
+    else if (!pointsTo(other, subject))
       conflicts.push(conflictOf(tuple, other, pointer("/externalReferences", i)));
   });
   if (conflicts.length > 0)
@@ -44,7 +45,7 @@ function addLinks(unit: UnitOfWork, tuples: readonly Tuple[], subject: Subject):
   });
   // Written in the order of their tuples: two calls that link the same ones would else wait for each other.
   for (const { after } of links.toSorted((a, b) => (tupleKey(a.tuple) < tupleKey(b.tuple) ? -1 : 1)))
-    unit.insert({ model, before: null, after, written: new Set() }, { audit: null, events: [] });
+    unit.insert({ model, before: null, after, written: new Set() }, UNTOLD);
   return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));
 }
 
@@ -71,7 +72,7 @@ export async function findLinks(
 ): Promise<Values[]> {
   const model = modelOf(unit.application, "external_reference");
   const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
-  const rows = await unit.run(linksText(lock), [
+  const rows = await unit.reads.run(linksText(lock), [
     unit.organizationId,
     column("externalSystem"),
     column("externalObject"),
@@ -79,6 +80,11 @@ export async function findLinks(
   ]);
   return rows.map((row) => toRecord(model, row));
 }
+
+export const pointsTo = (
+  { resourceType, resourceId }: Partial<Readonly<Record<keyof Subject, unknown>>>,
+  to: Subject,
+): boolean => resourceType === to.resourceType && resourceId === to.resourceId;
 
 function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
   const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;

@@ -11,7 +11,7 @@ import { hookedCalls } from "../model/footprint.ts";
 import type { Application, Model } from "../model/model.ts";
 import { judgeSource } from "./hook-source.ts";
 import type { Hooks } from "./hooks.ts";
-import { type Script, Scripts, type Token } from "./script.ts";
+import { type Node, type Script, Scripts } from "./script.ts";
 
 const HOOKS = ".hooks.ts";
 
@@ -45,7 +45,7 @@ export async function loadHooks(
   const isThere = presence();
   const textOf = (path: string) => (isThere(path) ? readFileSync(path, "utf8") : null);
   const scripts = new Scripts(textOf, memory.scripts);
-  const own = applicationOf(files)?.folder;
+  const own = files.find(({ stem, folder }) => stem === "application" && folder !== "");
   const sources = new Map(files.map((file) => [file.source.file, file]));
   for (const model of application.models.values()) {
     const { source, root } = sources.get(model.file)!;
@@ -69,9 +69,10 @@ export async function loadHooks(
     }
     if (path !== null) hooks.set(model.name, found);
     // The platform's own are held to their declarations by its tests, not by whoever runs it.
-    if (model.folder === own) faults.push(...sourceFaults(model, { source, root }, application, scripts));
+    if (model.folder === own?.folder)
+      faults.push(...sourceFaults(model, { source, root }, application, scripts));
   }
-  faults.push(...strays(application, files), ...silentEvents(application, files));
+  if (own) faults.push(...strays(application, own), ...silentEvents(application, own, sources));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
 }
@@ -118,9 +119,11 @@ const exports = (text: string, name: string): boolean =>
   ).test(text);
 
 /** Events that neither a declaration nor a hook names: whoever subscribes to one waits for ever. */
-function silentEvents({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
-  const own = applicationOf(files);
-  if (!own) return [];
+function silentEvents(
+  { models }: Application,
+  own: LoadedFile,
+  files: ReadonlyMap<string, LoadedFile>,
+): Diagnostic[] {
   const silent = [...models.values()]
     .filter(({ folder }) => folder === own.folder)
     .flatMap((model) => {
@@ -140,21 +143,15 @@ function silentEvents({ models }: Application, files: readonly LoadedFile[]): Di
   return silent
     .filter(({ name }) => !written.some((text) => text.includes(name)))
     .map(({ name, model }) => ({
-      ...files.find(({ source }) => source.file === model.file)!.source.placeOfKey(["events", name]),
+      ...files.get(model.file)!.source.placeOfKey(["events", name]),
       rule: "event",
       message: `Nothing emits \`${name}\`, and no hook names it.`,
       hint: "Say `on:` which operation, or name it as `emits` of an action, an expiry or a hook's update; or remove it.",
     }));
 }
 
-const applicationOf = (files: readonly LoadedFile[]): LoadedFile | undefined =>
-  files.find(({ stem, folder }) => stem === "application" && folder !== "");
-
 /** Hooks files of the application that have no declaration's name: nothing would ever call them. */
-function strays({ models }: Application, files: readonly LoadedFile[]): Diagnostic[] {
-  const own = applicationOf(files);
-  if (!own) return [];
-  const { folder, root } = own;
+function strays({ models }: Application, { folder, root }: LoadedFile): Diagnostic[] {
   const stems = [...models.values()].filter((model) => model.folder === folder).map(({ stem }) => stem);
   return readdirSync(folder)
     .filter((name) => name.endsWith(HOOKS))
@@ -191,13 +188,14 @@ export function sourceFaults(
     return judgeSource(pieces, { ...called, model }, application).map((fault) => {
       const { rule, message, hint } = fault;
       const place =
-        "path" in fault ? source.place(fault.path) : placeOf(fault.piece.script, fault.token, root);
+        "path" in fault ? source.place(fault.path) : placeOf(fault.piece.script, fault.node, root);
       return { ...place, rule, message, ...(hint === undefined ? {} : { hint }) };
     });
   });
 }
 
-function placeOf({ path, text }: Script, { at, text: { length } }: Token, root: string): Place {
-  const lines = text.slice(0, at).split("\n");
-  return { file: relative(root, path), line: lines.length, column: lines.at(-1)!.length + 1, length };
+function placeOf({ path, text }: Script, { start, end }: Node, root: string): Place {
+  const lines = text.slice(0, start!).split("\n");
+  const column = lines.at(-1)!.length + 1;
+  return { file: relative(root, path), line: lines.length, column, length: end! - start! };
 }

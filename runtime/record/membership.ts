@@ -4,7 +4,6 @@ import type { Application, Model } from "../model/model.ts";
 import { MEMBERS_TURN } from "../store/turns.ts";
 import { isActive } from "./access.ts";
 import type { Values } from "./command.ts";
-import { find } from "./find.ts";
 import type { Draft } from "./judge.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -21,7 +20,7 @@ export async function takeTurn(unit: UnitOfWork, model: Model, names: Iterable<s
 }
 
 async function wait(unit: UnitOfWork): Promise<void> {
-  await unit.run(MEMBERS_TURN, [unit.organizationId]);
+  await unit.reads.run(MEMBERS_TURN, [unit.organizationId]);
 }
 
 /**
@@ -37,7 +36,7 @@ export async function keepAnOwner(unit: UnitOfWork, { model, before, after }: Dr
   const able = Object.fromEntries(
     active.map(({ field, values }) => [field, values.length === 1 ? values[0] : values]),
   );
-  const owners = await find(unit, model, { ...able, [role]: owner }, { limit: 2 });
+  const owners = await unit.find(model, { ...able, [role]: owner }, { limit: 2 });
   if (owners.some((other) => other.id !== after.id && isOwner(application, other))) return;
   const moved = [role, ...active.map(({ field }) => field)].filter((name) => before[name] !== after[name]);
   const message = `The last active ${owner} of an organization stays ${owner} and active; make another ${owner} first.`;

@@ -1,10 +1,11 @@
 /** Other records that an act writes along references of its own: what it sets of them, and where it moves them. */
 import { Refusal } from "../errors.ts";
 import { type Action, type FarSetter, type Model, type Move, modelOf } from "../model/model.ts";
-import type { Values } from "./command.ts";
+import type { Command, Values } from "./command.ts";
 import type { Writes } from "./hook-context.ts";
 import { applySetters, type Draft, type Moment } from "./judge.ts";
 import { takeTurn } from "./membership.ts";
+import { notFound, refuseStale } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** What an act does to the records that references lead to. */
@@ -12,6 +13,8 @@ export interface Effects {
   readonly moves: readonly Move[];
   readonly sets: readonly FarSetter[];
 }
+
+const NO_EFFECTS: Effects = { moves: [], sets: [] };
 
 /** What a new state, if the record enters one, and an action do. */
 export function effectsOf(
@@ -41,6 +44,7 @@ const referencesOf = ({ moves, sets }: Effects): string[] => [
  * changes until then is locked when it is written; a deadlock that this may lead to is tried again as any other.
  * @param id of the record; null where it is new
  * @param sent what the call gives its fields
+ * @param writes names of the fields that it writes: who changes what members may do waits for others who do, before all
  */
 export async function lockWithOthers(
   unit: UnitOfWork,
@@ -48,7 +52,9 @@ export async function lockWithOthers(
   id: string | null,
   sent: Readonly<Values>,
   effects: Effects,
+  writes: readonly string[] = Object.keys(sent),
 ): Promise<void> {
+  await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
   if (references.length === 0) return;
   for (const reference of references) {
@@ -63,6 +69,25 @@ export async function lockWithOthers(
     return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
   });
   await unit.lockInOrder(id === null ? wanted : [...wanted, { model, id }]);
+}
+
+/**
+ * Locks the record of a call's path, with those that it will write.
+ * @param sent as of `lockWithOthers`, like what follows
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function lockTarget(
+  unit: UnitOfWork,
+  { model, id, parentId, ifMatch }: Command,
+  sent: Readonly<Values> = {},
+  effects: Effects = NO_EFFECTS,
+  writes = Object.keys(sent),
+): Promise<Values> {
+  await lockWithOthers(unit, model, id, sent, effects, writes);
+  const record = await unit.load(model, id!, "lock");
+  if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
+  refuseStale(ifMatch, record.version as number);
+  return record;
 }
 
 /**

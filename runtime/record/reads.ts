@@ -3,6 +3,7 @@ import { defaultOf } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { tableOf } from "../store/definitions.ts";
+import { findText } from "../store/find.ts";
 import type { Mutation, Relied } from "../store/mutation.ts";
 import { named, select } from "../store/query.ts";
 import type { SearchBatcher } from "../store/search-batcher.ts";
@@ -24,18 +25,14 @@ export interface ReadsOptions {
   readonly ahead: Ahead | null | undefined;
 }
 
-/** The locks that serve for one, itself first: what is held more firmly is read no second time. */
-const AS_FIRM: Readonly<Record<Lock, readonly Lock[]>> = {
-  lock: ["lock"],
-  share: ["share", "lock"],
-  read: ["read", "share", "lock"],
-};
+/** The locks, the firmest last: what is held more firmly is read no second time. */
+const LOCKS: readonly Lock[] = ["read", "share", "lock"];
 
 /** Turns that a write without a transaction holds at most; each is a part of its statement. */
 const MOST_TURNS = 4;
 
 /** What is looked for, as of `findText`. */
-export type Wanted = Parameters<SearchBatcher["find"]>[2];
+type Wanted = Parameters<SearchBatcher["find"]>[2];
 
 /** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
 export class NeedsLockedPath extends Error {}
@@ -139,9 +136,18 @@ export class Reads {
     this.#isLocking = true;
   }
 
-  /** Looks for records on the fast path, where turns hold what is found: they are looked at before. */
-  search(wanted: Wanted): Promise<readonly Row[]> {
-    const { compiled, queries, organizationId } = this.#options;
+  /** Looks for records. On the fast path turns hold what is found: they are looked at before. */
+  search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
+    const { compiled, queries, organizationId, isFastPath } = this.#options;
+    if (!isFastPath || lock) {
+      const { isShared } = compiled.searchBatcher;
+      const { text, values } = findText(wanted.model, wanted.where, organizationId, {
+        ...wanted,
+        lock,
+        isShared,
+      });
+      return this.run(text, values);
+    }
     return this.#unlocked(async () => {
       if (this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
       for (const taken of this.#turns.values()) await taken;
@@ -227,8 +233,8 @@ export class Reads {
 
   #known(model: Model, id: string, lock: Lock): Promise<Values | null> | undefined {
     const key = keyOf(model, id);
-    for (const one of AS_FIRM[lock]) {
-      const reading = this.#found.get(`${one} ${key}`);
+    for (let n = LOCKS.indexOf(lock); n < LOCKS.length; n++) {
+      const reading = this.#found.get(`${LOCKS[n]} ${key}`);
       if (reading) return reading;
     }
     return undefined;

@@ -4,7 +4,7 @@ import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../m
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
-import { type Member, pointer, type Type } from "../model/type.ts";
+import { type Member, valuesIn } from "../model/type.ts";
 import { grouped } from "../model/world.ts";
 import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
@@ -13,12 +13,17 @@ import type { Draft } from "./judge.ts";
 import { invalidState } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** One id that a draft refers by: its field and path, and the resource that it refers to. */
-interface ReferenceTarget {
-  readonly field: ReferenceField | ParentField;
-  readonly path: string;
+/** A record that is referred to. */
+interface Wanted {
   readonly target: Model;
   readonly id: string;
+  readonly lock: Lock;
+}
+
+/** One id that a draft refers by: its field and path, and the record that it refers to. */
+interface ReferenceTarget extends Wanted {
+  readonly field: ReferenceField | ParentField;
+  readonly path: string;
 }
 
 /**
@@ -30,33 +35,23 @@ export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Fa
   const targets = draft.model.references
     .filter(({ name }) => isChanged(draft, name))
     .flatMap((field) => targetsOf(unit, draft, field));
-  const held = targets.filter((target) => !unit.isFastPath || lockFor(target) !== "read");
+  const held = targets.filter(({ lock }) => !unit.isFastPath || lock !== "read");
   if (held.length < targets.length) unit.leavesToKeys = true;
-  const found = await loadEach(
-    unit,
-    held.map((target) => ({ ...target, lock: lockFor(target) })),
-  );
+  const found = await loadEach(unit, held);
   for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
 }
 
-interface Wanted {
-  readonly target: Model;
-  readonly id: string;
-  readonly lock: Lock;
-}
+const idsOf = (wanted: readonly Wanted[]): string[] => wanted.map(({ id }) => id);
 
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
 async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
-  const ofGroup = (group: Wanted[]) => {
-    const [{ target, lock }] = group as [Wanted];
-    return unit.loadAll(
-      target,
-      group.map(({ id }) => id),
-      lock,
-    );
-  };
-  await Promise.all([...groups].map(ofGroup));
+  await Promise.all(
+    [...groups].map((group) => {
+      const [{ target, lock }] = group as [Wanted];
+      return unit.loadAll(target, idsOf(group), lock);
+    }),
+  );
   // A mutation reads a record once.
   return await Promise.all(wanted.map(({ target, id, lock }) => unit.load(target, id, lock)));
 }
@@ -71,37 +66,16 @@ export async function judgeInputs(
   input: Readonly<Values>,
   faults: Faults,
 ): Promise<void> {
-  const targets = inputTargets(unit, members, input, "");
+  const targets = valuesIn({ members }, input, "").flatMap(({ type: { reference }, value, path }) => {
+    if (!reference || !("to" in reference)) return [];
+    const target = modelOf(unit.application, reference.to);
+    return [
+      { path, target, id: value as string, lock: target.operations.delete ? "share" : "read" } as const,
+    ];
+  });
   const found = await loadEach(unit, targets);
   for (const [i, { path, target, id }] of targets.entries())
     if (!found[i]) faults.push({ path, code: "REFERENCE_NOT_FOUND", message: absent(target, id) });
-}
-
-function inputTargets(
-  unit: UnitOfWork,
-  members: ReadonlyMap<string, Member>,
-  input: Readonly<Values>,
-  path: string,
-): (Wanted & { readonly path: string })[] {
-  return [...members.values()].flatMap(({ name, type }) =>
-    valueTargets(unit, type, input[name], pointer(path, name)),
-  );
-}
-
-function valueTargets(
-  unit: UnitOfWork,
-  type: Type,
-  value: unknown,
-  path: string,
-): ReturnType<typeof inputTargets> {
-  const { reference, items, members } = type;
-  if (value === null || value === undefined) return [];
-  if (members) return inputTargets(unit, members, value as Values, path);
-  if (items)
-    return (value as unknown[]).flatMap((item, i) => valueTargets(unit, items, item, pointer(path, i)));
-  if (!reference || !("to" in reference)) return [];
-  const target = modelOf(unit.application, reference.to);
-  return [{ path, target, id: value as string, lock: target.operations.delete ? "share" : "read" }];
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
@@ -124,26 +98,22 @@ function targetsOf(
   { after, before }: Draft,
   field: ReferenceTarget["field"],
 ): ReferenceTarget[] {
-  const value = after[field.name];
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) {
-    const existing = new Set((before?.[field.name] ?? []) as string[]);
-    const target = modelOf(unit.application, (field.type.items!.reference as { to: string }).to);
-    return value.flatMap((id: string, i) =>
-      existing.has(id) ? [] : [{ field, path: pointer(`/${field.name}`, i), target, id }],
-    );
-  }
-  const reference = field.type.reference!;
-  const name = "to" in reference ? reference.to : (after[reference.by] as string | null);
-  const target = name === null ? undefined : unit.application.models.get(name);
-  return target ? [{ field, path: `/${field.name}`, target, id: value as string }] : [];
+  const { name, type } = field;
+  const known = before?.[name];
+  const existing = Array.isArray(known) ? new Set<unknown>(known) : null;
+  return valuesIn(type, after[name], `/${name}`).flatMap(({ type: { reference }, value, path }) => {
+    const resource = reference && ("to" in reference ? reference.to : (after[reference.by] as string | null));
+    const target = unit.application.models.get(resource ?? "");
+    if (!target || existing?.has(value)) return [];
+    return [{ field, path, target, id: value as string, lock: lockFor(field, target) }];
+  });
 }
 
 /**
  * What may change is held until the commit, a foreign key holds the rest. A record whose state is asked about is
  * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
  */
-function lockFor({ field, target }: ReferenceTarget): Lock {
+function lockFor(field: ReferenceTarget["field"], target: Model): Lock {
   if (field.kind === "reference" && field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
   return target.operations.delete || !heldByKey ? "share" : "read";

@@ -199,7 +199,7 @@ async function runLockedPath(
     const ready = readiness(transaction, command);
     unit = new UnitOfWork(serving, command, { queries: transaction, ready });
     const outcome = await verb.run(unit);
-    await unit.ready;
+    await ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
@@ -245,19 +245,17 @@ function readiness(transaction: Transaction, command: Command): Promise<void> {
   const found = lookUp(transaction, command);
   // Awaited in the order in which they were sent: where the lock is not had, the look-up only fails because of it.
   found.catch(() => {});
-  const ready = replayed(locked, found);
+  const ready = locked.then(
+    async () => {
+      const captured = await found;
+      if (captured) throw new Replayed(captured);
+    },
+    (error: unknown) => {
+      throw classifyError(error).kind === "locked" ? inUse() : error;
+    },
+  );
   ready.catch(() => {});
   return ready;
-}
-
-async function replayed(locked: Promise<void>, found: ReturnType<typeof lookUp>): Promise<void> {
-  try {
-    await locked;
-  } catch (error) {
-    throw classifyError(error).kind === "locked" ? inUse() : error;
-  }
-  const captured = await found;
-  if (captured) throw new Replayed(captured);
 }
 
 function idempotencyRecordOf(command: Command, unit: UnitOfWork, outcome: Outcome): Row | null {

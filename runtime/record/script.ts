@@ -1,15 +1,16 @@
-/** In charge of reading a hooks file: its tokens, and which of them a function of it is made of. */
+/** In charge of reading a hooks file: what it declares at its top, and which of that a function of it is made of. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "@babel/parser";
 
-export interface Token {
-  readonly kind: "word" | "text" | "sign";
-  /** Of a text what stands between its quotes. */
-  readonly text: string;
-  /** Where it begins in the file. */
-  readonly at: number;
-}
+type Statement = ReturnType<typeof parse>["program"]["body"][number];
+type Expression = Extract<Statement, { type: "ExpressionStatement" }>["expression"];
+
+/** A node of a file's syntax tree. */
+export type Node =
+  | Statement
+  | Expression
+  | Extract<Statement, { type: "VariableDeclaration" }>["declarations"][number];
 
 /** A file cut into what it declares at its top. */
 export interface Script {
@@ -17,43 +18,16 @@ export interface Script {
   readonly text: string;
   /** Whether it speaks of what hooks are called with: in other files `fault` may be anything. */
   readonly isOfHooks: boolean;
-  /** Tokens of functions and constants, by name. */
-  readonly parts: ReadonlyMap<string, readonly Token[]>;
+  /** Functions and constants, by name. */
+  readonly parts: ReadonlyMap<string, Node>;
   /** What names of imports stand for. */
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
 }
 
-/** Tokens of one file that a function is made of. */
+/** What a function is made of, of one file. */
 export interface Piece {
   readonly script: Script;
-  readonly tokens: readonly Token[];
-}
-
-const OPENING = /^[([{]$/;
-const CLOSING = /^[)\]}]$/;
-const TEXTS: ReadonlySet<string> = new Set(["string", "template", "regexp"]);
-
-type Statement = ReturnType<typeof parse>["program"]["body"][number];
-
-/** A token as the parser tells it; a comment's type is a text. */
-interface Parsed {
-  readonly type: string | { readonly label: string; readonly keyword?: string };
-  readonly value: unknown;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The tokens of a file, without comments. */
-function tokensOf(text: string, parsed: readonly Parsed[]): Token[] {
-  return parsed.flatMap(({ type, value, start, end }): Token[] => {
-    if (typeof type === "string" || type.label === "`" || type.label === "eof") return [];
-    const written = text.slice(start, end);
-    if (TEXTS.has(type.label))
-      return [{ kind: "text", text: type.label === "string" ? String(value) : written, at: start }];
-    const isWord = type.keyword !== undefined || /^[\w$#\u0080-\uffff]/.test(written);
-    // What opens a value in a template is closed by a brace.
-    return [{ kind: isWord ? "word" : "sign", text: written === "${" && !isWord ? "{" : written, at: start }];
-  });
+  readonly node: Node;
 }
 
 /** Stands for whatever a file declares. */
@@ -61,27 +35,23 @@ const ALL = "*";
 
 /** Cuts a file into what it declares. One that is no TypeScript declares nothing: its import tells that it is none. */
 export function scriptOf(path: string, text: string): Script {
-  const parts = new Map<string, Token[]>();
+  const parts = new Map<string, Node>();
   const imports = new Map<string, { from: string; name: string }>();
-  const parsed = parsedOf(text);
-  const tokens = tokensOf(text, (parsed?.tokens ?? []) as Parsed[]);
-  for (const statement of parsed?.program.body ?? []) {
+  for (const statement of statementsOf(text)) {
     const from = importedFrom(statement);
-    for (const [name, local] of namesIn(statement))
+    for (const [name, local, node] of namesIn(statement))
       if (from?.startsWith(".")) imports.set(local, { from, name });
-      else if (from === null && name !== local)
-        parts.set(local, [{ kind: "word", text: name, at: statement.start! }]);
-    const own = tokens.filter(({ at }) => at >= statement.start! && at < statement.end!);
-    for (const name of declaredBy(statement)) parts.set(name, own);
+      else if (from === null && name !== local) parts.set(local, node);
+    for (const name of declaredBy(statement)) parts.set(name, statement);
   }
   return { path, text, isOfHooks: /(Context|Store)\b/.test(text), parts, imports };
 }
 
-function parsedOf(text: string): ReturnType<typeof parse> | null {
+function statementsOf(text: string): readonly Statement[] {
   try {
-    return parse(text, { sourceType: "module", plugins: ["typescript"], tokens: true });
+    return parse(text, { sourceType: "module", plugins: ["typescript"], attachComment: false }).program.body;
   } catch {
-    return null;
+    return [];
   }
 }
 
@@ -89,39 +59,39 @@ function parsedOf(text: string): ReturnType<typeof parse> | null {
 const importedFrom = (statement: Statement): string | null =>
   "source" in statement && statement.source ? statement.source.value : null;
 
-/** The names of values that an import or export hands on: there, and here. */
-function namesIn(statement: Statement): [name: string, local: string][] {
+/** The names of values that an import or export hands on: there, and here, and what stands for the first. */
+function namesIn(statement: Statement): [name: string, local: string, node: Node][] {
   const isImport = statement.type === "ImportDeclaration";
   if (!isImport && statement.type !== "ExportNamedDeclaration") return [];
   if ((isImport ? statement.importKind : statement.exportKind) === "type") return [];
-  return statement.specifiers.flatMap((one): [string, string][] => {
+  return statement.specifiers.flatMap((one): [string, string, Node][] => {
     if (one.type === "ImportSpecifier")
-      return one.importKind === "type" ? [] : [[nameOf(one.imported), one.local.name]];
-    if (one.type === "ExportSpecifier") return [[one.local.name, nameOf(one.exported)]];
-    return [[ALL, nameOf("exported" in one ? one.exported : one.local)]];
+      return one.importKind === "type" ? [] : [[nameOf(one.imported), one.local.name, one.local]];
+    if (one.type === "ExportSpecifier") return [[one.local.name, nameOf(one.exported), one.local]];
+    return [[ALL, nameOf("exported" in one ? one.exported : one.local), statement]];
   });
 }
 
+/** What a name says that may stand in quotes. */
 const nameOf = (name: { readonly name: string } | { readonly value: string }): string =>
   "name" in name ? name.name : name.value;
 
 /** The names that a statement declares: one, or those of a pattern. */
 function declaredBy(statement: Statement): string[] {
   const declared = "declaration" in statement && statement.declaration ? statement.declaration : statement;
-  if (declared.type === "VariableDeclaration") return declared.declarations.flatMap(({ id }) => namesOf(id));
+  if (declared.type === "VariableDeclaration") return declared.declarations.flatMap(boundBy);
   return "id" in declared && declared.id?.type === "Identifier" ? [declared.id.name] : [];
 }
 
 /** What a pattern gives names to. */
-function namesOf(pattern: object | null): string[] {
-  const { type, name, properties, elements, value, left, argument } = (pattern ?? {}) as Pattern;
-  if (type === "Identifier") return [name!];
-  const inner = [...(properties ?? []), ...(elements ?? [])];
-  return [...inner, value, left, argument].flatMap((one) => (one ? namesOf(one) : []));
+function namesOf(pattern: object | null | undefined): string[] {
+  const { name, properties = [], elements = [], value, left, argument }: Pattern = pattern ?? {};
+  if (name !== undefined) return [name];
+  const inner = [...properties, ...elements, value, left, argument];
+  return inner.flatMap((one) => (one ? namesOf(one) : []));
 }
 
 interface Pattern {
-  readonly type?: string;
   readonly name?: string;
   readonly properties?: readonly object[];
   readonly elements?: readonly (object | null)[];
@@ -161,59 +131,47 @@ export class Scripts {
   /** What a function is made of: itself, and what it speaks of at the top of its file and of files that it imports. */
   piecesOf(script: Script, name: string): Piece[] {
     const pieces: Piece[] = [];
-    const seen = new Set<readonly Token[]>();
+    const seen = new Set<Node>();
     const visit = (of: Script, wanted: string): void => {
       if (wanted === ALL) for (const each of of.parts.keys()) visit(of, each);
       const { from, name: other } = of.imports.get(wanted) ?? {};
       const imported = from === undefined ? null : this.read(join(dirname(of.path), from));
       if (imported) visit(imported, other!);
-      const tokens = of.parts.get(wanted);
-      if (!tokens || seen.has(tokens)) return;
-      seen.add(tokens);
-      pieces.push({ script: of, tokens });
-      const bound = boundIn(tokens);
-      for (const [i, { kind, text }] of tokens.entries())
-        if (kind === "word" && !bound.has(text) && isSpoken(tokens, i)) visit(of, text);
+      const node = of.parts.get(wanted);
+      if (!node || seen.has(node)) return;
+      seen.add(node);
+      pieces.push({ script: of, node });
+      const bound = new Set(nodesIn(node).flatMap(boundBy));
+      for (const spoken of spokenIn(node)) if (!bound.has(spoken)) visit(of, spoken);
     };
     visit(script, name);
     return pieces;
   }
 }
 
-/** Names that a function gives something of its own: constants, a parameter, what a pattern takes apart. */
-function boundIn(tokens: readonly Token[]): Set<string> {
-  const bound = new Set<string>();
-  const open: number[] = [];
-  for (const [i, { kind, text }] of tokens.entries()) {
-    const [before, after] = [tokens[i - 1]?.text ?? "", tokens[i + 1]?.text ?? ""];
-    if (kind === "word" && ((before === "(" && after === ":") || (i > 2 && /^(const|let)$/.test(before))))
-      bound.add(text);
-    if (kind !== "sign") continue;
-    if (text === "{") open.push(i);
-    const from = text === "}" ? open.pop() : undefined;
-    if (from !== undefined && /^[=:]$/.test(after))
-      for (const inner of tokens.slice(from, i)) if (inner.kind === "word") bound.add(inner.text);
-  }
-  return bound;
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof (value as Node | null)?.type === "string");
+
+/** A node and all that stand inside it, in the order of the text. */
+export const nodesIn = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesIn)];
+
+/** What a node gives names to: constants, or parameters. */
+function boundBy(node: Node): string[] {
+  if (node.type === "VariableDeclarator") return namesOf(node.id);
+  return "params" in node ? [node.params].flat().flatMap(namesOf) : [];
 }
 
-/** Whether a word stands for a value, and is no member or key. */
-function isSpoken(tokens: readonly Token[], i: number): boolean {
-  const [before, after] = [tokens[i - 1]?.text ?? "", tokens[i + 1]?.text];
-  return !/^\??\.$/.test(before) && !(after === ":" && /^[{,]$/.test(before));
+/** Names that stand for values, and for no members or keys. */
+function spokenIn(node: Node): string[] {
+  const { computed, key, property } = node as { computed?: boolean; key?: unknown; property?: unknown };
+  const spoken = childrenOf(node).filter((child) => computed || (child !== key && child !== property));
+  return [...(node.type === "Identifier" ? [node.name] : []), ...spoken.flatMap(spokenIn)];
 }
 
-/** The arguments of a call whose bracket stands at an index; null where none does. */
-export function argumentsAt(tokens: readonly Token[], open: number): Token[][] | null {
-  if (tokens[open]?.text !== "(" || tokens[open].kind !== "sign") return null;
-  const found: Token[][] = [[]];
-  let depth = 0;
-  for (const token of tokens.slice(open)) {
-    const sign = token.kind === "sign" ? token.text : "";
-    if (CLOSING.test(sign) && --depth === 0) break;
-    if (depth === 1 && sign === ",") found.push([]);
-    else if (depth > 0) found.at(-1)!.push(token);
-    if (OPENING.test(sign)) depth++;
-  }
-  return found;
+/** The last name of an expression: of a member the member's. */
+export function lastName(node: { readonly type: string }): string | null {
+  const { name, property } = node as { name?: string; property?: { name?: string } };
+  return name ?? property?.name ?? null;
 }

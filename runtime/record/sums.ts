@@ -1,7 +1,7 @@
 /** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
 import type { Faults } from "../errors/faults.ts";
 import type { Term } from "../model/sum.ts";
-import { type Member, pointer, type Type } from "../model/type.ts";
+import { pointer, type Type, type ValueAt, valuesIn } from "../model/type.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
@@ -12,36 +12,25 @@ import type { Draft } from "./judge.ts";
  * @param places of fields that came from inputs of another name
  */
 export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
+  const placeOf = (from: string) => `/${places?.get(from) ?? from}`;
   for (const field of model.derived) {
     const { name, type } = field;
     if (before !== null && equal(before[name], after[name])) continue;
-    if (field.kind === "sum")
-      judgeSum(field.terms, name, type, after, (from) => `/${places?.get(from) ?? from}`, faults);
-    else if (type.derived) judgeInside(type, after[name], `/${places?.get(name) ?? name}`, faults);
+    if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
+    else judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
   }
 }
 
 type Places = ReadonlyMap<string, string>;
 
 /** The sums inside lists and objects. */
-function judgeInside({ items, members }: Type, value: unknown, path: string, faults: Faults): void {
-  if (value === null || value === undefined) return;
-  if (items)
-    for (const [i, item] of (value as unknown[]).entries())
-      judgeInside(items, item, pointer(path, i), faults);
-  else if (members) judgeMembers(members, value as Readonly<Values>, path, faults);
+function judgeInside(values: readonly ValueAt[], faults: Faults): void {
+  for (const { type, value, path } of values)
+    for (const { name, type: of, sum } of type.members?.values() ?? [])
+      if (sum) judgeSum(sum, name, of, value as Values, (from) => pointer(path, from), faults);
 }
 
-function judgeMembers(
-  members: ReadonlyMap<string, Member>,
-  value: Readonly<Values>,
-  path: string,
-  faults: Faults,
-): void {
-  for (const { name, type, sum } of members.values())
-    if (sum) judgeSum(sum, name, type, value, (from) => pointer(path, from), faults);
-    else if (type.derived) judgeInside(type, value[name], pointer(path, name), faults);
-}
+const hasSums = ({ derived }: Pick<Type, "derived">): boolean => derived !== undefined;
 
 function judgeSum(
   terms: readonly Term[],

@@ -7,12 +7,7 @@ import { WAIT_MS } from "./idempotency.ts";
 import { settlesBefore } from "./settles.ts";
 
 /** A place in the lines of some turns. */
-export interface Place {
-  /** The turns as whoever was in front has left them; null where it is not had in time. */
-  turns(queries: Queries): Promise<readonly Turn[] | null>;
-  /** Lets the next go on. */
-  leave(): void;
-}
+export type Place = ReturnType<TurnQueue["join"]>;
 
 export class TurnQueue {
   readonly #batcher: ReadBatcher;
@@ -24,7 +19,7 @@ export class TurnQueue {
   }
 
   /** Joins all lines at once, so that two calls never wait for each other; who has joined joins no others. */
-  join(organizationId: string, ids: readonly string[]): Place {
+  join(organizationId: string, ids: readonly string[]) {
     const keys = ids.map((id) => `${organizationId} ${id}`);
     const before = keys.flatMap((key) => this.#last.get(key) ?? []);
     let leave = () => {};
@@ -38,8 +33,10 @@ export class TurnQueue {
       for (const key of keys) if (this.#last.get(key) === mine) this.#last.delete(key);
     });
     return {
+      /** Lets the next go on. */
       leave,
-      turns: async (queries) => {
+      /** The turns as whoever was in front has left them; null where it is not had in time. */
+      turns: async (queries: Queries): Promise<readonly Turn[] | null> => {
         if (before.length > 0 && !(await settlesBefore(Promise.all(before), Date.now() + WAIT_MS)))
           return null;
         const rows = await Promise.all(ids.map((id) => this.#batcher.find(queries, organizationId, id)));

@@ -13,12 +13,11 @@ import type { Table } from "../store/table.ts";
 import { iso } from "./clock.ts";
 import type { IfMatch, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
-import type { Definitions } from "./custom-fields.ts";
-import { equal } from "./equal.ts";
-import { type Beside, rowsOf, type Staged } from "./flush.ts";
+import { equal, isEmptyObject } from "./equal.ts";
+import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
 import type { Presenter } from "./hooks.ts";
 import type { Draft, Moment } from "./judge.ts";
-import { keyOf, NeedsLockedPath, Reads, type ReadsOptions } from "./reads.ts";
+import { keyOf, NeedsLockedPath, Reads, type ReadsOptions, toRecord } from "./reads.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
 
@@ -38,8 +37,6 @@ export class UnitOfWork {
   readonly #numbers: Numbers;
   /** Numbers that were drawn from those at hand: they go back where nothing is written. */
   readonly #drawn: { readonly counter: string; readonly number: number }[] = [];
-  /** Resolves once the call may go on; rejects where it turns out to be a replay. */
-  readonly ready: Promise<void>;
   /** Whether nothing is locked: what is relied on must be held by the write itself. */
   readonly isFastPath: boolean;
   readonly reads: Reads;
@@ -75,7 +72,6 @@ export class UnitOfWork {
     this.#queries = queries;
     this.#numbers = numbers;
     this.actor = actor;
-    this.ready = ready;
     const { organizationId } = this;
     this.reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
   }
@@ -127,36 +123,22 @@ export class UnitOfWork {
     return staged ? staged.draft.after : await this.reads.peek(model, id);
   }
 
-  /** A record that a query found, as this mutation has changed it. */
-  asStaged(model: Model, found: Values): Values {
-    return this.#staged.get(keyOf(model, found.id as string))?.draft.after ?? found;
-  }
-
-  /** A record that a query found and locked, as this mutation has changed it; it is read no second time. */
-  holding(model: Model, found: Values): Values {
-    this.reads.hold(model, found);
-    return this.asStaged(model, found);
-  }
-
-  /** Waits for turns of the organization by name, which are held until the mutation ends. */
-  takeTurns(names: readonly string[]): Promise<void> {
-    return this.reads.takeTurns(names);
-  }
-
-  /** The same for a hook that may count on nobody else doing what it does while it has the record. */
-  lock(model: Model, id: string): Promise<Values | null> {
-    this.reads.noteLock();
-    return this.load(model, id, "lock");
-  }
-
-  /** Runs a query of a hook or verb, in the transaction. */
-  run(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.reads.run(text, values);
-  }
-
-  /** The organization's field definitions of a resource, to judge answers by. */
-  definitions(model: Model): Promise<Definitions> {
-    return this.reads.definitions(model);
+  /**
+   * Records of the organization with these values, by id, as this mutation has changed them.
+   * @param options.lock whether they are to be changed: they are read no second time
+   * @param options.limit 1,000 unless said
+   */
+  async find(
+    model: Model,
+    where: Readonly<Values>,
+    { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
+  ): Promise<Readonly<Values>[]> {
+    const rows = await this.reads.search({ model, where, limit }, lock);
+    return rows.map((row) => {
+      const found = toRecord(model, row);
+      if (lock) this.reads.hold(model, found);
+      return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
+    });
   }
 
   /** Gives a new record its id and times, where it has none yet. */
@@ -168,7 +150,7 @@ export class UnitOfWork {
   }
 
   /** Adds a new record. */
-  insert(draft: Draft, { audit, events }: { audit: string | null; events: readonly string[] }): void {
+  insert(draft: Draft, { audit, events }: Telling): void {
     this.identify(draft.model, draft.after);
     this.#add({ draft, audit, events: [...events], isWritten: true });
   }
@@ -181,7 +163,7 @@ export class UnitOfWork {
   }
 
   /** Adds a change of a record that this mutation has locked; several changes of one record become one. */
-  update(draft: Draft, told: { audit: string | null; events: readonly string[] }): void {
+  update(draft: Draft, told: Telling): void {
     this.#stage(draft, told, true);
   }
 
@@ -214,11 +196,7 @@ export class UnitOfWork {
     return this.#joined?.get(draft)?.has(name) === true;
   }
 
-  #stage(
-    draft: Draft,
-    { audit, events }: { audit: string | null; events: readonly string[] },
-    isWritten: boolean,
-  ): void {
+  #stage(draft: Draft, { audit, events }: Telling, isWritten: boolean): void {
     keepConstant(draft);
     const key = keyOf(draft.model, draft.after.id as string);
     const [outer, ...others] = this.#open.get(key) ?? [];
@@ -326,7 +304,11 @@ export class UnitOfWork {
   async #loadShownKeys(): Promise<void> {
     for (const { draft } of this.#staged.values()) {
       const { model, after } = draft;
-      if (!model.hasCustomFields || this.#shownKeys.has(model.name) || isEmptyObject(after.customFields))
+      if (
+        !model.hasCustomFields ||
+        this.#shownKeys.has(model.name) ||
+        isEmptyObject(after.customFields ?? {})
+      )
         continue;
       this.#shownKeys.set(model.name, new Set((await this.reads.definitions(model)).keys()));
     }
@@ -358,14 +340,11 @@ export class UnitOfWork {
     return this.compiled.presenter(model, Date.parse(this.moment.now));
   }
 
-  /** Whether this mutation makes the record. */
-  made(model: Model, id: string): boolean {
-    return this.#staged.get(keyOf(model, id))?.draft.before === null;
-  }
-
-  /** Whether this mutation makes any record of a resource. */
-  makes(model: Model): boolean {
-    return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
+  /** Whether this mutation makes a record of a resource: any, or that of an id. */
+  makes(model: Model, id: unknown = null): boolean {
+    return [...this.#staged.values()].some(
+      ({ draft }) => draft.model === model && draft.before === null && (id === null || draft.after.id === id),
+    );
   }
 
   /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */
@@ -406,9 +385,6 @@ export const reservedOf = ({ fields }: Model): readonly (SequenceField & UniqueF
 
 const changedKey = (row: RowWrite): string =>
   row.kind === "update" ? keyOf(row.model, row.record.id as string) : "";
-
-const isEmptyObject = (value: unknown): boolean =>
-  value === undefined || value === null || Object.keys(value).length === 0;
 
 /** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
 function keepConstant({ model, before, after }: Draft): void {

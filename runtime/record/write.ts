@@ -2,9 +2,10 @@
 import { Faults } from "../errors/faults.ts";
 import type { Model, Move } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";
-import type { Principal, Values } from "./command.ts";
+import type { Values } from "./command.ts";
 import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
+import type { Telling } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { callHook, type Hooked, type Written } from "./hook-context.ts";
 import { HookFault } from "./hook-fault.ts";
@@ -76,9 +77,10 @@ export async function create(
   asksAnswers = true,
 ): Promise<Draft> {
   const faults = new Faults();
-  const draft = draftOf(model, { ...ownerDefault(model, unit.principal), ...given.values }, unit.moment);
-  for (const name of Object.keys(ownerDefault(model, unit.principal)))
-    if (!(name in given.values)) draft.written.delete(name);
+  const draft = draftOf(model, given.values, unit.moment);
+  const owner = unit.principal.defaultOwners[model.name];
+  if (owner !== undefined && model.owner !== null && !(model.owner in given.values))
+    draft.after[model.owner] = owner;
   await judgePermissions(unit, draft);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) {
@@ -88,19 +90,8 @@ export async function create(
   }
   await answer(unit, draft, given, faults, asksAnswers);
   judgeInitial(draft, unit.moment);
-  derive(draft);
-  judgeDerived(draft, faults);
-  judgeSums(draft, faults);
-  judgeOrder(draft, faults);
-  if (faults.length === 0) await enterOthers(unit, draft, model.operations.create?.moves);
-  await judgeWrite(unit, model.operations.create, draft, given.values, faults);
-  settle(draft, faults);
-  await judgePermissions(unit, draft);
-  judgeRequires(draft);
-  unit.insert(draft, {
-    audit: `${model.name}.create`,
-    events: model.eventOn.create ? [model.eventOn.create] : [],
-  });
+  await judgeRest(unit, model.operations.create, draft, given, faults);
+  unit.insert(draft, tellingOf(model, "create"));
   await link(unit, draft, given.links);
   return draft;
 }
@@ -140,20 +131,39 @@ async function judgeOpen(
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
   if (faults.length === 0) await judgeAgreements(unit, draft, faults);
+  await judgeRest(unit, model.operations.update, draft, given, faults);
+  await link(unit, draft, given.links);
+  if (changedFields(draft).length === 0) return null;
+  unit.update(draft, tellingOf(model, "update", as));
+  return draft;
+}
+
+/** Judges what follows from what was sent, what the hook and other records make of it, and what the state then requires. */
+async function judgeRest(
+  unit: UnitOfWork,
+  operation: (Hooked & { readonly moves?: readonly Move[] }) | null,
+  draft: Draft,
+  { values }: Written,
+  faults: Faults,
+): Promise<void> {
   derive(draft);
+  judgeDerived(draft, faults);
   judgeSums(draft, faults);
   judgeOrder(draft, faults);
-  if (faults.length === 0) await enterOthers(unit, draft);
-  await judgeWrite(unit, model.operations.update, draft, given.values, faults);
+  if (faults.length === 0) await enterOthers(unit, draft, operation?.moves);
+  await judgeWrite(unit, operation, draft, values, faults);
   settle(draft, faults);
   await judgeRights(unit, draft);
   judgeRequires(draft);
-  await link(unit, draft, given.links);
-  if (changedFields(draft).length === 0) return null;
-  const event = as?.emits === undefined ? model.eventOn.update : as.emits;
-  const audit = as?.audit === undefined ? `${model.name}.update` : as.audit;
-  unit.update(draft, { audit, events: event ? [event] : [] });
-  return draft;
+}
+
+/** What tells of a write: the audit entry, and the event where one is declared. */
+export function tellingOf(
+  { name, eventOn }: Model,
+  verb: "create" | "update" | "delete",
+  { audit = `${name}.${verb}`, emits = eventOn[verb] }: UpdateOptions = {},
+): Telling {
+  return { audit, events: emits ? [emits] : [] };
 }
 
 /** Writes the other records that the state speaks of which a draft has entered, and those that a create moves. */
@@ -184,11 +194,6 @@ function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Valu
   return links.every((link) => existing.has(tupleKey(link)));
 }
 
-function ownerDefault(model: Model, principal: Principal): Values {
-  const owner = model.owner !== null ? principal.defaultOwners[model.name] : undefined;
-  return owner === undefined ? {} : { [model.owner!]: owner };
-}
-
 /** A required field may be filled `from` another record; only then is it known to be missing. */
 function requirePresent({ model, after }: Draft, faults: Faults): void {
   for (const field of model.copied) {
@@ -208,7 +213,7 @@ async function answer(
   const { model, before, after } = draft;
   const mayLack = before !== null || !asks;
   if (!model.hasCustomFields || (mayLack && given.answers === null)) return;
-  const definitions = await unit.definitions(model);
+  const definitions = await unit.reads.definitions(model);
   const answers =
     given.answers === null
       ? {}

@@ -234,13 +234,13 @@ export async function perform(
     if (model.parent && record[model.parent.field] !== parentId) throw notFound();
     return succeeded(record);
   }
-  const serving = { compiled: unit.compiled, clock: () => Date.parse(NOW) };
-  const { status, data, warnings = [] } = await verbOf(command, operation, serving).run(unit);
+  const verb = verbOf(command, operation, unit.compiled.inputs, Date.parse(NOW));
+  const { status, data, warnings = [] } = await verb.run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
 }
 
 async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Values> {
-  const record = await unit.load(model, id);
+  const record = await unit.load(model, id, "read");
   if (!record) throw notFound();
   const shown = unit.view(model, record);
   for (const field of model.fields) {

@@ -4,7 +4,9 @@ import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
+import { Reads } from "../../../runtime/record/reads.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
+import type { Queries } from "../../../runtime/store/database.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Records } from "./records.ts";
 
@@ -44,8 +46,7 @@ const CANNED: Sources = { mint, number: () => NUMBER, query: () => [] };
 const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
 
 export class RehearsedUnit extends UnitOfWork {
-  readonly #records: Records;
-  readonly #sources: Sources;
+  override readonly reads: Reads;
 
   constructor(
     compiled: CompiledApplication,
@@ -54,40 +55,49 @@ export class RehearsedUnit extends UnitOfWork {
     sources: Sources = CANNED,
   ) {
     const numbers = { atHand: () => null } as never;
+    const queries: Queries = {
+      run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
+      query: async () => [],
+    };
     super(
       { compiled, mint: sources.mint, numbers, clock: () => Date.parse(NOW) },
       { principal, requestId: REQUEST, source: null, idempotencyKey: null, suppressWebhooks: false },
-      {
-        queries: {
-          run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
-          query: async () => [],
-        },
-      },
+      { queries },
     );
+    this.reads = new RehearsedReads(compiled, queries, records, sources);
+  }
+}
+
+class RehearsedReads extends Reads {
+  readonly #records: Records;
+  readonly #sources: Sources;
+
+  constructor(compiled: CompiledApplication, queries: Queries, records: Records, sources: Sources) {
+    const ready = Promise.resolve();
+    super({ compiled, queries, organizationId: "", ready, isFastPath: false, ahead: null });
     this.#records = records;
     this.#sources = sources;
   }
 
-  override async load(model: Model, id: string): Promise<Values | null> {
-    const found = this.#records.get(id) ?? this.#alike(model, id);
-    return found ? this.asStaged(model, { ...found }) : null;
-  }
-
   /** Of each resource there are as many records as are asked for, all alike. */
-  #alike({ idPrefix }: Model, id: string): Values | null {
+  override async find({ idPrefix }: Model, id: string): Promise<Values | null> {
+    const found = this.#records.get(id);
+    if (found) return { ...found };
     const one = isId(idPrefix, id) ? this.#records.get(exampleId(idPrefix)) : undefined;
     return one ? { ...one, id } : null;
   }
 
-  override async loadAll(model: Model, ids: readonly string[]): Promise<(Values | null)[]> {
-    return await Promise.all(ids.map((id) => this.load(model, id)));
+  override async peek(model: Model, id: string): Promise<Values | null> {
+    return await this.find(model, id);
   }
 
-  override async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
-    return await this.load(model, id);
-  }
+  override prefetch(): void {}
 
   override async takeTurns(): Promise<void> {}
+
+  override async search(): Promise<never[]> {
+    return await this.run("search");
+  }
 
   override async run(text: string): Promise<never[]> {
     return [...this.#sources.query(text)];

@@ -57,29 +57,23 @@ async function run(
   server: Server,
   serving: Serving,
 ): Promise<Call> {
-  const { requestId, method, path, search, params, origin, headers, verdict, body, caller } = given;
+  const { headers, body, caller } = given;
   const { scopes, policy, ...principal } = caller;
   const call = {
+    ...given,
     // Of the request and the response no more is asked for here.
     req: { headers } as IncomingMessage,
     res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
-    requestId,
-    method,
     target: "path",
-    path,
-    search,
-    origin,
     server,
     serving,
     route,
-    params,
     key: {
       organizationId: principal.organizationId,
       policy,
       principal: { ...principal, holds: scopeTest(scopes) },
     },
     limit: null,
-    verdict,
     headers: null,
     query: null,
     journal: null,

@@ -1,9 +1,7 @@
 /** Steps: the rate limit. It is counted beside a read and before a write. */
 import { Refusal } from "../../errors.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
-import { unavailable } from "../../record/run.ts";
 import type { Verdict } from "../../store/limiter.ts";
-import { classifyError } from "../../store/translate.ts";
 import type { Call, Step } from "../context.ts";
 
 /** Starts to count; `admit` and `beside` wait for the verdict. A key that is known to be over its limit asks for nothing more. */
@@ -32,11 +30,7 @@ export const beside =
     // One that is still under way when the call is refused must not bring the process down.
     reading.catch(() => {});
     await admitted(call);
-    try {
-      call.outcome = await reading;
-    } catch (error) {
-      throw error instanceof Refusal || classifyError(error).kind === "defect" ? error : unavailable();
-    }
+    call.outcome = await reading;
     await next();
   };
 

@@ -42,13 +42,13 @@ const MESSAGES = {
 
 /** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
 function failed(call: Call, code: keyof typeof MESSAGES): Refusal {
-  const { throttled, retryAfterSeconds } = call.server.failures.failed(addressOf(call), Date.now());
-  if (!throttled) {
+  const seconds = call.server.failures.failed(addressOf(call), Date.now());
+  if (seconds === null) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
     return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : MESSAGES[code]);
   }
   return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", {
-    headers: { "Retry-After": String(retryAfterSeconds) },
+    headers: { "Retry-After": String(seconds) },
   });
 }
 
@@ -58,11 +58,7 @@ const ambiguous = (): Refusal =>
     "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
   );
 
-function addressOf({ req, server }: Call): string {
-  const forwarded = req.headers["x-forwarded-for"];
-  return clientAddress(
-    req.socket.remoteAddress ?? "",
-    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    server.trustedProxies,
-  );
+function addressOf({ req: { socket, headers }, server }: Call): string {
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  return clientAddress(socket.remoteAddress ?? "", forwarded, server.trustedProxies);
 }

@@ -1,8 +1,10 @@
 /** Step: the document that describes the calls, for whoever asks: it tells nothing of records, and needs no key. */
+import type Koa from "koa";
 import { Refusal } from "../../errors.ts";
 import type { Application } from "../../model/model.ts";
-import type { Answer, Call, Step } from "../context.ts";
-import { Encoded, encodingHeaders, isKnown, type Representation } from "../encoded.ts";
+import type { Step } from "../context.ts";
+import { Encoded } from "../encoded.ts";
+import { send } from "../pages.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
 
@@ -31,26 +33,10 @@ export function document(application: Application, describe: Describe): Step {
         throw error;
       },
     );
-    return made
-      .then((document) => document.for(call.req.headers["accept-encoding"]?.toString()))
-      .then((representation) => give(ctx, answerWith(representation, call)));
+    return made.then((document) => {
+      ctx.set({ "X-Content-Type-Options": "nosniff", "X-Request-Id": call.requestId });
+      ctx.status = 200;
+      return send(ctx as Koa.Context, "application/json; charset=utf-8", document);
+    });
   };
-}
-
-/** It may be kept, and is asked for again each time: a 304 costs nothing. */
-function answerWith(representation: Representation, { req, requestId }: Call): Answer {
-  const { bytes } = representation;
-  const headers = [
-    "Cache-Control",
-    "no-cache",
-    "X-Content-Type-Options",
-    "nosniff",
-    "X-Request-Id",
-    requestId,
-    ...Object.entries(encodingHeaders(representation)).flat(),
-  ];
-  if (isKnown(req.headers["if-none-match"], representation))
-    return { status: 304, headers, text: null, bytes: 0 };
-  headers.push("Content-Type", "application/json; charset=utf-8", "Content-Length", String(bytes.length));
-  return { status: 200, headers, text: bytes, bytes: bytes.length };
 }

@@ -8,14 +8,13 @@ import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import { readingUnit } from "../../record/reading.ts";
 import { invalidCursor } from "../../record/refuse.ts";
-import { deprecations } from "../../record/verbs/deprecations.ts";
 import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { list, type Page } from "../../record/verbs/list.ts";
 import type { Call, Step } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import type { JournalQuery } from "../journal-query.ts";
-import type { ListQuery } from "../query.ts";
+import type { PageQuery } from "../query.ts";
 import type { Operation } from "../routes.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
@@ -70,14 +69,14 @@ export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   const page = await paged(call, `${model.name} ${parent ?? ""}`, query, (after) =>
     list(call.serving, organizationId, model, parent, { ...query, after }),
   );
-  return { ...page, headers: deprecations(query.deprecated) };
+  return { ...page, headers: query.headers };
 }
 
 /** A page of a list, by a cursor that goes on with this list, these filters and this direction alone. */
 async function paged(
   call: Call,
   name: string,
-  { cursor, direction, sent }: Pick<ListQuery, "cursor" | "direction" | "sent">,
+  { cursor, direction, sent }: PageQuery<unknown>,
   read: (after: string | null) => Promise<Page>,
 ): Promise<Outcome<JsonText>> {
   const { cursorSecret } = call.server;
@@ -102,7 +101,7 @@ export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const parent = call.params[0] ?? null;
   return paged(call, `${journal.name} ${parent ?? ""}`, query, async (after) => {
     await requireNamed(call, journal, query);
-    return await listJournal(call.serving, principal, journal, { ...query, after, parent });
+    return await listJournal(call.serving, principal, journal, parent, { ...query, after });
   });
 }
 

@@ -1,9 +1,9 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
+import type { Inputs } from "../../model/schema/inputs.ts";
 import { requirePermission } from "../../record/access.ts";
 import type { Command } from "../../record/command.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { run, type Verb } from "../../record/run.ts";
-import type { Serving } from "../../record/serving.ts";
 import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
@@ -46,12 +46,10 @@ const isPlain = (operation: Mutating): boolean =>
 /** Judges the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
 export const mutate: Step = async ({ state: { call } }, next) => {
   const operation = call.route!.operation as Mutating;
+  const { compiled, clock } = call.serving;
   const command = commandOf(call, operation);
-  call.outcome = await run(
-    call.serving,
-    command,
-    permitted(verbOf(command, operation, call.serving), call.route!.permission),
-  );
+  const verb = verbOf(command, operation, compiled.inputs, clock());
+  call.outcome = await run(call.serving, command, permitted(verb, call.route!.permission));
   if (call.outcome.isLarge) noteLarge(call);
   await next();
 };
@@ -75,13 +73,10 @@ function commandOf(call: Call, { model }: Mutating): Command {
   };
 }
 
-export function verbOf(
-  command: Command,
-  operation: Mutating,
-  { compiled: { inputs }, clock }: Pick<Serving, "compiled" | "clock">,
-): Verb {
-  if (operation.kind === "create") return createVerb(command, inputs, clock());
-  if (operation.kind === "update") return updateVerb(command, inputs, clock());
+/** @param now Unix milliseconds */
+export function verbOf(command: Command, operation: Mutating, inputs: Inputs, now: number): Verb {
+  if (operation.kind === "create") return createVerb(command, inputs, now);
+  if (operation.kind === "update") return updateVerb(command, inputs, now);
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
 }
 

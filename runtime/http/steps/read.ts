@@ -1,11 +1,15 @@
 /** Step: headers, query and body of the call; each kind of fault all at once. */
 import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
-import type { IfMatch } from "../../record/command.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
-import { isIdempotencyKey, parseEntityTags, parseMutationSource, parseSuppressWebhooks } from "../headers.ts";
+import {
+  parseEntityTags,
+  parseIdempotencyKey,
+  parseMutationSource,
+  parseSuppressWebhooks,
+} from "../headers.ts";
 import { readJournalQuery, requireReadable } from "../journal-query.ts";
-import { hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
+import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
 import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { takeTurn } from "./turn.ts";
@@ -26,14 +30,12 @@ export const head: Step = ({ state: { call } }, next) => {
     call.body = readQuery(inputs.action(operation.action), call.search, faults);
   else
     for (const name of readParameters(call.search, faults).keys())
-      faults.push({
-        path: `query.${name.slice(0, 64)}`,
-        code: "UNKNOWN_FIELD",
-        message: hasKey(name) ? KEY_IN_QUERY : "This call takes no query parameters.",
-      });
+      fault(faults, name, "UNKNOWN_FIELD", hasKey(name) ? KEY_IN_QUERY : NO_PARAMETERS);
   refuseHead(faults);
   return next();
 };
+
+const NO_PARAMETERS = "This call takes no query parameters.";
 
 /** To read and to judge a longer one takes a millisecond and more. */
 const LARGE = 16 * 1024;
@@ -63,46 +65,34 @@ const isLarge = (sent: SentBody | null): boolean =>
 
 function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   const { headers } = req;
-  const key = text(headers["idempotency-key"]);
-  if (key === null && route!.idempotencyKey === "required")
-    fault(faults, "Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
-  if (key !== null && !isIdempotencyKey(key))
-    fault(faults, "Idempotency-Key", "INVALID_FORMAT", "Expected 1 to 255 printable ASCII characters.");
-  const source = text(headers["x-service-mutation-source"]);
-  const readSource = source === null ? null : parseMutationSource(source);
-  if (source !== null && readSource === null)
-    fault(faults, "x-service-mutation-source", "INVALID_FORMAT", "Expected 1 to 100 printable characters.");
+  const told = (name: string, code: string, message: string) =>
+    faults.push({ path: `header.${name}`, code, message });
+  /** What a header says; null where it does not stand, or is at fault. */
+  function read<T>(name: string, sent: Sent, parse: (text: string) => T | null, form: string): T | null {
+    if (sent === undefined) return null;
+    const parsed = parse(Array.isArray(sent) ? sent.join(", ") : sent);
+    if (parsed === null)
+      told(name, name === SUPPRESS ? "INVALID_VALUE" : "INVALID_FORMAT", `Expected ${form}.`);
+    return parsed;
+  }
+  if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
+    told("Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
+  const key = read("Idempotency-Key", headers["idempotency-key"], parseIdempotencyKey, KEY);
+  const source = read(SOURCE, headers[SOURCE], parseMutationSource, "1 to 100 printable characters");
   return {
-    ifMatch: readTags("If-Match", text(headers["if-match"]), faults),
-    ifNoneMatch: readTags("If-None-Match", text(headers["if-none-match"]), faults),
+    ifMatch: read("If-Match", headers["if-match"], parseEntityTags, TAGS),
+    ifNoneMatch: read("If-None-Match", headers["if-none-match"], parseEntityTags, TAGS),
     idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
-    suppressWebhooks: readSuppress(text(headers["x-service-suppress-webhooks"]), faults),
-    source: readSource,
+    suppressWebhooks: read(SUPPRESS, headers[SUPPRESS], parseSuppressWebhooks, "1 or 0") ?? false,
+    source,
   };
 }
 
-const text = (value: string | string[] | undefined): string | null =>
-  value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-
-function fault(faults: Faults, name: string, code: string, message: string): void {
-  faults.push({ path: `header.${name}`, code, message });
-}
-
-function readTags(name: string, value: string | null, faults: Faults): IfMatch {
-  if (value === null) return null;
-  const tags = parseEntityTags(value);
-  if (tags !== "invalid") return tags;
-  fault(faults, name, "INVALID_FORMAT", 'Expected the ETag of a version in quotes, as "3".');
-  return null;
-}
-
-function readSuppress(value: string | null, faults: Faults): boolean {
-  if (value === null) return false;
-  const read = parseSuppressWebhooks(value);
-  if (read !== "invalid") return read;
-  fault(faults, "x-service-suppress-webhooks", "INVALID_VALUE", "Expected 1 or 0.");
-  return false;
-}
+type Sent = string | string[] | undefined;
+const SOURCE = "x-service-mutation-source";
+const SUPPRESS = "x-service-suppress-webhooks";
+const KEY = "1 to 255 printable ASCII characters";
+const TAGS = 'the ETag of a version in quotes, as "3"';
 
 function refuseHead(faults: Faults): void {
   const first = faults.listed[0];

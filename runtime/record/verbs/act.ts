@@ -1,6 +1,6 @@
 /** Actions: on a record or a collection, declared whole or completed by a hook. */
 import { Faults } from "../../errors/faults.ts";
-import { type Action, modelOf } from "../../model/model.ts";
+import { type Action, type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
 import { judgePermissions } from "../access.ts";
@@ -9,16 +9,14 @@ import { judgeInput } from "../given.ts";
 import { HookFault, type HookName } from "../hook-fault.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
-import { takeTurn } from "../membership.ts";
 import { judgeOrder, placesOf } from "../order.ts";
-import { effectsOf, lockWithOthers, writeOthers } from "../others.ts";
+import { effectsOf, lockTarget, writeOthers } from "../others.ts";
 import { judgeAgreements, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, judgeByHook, judgeRights, settle } from "../write.ts";
 import { reveal, revealRecord } from "./reveal.ts";
-import { lockTarget } from "./target.ts";
 
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
@@ -38,15 +36,10 @@ const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;
   const faults = new Faults();
-  await takeTurn(
-    unit,
-    model,
-    action.set.map(({ field }) => field),
-  );
   const moment = { ...unit.moment, input, cleared: clearedIn(command.body) };
   const effects = effectsOf(model, action.to, action);
-  await lockWithOthers(unit, model, command.id, sentBy(action, input), effects);
-  const before = await lockTarget(unit, command);
+  const set = action.set.map(({ field }) => field);
+  const before = await lockTarget(unit, command, sentBy(action, input), effects, set);
   const draft = changeOf(model, before, {});
   unit.open(draft);
   judgeAction(draft, action, moment);
@@ -127,7 +120,7 @@ function answer(
   if (!isResult && result !== undefined && result !== UNCHANGED)
     throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
   const shown = isResult ? judged(unit, hook, action, resolve(unit, result)) : draft.after;
-  const narrow = typeof result === "function" ? narrowOf(unit, result as (shown: Shown) => unknown) : null;
+  const narrow = narrowOf(unit, result);
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = isResult
     ? reveal(unit, (shown ?? {}) as object)
@@ -159,48 +152,42 @@ function judged(unit: UnitOfWork, hook: HookName, action: Action, result: unknow
 const isPlainResult = (result: unknown): boolean =>
   (typeof result === "object" && result !== null) || typeof result === "function";
 
-/** What a hook returned; a function is called once everything is numbered and versioned. */
-function resolve(unit: UnitOfWork, result: unknown): unknown {
-  return typeof result === "function" ? (result as (shown: Shown) => unknown)(shownBy(unit)) : result;
-}
-
-/** A key is shown whole records of those resources only that it may read (contract, section 13). */
-function shownBy(unit: UnitOfWork): Shown {
-  return {
+/**
+ * What a hook returned; a function is called once everything is numbered and versioned.
+ * @param isReadable a key is shown whole records of those resources only that it may read (contract, section 13)
+ */
+function resolve(
+  unit: UnitOfWork,
+  result: unknown,
+  isReadable = ({ readScope }: Model): boolean => unit.principal.holds(readScope),
+): unknown {
+  if (typeof result !== "function") return result;
+  const shown: Shown = {
     view(resource, record) {
       const model = modelOf(unit.application, resource);
-      const isReadable = unit.principal.holds(model.readScope);
-      return isReadable ? unit.view(model, record as Readonly<Values>) : { id: record.id };
+      return isReadable(model) ? unit.view(model, record as Readonly<Values>) : { id: record.id };
     },
   };
+  return (result as (shown: Shown) => unknown)(shown);
 }
 
 /** What a key is shown that may read none of the gated parts: a replay may be asked for by another key than the first. */
-function narrowOf(
-  unit: UnitOfWork,
-  result: (shown: Shown) => unknown,
-): { needs: readonly string[]; data: string } | null {
-  const needs = new Set<string>();
-  const narrow = result({
-    view(resource, record) {
-      needs.add(modelOf(unit.application, resource).readScope);
-      return { id: record.id };
-    },
+function narrowOf(unit: UnitOfWork, result: unknown): { needs: readonly string[]; data: string } | null {
+  const gates = new Set<string>();
+  const narrow = resolve(unit, result, ({ readScope }) => {
+    gates.add(readScope);
+    return false;
   });
-  return needs.size === 0
-    ? null
-    : {
-        needs: [...needs].filter((scope) => unit.principal.holds(scope)),
-        data: JSON.stringify(narrow ?? {}),
-      };
+  const needs = [...gates].filter((scope) => unit.principal.holds(scope));
+  return gates.size === 0 ? null : { needs, data: JSON.stringify(narrow ?? {}) };
 }
 
 /** Where a record stands that the action made, and its version; nothing of one that stood already. */
 function madeBy(
   unit: UnitOfWork,
-  model: Command["model"],
+  model: Model,
   { id, version }: Values,
 ): Pick<Outcome, "location" | "version"> {
-  if (!unit.made(model, id as string)) return {};
-  return { location: `/api/v1${model.path}/${id as string}`, version: version as number };
+  if (typeof id !== "string" || !unit.makes(model, id)) return {};
+  return { location: `/api/v1${model.path}/${id}`, version: version as number };
 }

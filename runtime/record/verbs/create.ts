@@ -5,13 +5,11 @@ import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import type { Draft } from "../judge.ts";
-import { takeTurn } from "../membership.ts";
 import { effectsOf, lockWithOthers } from "../others.ts";
 import { notFound, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { create } from "../write.ts";
-import { deprecations } from "./deprecations.ts";
 import { embed } from "./embedded.ts";
 import { revealRecord } from "./reveal.ts";
 
@@ -23,9 +21,7 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   const { model, body } = command;
   const given = readGiven(inputs, model, "create", body, now);
   refuseFaults(given.faults);
-  const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    await takeTurn(unit, model, Object.keys(given.values));
     const { moves } = model.operations.create!;
     const state = model.states && (given.values[model.states.field] ?? model.states.initial);
     await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
@@ -33,7 +29,7 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
     const draft = await create(unit, model, values);
     await embed(unit, model, draft.after);
     await unit.seal();
-    return created(command, unit, draft, headers);
+    return created(command, unit, draft, given.headers);
   };
   return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model) };
 }

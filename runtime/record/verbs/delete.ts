@@ -3,11 +3,11 @@ import { Faults } from "../../errors/faults.ts";
 import type { Command, Outcome } from "../command.ts";
 import { DELETED_AT } from "../flush.ts";
 import { changeOf } from "../judge.ts";
+import { lockTarget } from "../others.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
-import { judgeWrite } from "../write.ts";
+import { judgeWrite, tellingOf } from "../write.ts";
 import { unembed } from "./embedded.ts";
-import { lockTarget } from "./target.ts";
 
 export function deleteVerb(command: Command): Verb {
   const { model } = command;
@@ -19,10 +19,7 @@ export function deleteVerb(command: Command): Verb {
       const faults = new Faults();
       await judgeWrite(unit, model.operations.delete, draft, {}, faults);
       refuseFaults(faults);
-      unit.update(draft, {
-        audit: `${model.name}.delete`,
-        events: model.eventOn.delete ? [model.eventOn.delete] : [],
-      });
+      unit.update(draft, tellingOf(model, "delete"));
       await unembed(unit, model, before);
       await unit.seal();
       return {

@@ -1,6 +1,7 @@
 /** Parents whose representation lists their children: it is written anew with each child that comes or goes. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
+import { UNTOLD } from "../flush.ts";
 import { changeOf } from "../judge.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -29,7 +30,7 @@ async function rewrite(
   if (!before) return;
   const name = model.parent.embeddedAs;
   const draft = changeOf(parent, before, { [name]: edit((before[name] ?? []) as Values[]) });
-  unit.update(draft, { audit: null, events: [] });
+  unit.update(draft, UNTOLD);
 }
 
 /** A child inside its parent: the parent's id, and the version and times of its own that only its own path shows, are left out. */

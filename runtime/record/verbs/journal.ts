@@ -11,11 +11,6 @@ import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 import { type ListRequest, type Page, requireRecord } from "./list.ts";
 
-export interface JournalRequest extends ListRequest<JournalFilter> {
-  /** Id of the record that the list stands below. */
-  readonly parent: string | null;
-}
-
 const AHEAD = "This cursor is ahead of the feed: the database was put back to an earlier state";
 
 /** The refusal of a cursor from which going on would be to miss entries unawares. */
@@ -26,16 +21,18 @@ const expired = (why: string): Refusal =>
 
 /**
  * Reads one page.
+ * @param parent id of the record that the list stands below
  * @throws Refusal INVALID_CURSOR
  */
 export async function listJournal(
   serving: Serving,
   principal: Principal,
   journal: Journal,
-  request: JournalRequest,
+  parent: string | null,
+  request: ListRequest<JournalFilter>,
 ): Promise<Page> {
   const { database, compiled } = serving;
-  const { filters, values, direction, limit, parent } = request;
+  const { filters, values, direction, limit } = request;
   const [after = null, afterEvent = null] = request.after?.split(":") ?? [];
   const organization = principal.organizationId;
   const kinds = await readableKinds(serving, principal, journal);

@@ -2,14 +2,11 @@
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
-import { takeTurn } from "../membership.ts";
-import { effectsOf, lockWithOthers } from "../others.ts";
+import { effectsOf, lockTarget } from "../others.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../write.ts";
-import { deprecations } from "./deprecations.ts";
-import { lockTarget } from "./target.ts";
 
 /**
  * Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event.
@@ -19,12 +16,9 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
   const { model, body } = command;
   const given = readGiven(inputs, model, "update", body, now);
   refuseFaults(given.faults);
-  const headers = deprecations(given.deprecated);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    await takeTurn(unit, model, Object.keys(given.values));
     const effects = effectsOf(model, model.states && given.values[model.states.field]);
-    await lockWithOthers(unit, model, command.id, given.values, effects);
-    const before = await lockTarget(unit, command);
+    const before = await lockTarget(unit, command, given.values, effects);
     const draft = await change(unit, model, before, given);
     await unit.seal();
     const record = draft?.after ?? before;
@@ -32,7 +26,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
       status: 200,
       data: `${unit.text(model, record).slice(0, -1)},"changed":${draft !== null}}`,
       version: record.version as number,
-      headers,
+      headers: given.headers,
       warnings: unit.warnings,
     };
   };

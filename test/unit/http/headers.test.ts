@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
-  isIdempotencyKey,
   parseEntityTags,
+  parseIdempotencyKey,
   parseMutationSource,
   parseSuppressWebhooks,
   readCredentials,
@@ -51,7 +51,7 @@ describe("parseEntityTags", () => {
     '"a"b"',
   ])
     it(`refuses ${JSON.stringify(text)}`, () => {
-      expect(parseEntityTags(text)).to.equal("invalid");
+      expect(parseEntityTags(text)).to.equal(null);
     });
 
   it("reads back any list of versions", () => {
@@ -65,11 +65,11 @@ describe("parseEntityTags", () => {
 
   it("takes linear time for white space without end", () => {
     const tags = `"1",${" ".repeat(4_000_000)}x`;
-    expect(ending(() => parseEntityTags(tags))).to.equal("invalid");
+    expect(ending(() => parseEntityTags(tags))).to.equal(null);
   });
 });
 
-describe("isIdempotencyKey", () => {
+describe("parseIdempotencyKey", () => {
   for (const text of [
     "a",
     "8e03978e-40d5-43e8-bc93-6894a57f9324",
@@ -78,11 +78,11 @@ describe("isIdempotencyKey", () => {
     "~".repeat(255),
   ])
     it(`takes ${text.slice(0, 40)}`, () => {
-      expect(isIdempotencyKey(text)).to.equal(true);
+      expect(parseIdempotencyKey(text)).to.equal(text);
     });
   for (const text of ["", "~".repeat(256), "a\tb", "a\u0000", "\u007f", "schl\u00fcssel"])
     it(`refuses ${JSON.stringify(text).slice(0, 40)}`, () => {
-      expect(isIdempotencyKey(text)).to.equal(false);
+      expect(parseIdempotencyKey(text)).to.equal(null);
     });
 });
 
@@ -90,8 +90,7 @@ describe("parseSuppressWebhooks", () => {
   it("knows 1 and 0 alone", () => {
     expect(parseSuppressWebhooks("1")).to.equal(true);
     expect(parseSuppressWebhooks("0")).to.equal(false);
-    for (const text of ["", "true", "2", "01", "1, 1"])
-      expect(parseSuppressWebhooks(text)).to.equal("invalid");
+    for (const text of ["", "true", "2", "01", "1, 1"]) expect(parseSuppressWebhooks(text)).to.equal(null);
   });
 });
 
